@@ -1,0 +1,66 @@
+package io.rowlock.bench;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of all benchmarks; {@code scripts/bench} runs it. */
+@Command(
+    name = "bench",
+    description = "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true,
+    versionProvider = Bench.Version.class,
+    scope = CommandLine.ScopeType.INHERIT,
+    exitCodeOnUsageHelp = Bench.GOOD,
+    exitCodeOnVersionHelp = Bench.GOOD,
+    exitCodeOnInvalidInput = Bench.USAGE,
+    exitCodeOnExecutionException = Bench.RUN_FAILED,
+    exitCodeListHeading = "%nExit statuses:%n",
+    exitCodeList = {
+      "0:good",
+      "1:usage error",
+      "2:the run failed",
+      "3:a check failed",
+      "4:a constraint was missed, under --strict"
+    })
+public final class Bench implements Runnable {
+  /** Exit statuses of every command. */
+  static final int GOOD = 0;
+
+  static final int USAGE = 1;
+  static final int RUN_FAILED = 2;
+  static final int CHECK_FAILED = 3;
+  static final int CONSTRAINT_MISSED = 4;
+
+  @Spec private CommandSpec spec;
+
+  Bench() {}
+
+  public static void main(String[] arguments) {
+    // Not a plain return: HBase's servers leave threads behind that would keep the JVM alive.
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new Bench());
+  }
+
+  /** Without a command there is nothing to do. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command");
+  }
+
+  /** The version that Maven wrote into the jar. */
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      String version = Bench.class.getPackage().getImplementationVersion();
+      return new String[] {"rowlock " + (version == null ? "(development)" : version)};
+    }
+  }
+}

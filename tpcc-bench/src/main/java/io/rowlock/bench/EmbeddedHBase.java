@@ -1,0 +1,154 @@
+package io.rowlock.bench;
+
+import com.google.common.io.MoreFiles;
+import com.google.common.io.RecursiveDeleteOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseCommonTestingUtility;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.HBaseTestingUtility;
+import org.apache.hadoop.hbase.StartMiniClusterOption;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A whole HBase with its HDFS and ZooKeeper in this JVM, on loopback only, as long as this object
+ * is open.
+ *
+ * <p>Its files live in a directory of their own under {@code java.io.tmpdir}, which goes with it.
+ * The JVM needs the flags of {@code scripts/hbase.jvmopts}.
+ */
+public final class EmbeddedHBase implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedHBase.class);
+
+  private final HBaseTestingUtility utility;
+  private final Path directory;
+  private final Thread deleteOnInterrupt;
+  private boolean closed;
+
+  private EmbeddedHBase(HBaseTestingUtility utility, Path directory) {
+    this.utility = utility;
+    this.directory = directory;
+    this.deleteOnInterrupt = new Thread(() -> delete(directory), "rowlock-embedded-hbase-delete");
+    Runtime.getRuntime().addShutdownHook(deleteOnInterrupt);
+  }
+
+  /** Starts a cluster with one region server. */
+  public static EmbeddedHBase start() throws IOException {
+    return start(1, Map.of());
+  }
+
+  /**
+   * Starts a cluster; when that fails, nothing of it stays behind.
+   *
+   * @param settings added to the servers' and the clients' configuration; they win over the
+   *     settings made here
+   */
+  public static EmbeddedHBase start(int regionServers, Map<String, String> settings)
+      throws IOException {
+    if (regionServers < 1) {
+      throw new IllegalArgumentException("regionServers must be at least 1: " + regionServers);
+    }
+    Path directory = Files.createTempDirectory("rowlock-hbase-");
+    EmbeddedHBase hbase =
+        new EmbeddedHBase(new HBaseTestingUtility(configuration(settings)), directory);
+    try {
+      hbase.startServers(regionServers);
+      return hbase;
+    } catch (Exception | LinkageError e) {
+      try {
+        hbase.close();
+      } catch (IOException | RuntimeException suppressed) {
+        e.addSuppressed(suppressed);
+      }
+      throw new IOException("The embedded HBase did not start: " + e, e);
+    }
+  }
+
+  private static Configuration configuration(Map<String, String> settings) {
+    Configuration configuration = HBaseConfiguration.create();
+    for (String server : new String[] {"hbase.master", "hbase.regionserver"}) {
+      configuration.set(server + ".hostname", "localhost");
+      configuration.set(server + ".ipc.address", "127.0.0.1");
+      configuration.set(server + ".info.port", "-1");
+    }
+    configuration.set("hbase.zookeeper.property.clientPortAddress", "127.0.0.1");
+    settings.forEach(configuration::set);
+    return configuration;
+  }
+
+  private void startServers(int regionServers) throws Exception {
+    StartMiniClusterOption option =
+        StartMiniClusterOption.builder().numRegionServers(regionServers).numDataNodes(1).build();
+    // HBase's utility finds its directory by a system property and redirects others, java.io.tmpdir
+    // among them.
+    synchronized (EmbeddedHBase.class) {
+      Properties before = (Properties) System.getProperties().clone();
+      System.setProperty(HBaseCommonTestingUtility.BASE_TEST_DIRECTORY_KEY, directory.toString());
+      try {
+        utility.startMiniCluster(option);
+      } finally {
+        System.setProperties(before);
+      }
+    }
+  }
+
+  /** A copy of the configuration with which a client finds this cluster. */
+  public Configuration configuration() {
+    return new Configuration(utility.getConfiguration());
+  }
+
+  /** A new connection, to be closed by the caller before this cluster. */
+  public Connection connect() throws IOException {
+    return ConnectionFactory.createConnection(configuration());
+  }
+
+  /** HBase's own handle, for tests that kill servers, split and move regions. */
+  public HBaseTestingUtility utility() {
+    return utility;
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    try {
+      utility.shutdownMiniCluster();
+    } catch (IOException | RuntimeException e) {
+      throw e;
+    } catch (Exception e) {
+      throw new IOException("The embedded HBase did not stop cleanly", e);
+    } finally {
+      delete(directory);
+      forgetShutdownHook();
+    }
+  }
+
+  private void forgetShutdownHook() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(deleteOnInterrupt);
+    } catch (IllegalStateException shuttingDown) {
+      LOG.debug("The JVM is ending and runs the hook itself", shuttingDown);
+    }
+  }
+
+  private static void delete(Path directory) {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try {
+      // The directory is ours alone, so nobody plays tricks with its symbolic links.
+      MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+    } catch (IOException e) {
+      LOG.warn("Could not delete {}", directory, e);
+    }
+  }
+}

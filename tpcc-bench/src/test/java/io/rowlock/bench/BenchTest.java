@@ -1,0 +1,45 @@
+package io.rowlock.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class BenchTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @Test
+  void helpIsGoodAndNamesTheExitStatuses() {
+    assertThat(execute("--help")).isEqualTo(Bench.GOOD);
+    assertThat(out.toString()).contains("Usage: bench").contains("a check failed");
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void versionIsGood() {
+    assertThat(execute("--version")).isEqualTo(Bench.GOOD);
+    assertThat(out.toString()).startsWith("rowlock ");
+  }
+
+  @Test
+  void unknownCommandIsUsageError() {
+    assertThat(execute("nonsense")).isEqualTo(Bench.USAGE);
+    assertThat(err.toString()).contains("nonsense");
+  }
+
+  @Test
+  void noCommandIsUsageError() {
+    assertThat(execute()).isEqualTo(Bench.USAGE);
+    assertThat(err.toString()).contains("Missing command");
+  }
+
+  private int execute(String... arguments) {
+    CommandLine commandLine = Bench.commandLine();
+    commandLine.setOut(new PrintWriter(out));
+    commandLine.setErr(new PrintWriter(err));
+    return commandLine.execute(arguments);
+  }
+}
