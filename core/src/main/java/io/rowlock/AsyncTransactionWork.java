@@ -1,0 +1,23 @@
+package io.rowlock;
+
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an asynchronous transaction does. Be prepared for it to be called more than once: every
+ * conflict starts it again with a fresh {@link Transaction}.
+ *
+ * @param <T> the result
+ */
+@FunctionalInterface
+public interface AsyncTransactionWork<T extends @Nullable Object> {
+
+  /**
+   * Starts reading and writing through {@code transaction}, on the {@linkplain
+   * TransactionOptions#executor() executor} and never on a thread of HBase.
+   *
+   * @return completes when everything has been read and written: the transaction is then committed,
+   *     or rolled back if the future, or this method itself, failed
+   */
+  CompletableFuture<T> execute(Transaction transaction) throws Exception;
+}

@@ -1,0 +1,33 @@
+package io.rowlock;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/** Waits for futures on behalf of the blocking API. */
+final class Blocking {
+
+  private Blocking() {}
+
+  /**
+   * Waits for a read or write of a transaction that no commit is part of.
+   *
+   * @throws InterruptedIOException when the thread is interrupted, which it stays marked as
+   * @throws IOException any other failure, translated by {@link Failures#beforeCommit}
+   */
+  static <T extends @Nullable Object> T await(String transactionId, CompletableFuture<T> future)
+      throws IOException {
+    try {
+      return future.get();
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw (InterruptedIOException)
+          new InterruptedIOException("Interrupted in transaction " + transactionId)
+              .initCause(interrupted);
+    } catch (ExecutionException failed) {
+      throw Failures.beforeCommit(transactionId, failed);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.RowKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The lock cell of a row does not hold a lock: something other than Rowlock wrote to the lock family.
+ * The transaction was surely not committed. Repeating it is of no use; a person has to look at the
+ * row.
+ */
+public final class CorruptLockException extends TransactionException {
+
+  private static final long serialVersionUID = 1L;
+
+  CorruptLockException(
+      String transactionId, @Nullable RowKey row, String message, @Nullable Throwable cause) {
+    super(transactionId, row, message, cause);
+  }
+}

@@ -1,0 +1,73 @@
+package io.rowlock;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import java.io.IOException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The only translation of internal failures, and of failures of the store, to public exceptions.
+ *
+ * <p>The caller's table, row and cause are kept: a {@code TableNotFoundException} stays the cause.
+ */
+final class Failures {
+
+  private Failures() {}
+
+  /** What the caller sees of a failure before any commit was tried: surely not committed. */
+  static RowlockException beforeCommit(String transactionId, Throwable failure) {
+    Throwable bare = unwrap(failure);
+    if (bare instanceof RowlockException known) {
+      return known;
+    }
+    if (bare instanceof ProtocolFailure known) {
+      return translate(transactionId, known);
+    }
+    return new TransactionException(transactionId, null, "Not committed: " + describe(bare), bare);
+  }
+
+  /**
+   * What the caller sees of a failed commit. The protocol promises that the store's own failures
+   * reach us only while nothing can have been committed; a failure that nobody foresaw promises
+   * nothing.
+   */
+  static RowlockException ofCommit(String transactionId, Throwable failure) {
+    Throwable bare = unwrap(failure);
+    if (bare instanceof IOException || bare instanceof ProtocolFailure) {
+      return beforeCommit(transactionId, bare);
+    }
+    String message = "The commit broke off in an unforeseen way: " + describe(bare);
+    return new CommitOutcomeUnknownException(transactionId, null, message, bare);
+  }
+
+  /** The failure without the wrappers that futures put around it. */
+  static Throwable unwrap(Throwable failure) {
+    Throwable bare = failure;
+    while (bare instanceof CompletionException || bare instanceof ExecutionException) {
+      Throwable cause = bare.getCause();
+      if (cause == null) {
+        return bare;
+      }
+      bare = cause;
+    }
+    return bare;
+  }
+
+  private static RowlockException translate(String id, ProtocolFailure failure) {
+    String message = describe(failure);
+    @Nullable Throwable cause = failure.getCause();
+    return switch (failure.kind()) {
+      case CONFLICT -> new ConflictException(id, failure.row(), message, cause);
+      case OUTCOME_UNKNOWN ->
+          new CommitOutcomeUnknownException(id, failure.row(), message, cause);
+      case CORRUPT_LOCK -> new CorruptLockException(id, failure.row(), message, cause);
+      case ILLEGAL, STORE -> new TransactionException(id, failure.row(), message, cause);
+    };
+  }
+
+  private static String describe(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getName() : message;
+  }
+}

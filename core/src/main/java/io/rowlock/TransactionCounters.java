@@ -1,0 +1,26 @@
+package io.rowlock;
+
+/**
+ * What a {@link TransactionManager} has done since it was created. A snapshot: immutable, and not
+ * taken at one instant, so that sums may be off by what was under way.
+ *
+ * @param begun transactions begun, every attempt of {@code call}, {@code run} and their asynchronous
+ *     twins counted
+ * @param committed transactions known to be committed
+ * @param conflicts transactions, attempts included, that ended in a {@link ConflictException}
+ * @param retries attempts that {@code call}, {@code run} and their asynchronous twins made after a
+ *     conflict
+ * @param unknownOutcomes transactions that ended in a {@link CommitOutcomeUnknownException}
+ * @param failed transactions that ended in any other failure, of HBase or of the user's own code
+ * @param rpcsForeground requests to HBase that a caller waited for
+ * @param rpcsBackground requests to HBase after a commit, and for locks that others left behind
+ */
+public record TransactionCounters(
+    long begun,
+    long committed,
+    long conflicts,
+    long retries,
+    long unknownOutcomes,
+    long failed,
+    long rpcsForeground,
+    long rpcsBackground) {}

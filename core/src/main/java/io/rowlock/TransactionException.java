@@ -1,0 +1,21 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.RowKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The transaction was surely <em>not</em> committed, and never will be: nothing it wrote can be seen
+ * by anybody.
+ *
+ * <p>Where nothing more special is thrown, repeating the transaction is safe but of use only when
+ * its cause ({@link #getCause()}, often an exception of HBase) has passed.
+ */
+public non-sealed class TransactionException extends RowlockException {
+
+  private static final long serialVersionUID = 1L;
+
+  TransactionException(
+      String transactionId, @Nullable RowKey row, String message, @Nullable Throwable cause) {
+    super(transactionId, row, message, cause);
+  }
+}
