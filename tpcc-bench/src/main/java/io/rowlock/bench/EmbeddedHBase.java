@@ -1,5 +1,6 @@
 package io.rowlock.bench;
 
+import com.google.common.base.Throwables;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import java.io.IOException;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class EmbeddedHBase implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedHBase.class);
+  private static final int DELETE_ATTEMPTS = 10;
 
   private final HBaseTestingUtility utility;
   private final Path directory;
@@ -56,18 +58,42 @@ public final class EmbeddedHBase implements AutoCloseable {
       throw new IllegalArgumentException("regionServers must be at least 1: " + regionServers);
     }
     Path directory = Files.createTempDirectory("rowlock-hbase-");
-    EmbeddedHBase hbase =
-        new EmbeddedHBase(new HBaseTestingUtility(configuration(settings)), directory);
     try {
+      return startIn(directory, regionServers, configuration(settings));
+    } catch (Exception | LinkageError e) {
+      delete(directory);
+      throw new IOException("The embedded HBase did not start: " + Throwables.getRootCause(e), e);
+    }
+  }
+
+  /**
+   * One at a time: HBase's utility finds its directory by a system property and redirects others,
+   * java.io.tmpdir too.
+   */
+  private static synchronized EmbeddedHBase startIn(
+      Path directory, int regionServers, Configuration configuration) throws Exception {
+    Properties before = (Properties) System.getProperties().clone();
+    System.setProperty(HBaseCommonTestingUtility.BASE_TEST_DIRECTORY_KEY, directory.toString());
+    try {
+      EmbeddedHBase hbase = new EmbeddedHBase(new HBaseTestingUtility(configuration), directory);
       hbase.startServers(regionServers);
       return hbase;
+    } finally {
+      System.setProperties(before);
+    }
+  }
+
+  private void startServers(int regionServers) throws Exception {
+    try {
+      utility.startMiniCluster(
+          StartMiniClusterOption.builder().numRegionServers(regionServers).numDataNodes(1).build());
     } catch (Exception | LinkageError e) {
       try {
-        hbase.close();
+        close();
       } catch (IOException | RuntimeException suppressed) {
         e.addSuppressed(suppressed);
       }
-      throw new IOException("The embedded HBase did not start: " + e, e);
+      throw e;
     }
   }
 
@@ -78,25 +104,11 @@ public final class EmbeddedHBase implements AutoCloseable {
       configuration.set(server + ".ipc.address", "127.0.0.1");
       configuration.set(server + ".info.port", "-1");
     }
+    // An interrupted command ends at once; it need not wait for servers whose data goes anyway.
+    configuration.set("hbase.shutdown.hook", "false");
     configuration.set("hbase.zookeeper.property.clientPortAddress", "127.0.0.1");
     settings.forEach(configuration::set);
     return configuration;
-  }
-
-  private void startServers(int regionServers) throws Exception {
-    StartMiniClusterOption option =
-        StartMiniClusterOption.builder().numRegionServers(regionServers).numDataNodes(1).build();
-    // HBase's utility finds its directory by a system property and redirects others, java.io.tmpdir
-    // among them.
-    synchronized (EmbeddedHBase.class) {
-      Properties before = (Properties) System.getProperties().clone();
-      System.setProperty(HBaseCommonTestingUtility.BASE_TEST_DIRECTORY_KEY, directory.toString());
-      try {
-        utility.startMiniCluster(option);
-      } finally {
-        System.setProperties(before);
-      }
-    }
   }
 
   /** A copy of the configuration with which a client finds this cluster. */
@@ -141,14 +153,17 @@ public final class EmbeddedHBase implements AutoCloseable {
   }
 
   private static void delete(Path directory) {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try {
-      // The directory is ours alone, so nobody plays tricks with its symbolic links.
-      MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
-    } catch (IOException e) {
-      LOG.warn("Could not delete {}", directory, e);
+    // Servers that are still running, as after an interrupt, may add files meanwhile.
+    for (int attempt = 1; Files.exists(directory); attempt++) {
+      try {
+        // The directory is ours alone, so nobody plays tricks with its symbolic links.
+        MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
+      } catch (IOException e) {
+        if (attempt >= DELETE_ATTEMPTS) {
+          LOG.warn("Could not delete {}", directory, e);
+          return;
+        }
+      }
     }
   }
 }
