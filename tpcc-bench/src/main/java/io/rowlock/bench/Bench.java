@@ -29,12 +29,12 @@ import picocli.CommandLine.Spec;
     })
 public final class Bench implements Runnable {
   /** Exit statuses of every command. */
-  static final int GOOD = 0;
+  public static final int GOOD = 0;
 
-  static final int USAGE = 1;
-  static final int RUN_FAILED = 2;
-  static final int CHECK_FAILED = 3;
-  static final int CONSTRAINT_MISSED = 4;
+  public static final int USAGE = 1;
+  public static final int RUN_FAILED = 2;
+  public static final int CHECK_FAILED = 3;
+  public static final int CONSTRAINT_MISSED = 4;
 
   @Spec private CommandSpec spec;
 
