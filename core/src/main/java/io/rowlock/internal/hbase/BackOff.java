@@ -1,0 +1,35 @@
+package io.rowlock.internal.hbase;
+
+import java.time.Duration;
+import org.apache.hadoop.hbase.HBaseServerException;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
+
+/**
+ * How long to wait before a request is repeated that was surely not applied: doubling, short while
+ * regions move, longer when a server says that it is overloaded, and as long as a quota demands.
+ *
+ * <p>The pauses are meant for {@code Surroundings.jitteredPause}, which waits at least half of
+ * them.
+ */
+final class BackOff {
+
+  static final Duration FIRST = Duration.ofMillis(10);
+  static final Duration FIRST_WHEN_OVERLOADED = Duration.ofMillis(100);
+
+  private static final int MAX_DOUBLINGS = 6;
+
+  private BackOff() {}
+
+  /**
+   * The pause after an attempt.
+   *
+   * @param attempt counted from 1
+   */
+  static Duration after(int attempt, Throwable fault) {
+    if (fault instanceof RpcThrottlingException throttling && throttling.getWaitInterval() > 0) {
+      return Duration.ofMillis(throttling.getWaitInterval()).multipliedBy(2);
+    }
+    Duration first = HBaseServerException.isServerOverloaded(fault) ? FIRST_WHEN_OVERLOADED : FIRST;
+    return first.multipliedBy(1L << Math.min(attempt - 1, MAX_DOUBLINGS));
+  }
+}

@@ -1,0 +1,137 @@
+package io.rowlock.internal.hbase;
+
+import java.net.ConnectException;
+import java.net.UnknownHostException;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
+import javax.net.ssl.SSLHandshakeException;
+import javax.security.sasl.SaslException;
+import org.apache.hadoop.hbase.CallDroppedException;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.RegionTooBusyException;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+import org.apache.hadoop.hbase.exceptions.FailedSanityCheckException;
+import org.apache.hadoop.hbase.exceptions.RequestTooBigException;
+import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.ipc.FailedServerException;
+import org.apache.hadoop.hbase.ipc.ServerNotRunningYetException;
+import org.apache.hadoop.hbase.ipc.ServerTooBusyException;
+import org.apache.hadoop.hbase.ipc.StoppedRpcClientException;
+import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
+import org.apache.hadoop.hbase.regionserver.WrongRegionException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.ipc.RemoteException;
+
+/**
+ * Sorts every error of one attempt at one conditional write into {@link WriteFault}s, by one table.
+ *
+ * <p>The table rests on where HBase 2.5 and 2.6 throw, and holds only for a table view with one
+ * attempt: with more, an earlier attempt that timed out hides behind the last error.
+ *
+ * <ul>
+ *   <li><b>The server turned the request away at the door</b>, before it ran: {@code
+ *       RSRpcServices.checkOpen}, the call queues, quotas. Nothing happened.
+ *   <li><b>The region turned it away</b> before the append to the write-ahead log: {@code
+ *       HRegion.startRegionOperation} and {@code checkResources}; a region does not close between
+ *       append and release.
+ *   <li><b>The client never reached the server.</b> These classes prove that only if they were
+ *       raised here: a server that fails to reach <i>its</i> file system answers with the very same
+ *       ones, perhaps after it has appended. See {@link #isLocal}.
+ *   <li><b>The request itself is refused</b>: its checks all come before the append.
+ *   <li><b>Everything else is doubtful</b>: timeouts, broken connections, cancelled calls, failed
+ *       syncs, errors of foreign coprocessors, and whatever nobody thought of.
+ * </ul>
+ */
+final class FaultClassifier {
+
+  private record Entry(WriteFault fault, Predicate<Throwable> covers) {}
+
+  private static final List<Entry> TABLE =
+      List.of(
+          // Turned away at the server's door. CallDroppedException covers CallQueueTooBig.
+          anywhere(WriteFault.REPEATABLE, ServerNotRunningYetException.class),
+          anywhere(WriteFault.REPEATABLE, RegionServerStoppedException.class),
+          anywhere(WriteFault.REPEATABLE, CallDroppedException.class),
+          anywhere(WriteFault.REPEATABLE, RpcThrottlingException.class),
+          // Turned away by the region. NotServingRegionException covers RegionMoved and -Opening.
+          anywhere(WriteFault.REPEATABLE, NotServingRegionException.class),
+          anywhere(WriteFault.REPEATABLE, RegionTooBusyException.class),
+          anywhere(WriteFault.REPEATABLE, WrongRegionException.class),
+          // Never left the client. No server can send the first one: it has no such constructor.
+          anywhere(WriteFault.REPEATABLE, ServerTooBusyException.class),
+          local(WriteFault.REPEATABLE, ConnectException.class),
+          local(WriteFault.REPEATABLE, UnknownHostException.class),
+          local(WriteFault.REPEATABLE, FailedServerException.class),
+          local(WriteFault.USELESS, SSLHandshakeException.class),
+          local(WriteFault.USELESS, SaslException.class),
+          local(WriteFault.USELESS, StoppedRpcClientException.class),
+          anywhere(WriteFault.USELESS, NotSentException.class),
+          anywhere(WriteFault.USELESS, IllegalArgumentException.class),
+          // Refused for what it is.
+          anywhere(WriteFault.USELESS, TableNotFoundException.class),
+          anywhere(WriteFault.USELESS, TableNotEnabledException.class),
+          anywhere(WriteFault.USELESS, NoSuchColumnFamilyException.class),
+          anywhere(WriteFault.USELESS, AccessDeniedException.class),
+          anywhere(WriteFault.USELESS, FailedSanityCheckException.class),
+          anywhere(WriteFault.USELESS, RequestTooBigException.class),
+          anywhere(WriteFault.USELESS, UnknownProtocolException.class),
+          // Clients do not have this class.
+          named(WriteFault.USELESS, "org.apache.hadoop.hbase.quotas.SpaceLimitingException"));
+
+  private FaultClassifier() {}
+
+  /** Classifies what {@link #causeOf} found. */
+  static WriteFault classify(Throwable cause) {
+    return TABLE.stream()
+        .filter(entry -> entry.covers.test(cause))
+        .map(Entry::fault)
+        .findFirst()
+        .orElse(WriteFault.DOUBTFUL);
+  }
+
+  /** The error of the one attempt, without the wrapping of futures, retries and the wire. */
+  static Throwable causeOf(Throwable fault) {
+    if (fault instanceof RemoteException remote) {
+      return remote.unwrapRemoteException();
+    }
+    Throwable cause = fault.getCause();
+    return cause != null && isWrapping(fault) ? causeOf(cause) : fault;
+  }
+
+  private static boolean isWrapping(Throwable fault) {
+    return fault instanceof CompletionException
+        || fault instanceof ExecutionException
+        || fault instanceof RetriesExhaustedException;
+  }
+
+  /**
+   * True when the client raised the error itself: it then wraps what it saw. An error from the wire
+   * was either unwrapped from a {@link RemoteException}, which stays its cause, or built from a
+   * line of a multi response and has no cause at all.
+   */
+  private static boolean isLocal(Throwable cause) {
+    return cause.getCause() != null && !(cause.getCause() instanceof RemoteException);
+  }
+
+  private static Entry anywhere(WriteFault fault, Class<? extends Throwable> type) {
+    return new Entry(fault, type::isInstance);
+  }
+
+  private static Entry local(WriteFault fault, Class<? extends Throwable> type) {
+    return new Entry(fault, cause -> type.isInstance(cause) && isLocal(cause));
+  }
+
+  private static Entry named(WriteFault fault, String name) {
+    return new Entry(
+        fault,
+        cause ->
+            cause.getCause() instanceof RemoteException remote
+                && remote.getClassName().equals(name));
+  }
+}

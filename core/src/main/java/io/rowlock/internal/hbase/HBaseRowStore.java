@@ -1,0 +1,51 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+
+/** The store on HBase: each kind of operation has a class of its own. */
+record HBaseRowStore(
+    TableDescriber describer,
+    RowReader rows,
+    PageReader pages,
+    RowWriter writer,
+    RegionServers servers,
+    Duration operationTimeout)
+    implements RowStore {
+
+  @Override
+  public CompletableFuture<TableFacts> describe(TableName table) {
+    return describer.describe(table);
+  }
+
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+    return Futures.attempt(() -> rows.read(reads));
+  }
+
+  @Override
+  public CompletableFuture<ScanPage> scan(RangeScan scan) {
+    return Futures.attempt(() -> pages.read(scan));
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    return writer.write(write);
+  }
+
+  @Override
+  public CompletableFuture<Void> relocate(RowKey row) {
+    return Futures.attempt(() -> servers.relocate(row, operationTimeout));
+  }
+}

@@ -1,0 +1,29 @@
+package io.rowlock.internal.hbase;
+
+import java.time.Duration;
+
+/**
+ * How the store talks to HBase.
+ *
+ * @param rpcTimeout of one attempt at one RPC
+ * @param operationTimeout of an operation with all its repeats, waiting between them included
+ * @param maxInFlightPerServer RPCs that may be under way to one region server, all tables together
+ */
+public record HBaseStoreSettings(
+    Duration rpcTimeout, Duration operationTimeout, int maxInFlightPerServer) {
+
+  public HBaseStoreSettings {
+    requirePositive(rpcTimeout, "rpcTimeout");
+    requirePositive(operationTimeout, "operationTimeout");
+    if (maxInFlightPerServer < 1) {
+      throw new IllegalArgumentException(
+          "maxInFlightPerServer must be positive, is " + maxInFlightPerServer);
+    }
+  }
+
+  private static void requirePositive(Duration duration, String name) {
+    if (duration.isZero() || duration.isNegative()) {
+      throw new IllegalArgumentException(name + " must be positive, is " + duration);
+    }
+  }
+}

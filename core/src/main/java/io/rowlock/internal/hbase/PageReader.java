@@ -1,0 +1,50 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.ScanPage;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Reads one page of a range by a scan with a limit, which HBase answers with a single RPC as long
+ * as the page lies in one region and is not too big.
+ *
+ * <p>A page counts against the limit of the server where it begins, whichever servers it visits. A
+ * reversed scan from the end of a table counts against the server of the first region, as HBase
+ * cannot locate the last one.
+ */
+record PageReader(
+    TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
+
+  CompletableFuture<ScanPage> read(RangeScan scan) {
+    if (scan.range().isEmpty()) {
+      return CompletableFuture.completedFuture(new ScanPage(List.of(), true));
+    }
+    return servers
+        .serving(start(scan), operationTimeout)
+        .thenCompose(server -> readFrom(server, scan));
+  }
+
+  private static RowKey start(RangeScan scan) {
+    RowRange range = scan.range();
+    return new RowKey(range.table(), scan.reversed() ? range.last() : range.first());
+  }
+
+  private CompletableFuture<ScanPage> readFrom(ServerName server, RangeScan scan) {
+    TableName table = scan.range().table();
+    PageConsumer consumer = new PageConsumer(table, sender.counter());
+    return sender
+        .sendUncounted(
+            server,
+            () -> {
+              tables.forReads(table).scan(ReadRequests.scan(scan), consumer);
+              return consumer.rows();
+            })
+        .thenApply(rows -> new ScanPage(rows, rows.size() < scan.limit()));
+  }
+}

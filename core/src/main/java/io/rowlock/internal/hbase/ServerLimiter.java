@@ -1,0 +1,32 @@
+package io.rowlock.internal.hbase;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.net.Address;
+
+/**
+ * Bounds the RPCs under way to each region server.
+ *
+ * <p>HBase's client sends whatever it is given, and a server refuses what does not fit its call
+ * queue. Waiting here instead keeps the server's handlers for requests that can run, and costs no
+ * thread. A server that restarts keeps its lane.
+ */
+final class ServerLimiter {
+
+  private final int maxInFlight;
+  private final ConcurrentMap<Address, RpcLane> lanes = new ConcurrentHashMap<>();
+
+  ServerLimiter(int maxInFlight) {
+    this.maxInFlight = maxInFlight;
+  }
+
+  /** Sends the RPC as soon as fewer than the limit are under way, first come first served. */
+  <T> CompletableFuture<T> submit(ServerName server, Supplier<CompletableFuture<T>> rpc) {
+    return lanes
+        .computeIfAbsent(server.getAddress(), address -> new RpcLane(maxInFlight))
+        .submit(rpc);
+  }
+}

@@ -1,0 +1,71 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.TableFacts;
+import java.io.IOException;
+import java.util.Collections;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a transaction must know of a table from the table's descriptor. */
+record TableDescriber(TableViews tables, RpcCounter counter) {
+
+  /** The descriptor's value that holds the floor, in decimal milliseconds. */
+  static final String FLOOR_KEY = "rowlock.floor";
+
+  CompletableFuture<TableFacts> describe(TableName table) {
+    counter.add(1);
+    return Futures.attempt(() -> tables.admin().getDescriptor(table))
+        .thenCompose(descriptor -> Futures.attempt(() -> facts(descriptor)));
+  }
+
+  private static CompletableFuture<TableFacts> facts(TableDescriptor descriptor) {
+    try {
+      return CompletableFuture.completedFuture(
+          new TableFacts(
+              descriptor.getTableName(),
+              families(descriptor),
+              floor(descriptor),
+              durability(descriptor)));
+    } catch (IOException malformed) {
+      return CompletableFuture.failedFuture(malformed);
+    }
+  }
+
+  private static NavigableSet<byte[]> families(TableDescriptor descriptor) {
+    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    families.addAll(descriptor.getColumnFamilyNames());
+    return Collections.unmodifiableNavigableSet(families);
+  }
+
+  private static long floor(TableDescriptor descriptor) throws IOException {
+    @Nullable String text = descriptor.getValue(FLOOR_KEY);
+    if (text == null) {
+      return 0;
+    }
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException notANumber) {
+      throw new IOException(
+          "Table '"
+              + descriptor.getTableName().getNameAsString()
+              + "' has the value '"
+              + text
+              + "' under '"
+              + FLOOR_KEY
+              + "' in its descriptor, which is not a number of milliseconds; enable the table anew",
+          notANumber);
+    }
+  }
+
+  private static Durability durability(TableDescriptor descriptor) {
+    return descriptor.getDurability() == Durability.FSYNC_WAL
+        ? Durability.FSYNC_WAL
+        : Durability.SYNC_WAL;
+  }
+}

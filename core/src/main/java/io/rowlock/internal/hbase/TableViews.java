@@ -1,0 +1,79 @@
+package io.rowlock.internal.hbase;
+
+import java.time.Duration;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.AsyncTableBuilder;
+
+/**
+ * Two views of every table, as HBase sets retries and timeouts per view.
+ *
+ * <p>Reads are idempotent and left to HBase's client to repeat. Conditional writes go out exactly
+ * once: HBase's client would repeat one whose answer was lost, find its own write, and report "not
+ * equal".
+ */
+final class TableViews {
+
+  private final AsyncConnection connection;
+  private final long rpcMillis;
+  private final long operationMillis;
+  private final AsyncAdmin admin;
+  private final ConcurrentMap<TableName, AsyncTable<AdvancedScanResultConsumer>> forReads =
+      new ConcurrentHashMap<>();
+  private final ConcurrentMap<TableName, AsyncTable<AdvancedScanResultConsumer>> forWrites =
+      new ConcurrentHashMap<>();
+
+  TableViews(AsyncConnection connection, HBaseStoreSettings settings) {
+    this.connection = connection;
+    this.rpcMillis = settings.rpcTimeout().toMillis();
+    this.operationMillis = settings.operationTimeout().toMillis();
+    this.admin =
+        connection
+            .getAdminBuilder()
+            .setRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
+            .setOperationTimeout(operationMillis, TimeUnit.MILLISECONDS)
+            .build();
+  }
+
+  AsyncAdmin admin() {
+    return admin;
+  }
+
+  /** Repeats until the operation timeout. */
+  AsyncTable<AdvancedScanResultConsumer> forReads(TableName table) {
+    return forReads.computeIfAbsent(
+        table,
+        name ->
+            builder(name)
+                .setMaxAttempts(Integer.MAX_VALUE)
+                .setRetryPause(millis(BackOff.FIRST), TimeUnit.MILLISECONDS)
+                .setRetryPauseForServerOverloaded(
+                    millis(BackOff.FIRST_WHEN_OVERLOADED), TimeUnit.MILLISECONDS)
+                .build());
+  }
+
+  /** Sends once. */
+  AsyncTable<AdvancedScanResultConsumer> forWrites(TableName table) {
+    return forWrites.computeIfAbsent(table, name -> builder(name).setMaxAttempts(1).build());
+  }
+
+  private AsyncTableBuilder<AdvancedScanResultConsumer> builder(TableName table) {
+    return connection
+        .getTableBuilder(table)
+        .setRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
+        .setReadRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
+        .setWriteRpcTimeout(rpcMillis, TimeUnit.MILLISECONDS)
+        .setScanTimeout(operationMillis, TimeUnit.MILLISECONDS)
+        .setOperationTimeout(operationMillis, TimeUnit.MILLISECONDS);
+  }
+
+  private static long millis(Duration duration) {
+    return duration.toMillis();
+  }
+}

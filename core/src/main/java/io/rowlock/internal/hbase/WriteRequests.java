@@ -1,0 +1,79 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.StoredLock;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
+
+/**
+ * Builds HBase's request for a conditional write.
+ *
+ * <p>The caller's mutations are copied, never changed: it may hand them in again. Plain puts are
+ * folded into the put of the lock, which HBase sends as its small {@code Mutate} RPC; a put with
+ * attributes stays alone, as the lock must not inherit its TTL or visibility.
+ */
+final class WriteRequests {
+
+  private WriteRequests() {}
+
+  static CheckAndMutate of(ConditionalWrite write) throws IOException {
+    CheckAndMutate.Builder condition = condition(write);
+    Put put = putOfLock(write);
+    List<Mutation> apart = new ArrayList<>();
+    for (Mutation mutation : write.data()) {
+      if (mutation instanceof Put data && data.getAttributesMap().isEmpty()) {
+        addCells(data, put);
+      } else {
+        apart.add(copy(mutation, write.durability()));
+      }
+    }
+    if (apart.isEmpty()) {
+      return condition.build(put);
+    }
+    apart.add(put);
+    return condition.build(RowMutations.of(apart));
+  }
+
+  private static CheckAndMutate.Builder condition(ConditionalWrite write) {
+    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(write.key().row());
+    StoredLock expected = write.expected();
+    return expected == null
+        ? builder.ifNotExists(LockColumn.family(), LockColumn.qualifier())
+        : builder.ifEquals(LockColumn.family(), LockColumn.qualifier(), expected.bytes());
+  }
+
+  private static Put putOfLock(ConditionalWrite write) {
+    StoredLock lock = write.replacement();
+    Put put = new Put(write.key().row());
+    put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
+    put.setDurability(write.durability());
+    return put;
+  }
+
+  private static void addCells(Put from, Put to) throws IOException {
+    for (List<Cell> cells : from.getFamilyCellMap().values()) {
+      for (Cell cell : cells) {
+        to.add(cell);
+      }
+    }
+  }
+
+  private static Mutation copy(Mutation mutation, Durability durability) {
+    if (mutation instanceof Put put) {
+      return new Put(put).setDurability(durability);
+    }
+    if (mutation instanceof Delete delete) {
+      return new Delete(delete).setDurability(durability);
+    }
+    throw new IllegalArgumentException("Neither a put nor a delete: " + mutation.getClass());
+  }
+}
