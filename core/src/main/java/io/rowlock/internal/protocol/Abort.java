@@ -1,0 +1,86 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The owner takes back all that an attempt has laid down, or may have (protocol, "Abort").
+ *
+ * <p>Safety: called only when the attempt can no longer commit: its commit point was never sent, or
+ * section 8 proved that it never took hold. What fails here is settled by whoever meets it.
+ */
+final class Abort {
+
+  private static final int MAX_TRIES = 2;
+
+  private final RowStore store;
+  private final LockWrites writes;
+
+  Abort(RowStore store, LockWrites writes) {
+    this.store = store;
+    this.writes = writes;
+  }
+
+  /** Completes when every row has been tried. */
+  CompletableFuture<Void> rollBack(Attempt attempt) {
+    List<CompletableFuture<?>> rows = new ArrayList<>();
+    for (LockedRow row : attempt.allHeld()) {
+      rows.add(releaseHeld(attempt.plan().id(), row, MAX_TRIES));
+    }
+    for (ConditionalWrite write : attempt.allUnsettled()) {
+      rows.add(releaseIfHeld(attempt.plan().id(), write));
+    }
+    return Async.settled(rows);
+  }
+
+  /** A beat that was given up as lost may have changed the bytes: look, and try again. */
+  private CompletableFuture<Void> releaseHeld(TransactionId id, LockedRow row, int tries) {
+    return release(row)
+        .thenCompose(
+            released ->
+                released || tries == 0
+                    ? CompletableFuture.completedFuture(null)
+                    : readLock(row.key()).thenCompose(now -> releaseIfOwn(id, now, tries - 1)));
+  }
+
+  private CompletableFuture<Void> releaseIfOwn(TransactionId id, LockedRow row, int tries) {
+    return isOwn(row, id) ? releaseHeld(id, row, tries) : CompletableFuture.completedFuture(null);
+  }
+
+  private static boolean isOwn(LockedRow row, TransactionId id) {
+    return row.lock() instanceof Prewritten lock && lock.id().equals(id);
+  }
+
+  /** Reads a row whose prewrite was never answered, and keeps a late one from taking hold. */
+  private CompletableFuture<Void> releaseIfHeld(TransactionId id, ConditionalWrite write) {
+    return readLock(write.key())
+        .thenCompose(
+            row -> {
+              boolean mayStillArrive =
+                  row.lock() instanceof Stable
+                      && Objects.equals(row.stored().lock(), write.expected());
+              return isOwn(row, id) || mayStillArrive
+                  ? releaseHeld(id, row, MAX_TRIES)
+                  : CompletableFuture.completedFuture(null);
+            });
+  }
+
+  private CompletableFuture<Boolean> release(LockedRow row) {
+    return writes
+        .replace(row.key(), row.stored().lock(), row.lock().decidedPart().fenced(), List.of())
+        .thenCompose(store::write)
+        .thenApply(outcome -> outcome.isApplied());
+  }
+
+  private CompletableFuture<LockedRow> readLock(RowKey key) {
+    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
+  }
+}

@@ -1,0 +1,76 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One attempt under way: which of its rows are held, and which may be without our knowing.
+ * Thread-safe, since the answers of a wave arrive on several threads.
+ */
+final class Attempt {
+
+  private final CommitPlan plan;
+  private final Map<RowKey, LockedRow> held = new HashMap<>();
+  private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
+
+  Attempt(CommitPlan plan) {
+    this.plan = plan;
+  }
+
+  CommitPlan plan() {
+    return plan;
+  }
+
+  /** From now on, and until it is settled, the write may take hold at any time. */
+  synchronized void sending(ConditionalWrite write) {
+    unsettled.put(write.key(), write);
+  }
+
+  /** The row holds this attempt's lock. */
+  synchronized void holds(LockedRow row) {
+    unsettled.remove(row.key());
+    held.put(row.key(), row);
+  }
+
+  /** The write took hold. */
+  void holds(ConditionalWrite write, RowLock lock) {
+    holds(new LockedRow(new StoredRow(write.key(), List.of(), write.replacement()), lock));
+  }
+
+  /** The row does not hold this attempt's lock and never will without another write. */
+  synchronized void lost(RowKey key) {
+    unsettled.remove(key);
+    held.remove(key);
+  }
+
+  synchronized @Nullable LockedRow held(RowKey key) {
+    return held.get(key);
+  }
+
+  /** The secondaries, all of which are held once the prewrite has succeeded. */
+  synchronized List<LockedRow> heldSecondaries() {
+    List<LockedRow> rows = new ArrayList<>(plan.secondaries().size());
+    for (WriteRow row : plan.secondaries()) {
+      LockedRow lock = held.get(row.key());
+      if (lock == null) {
+        throw new IllegalStateException("not held: " + row.key());
+      }
+      rows.add(lock);
+    }
+    return rows;
+  }
+
+  synchronized List<LockedRow> allHeld() {
+    return List.copyOf(held.values());
+  }
+
+  synchronized List<ConditionalWrite> allUnsettled() {
+    return List.copyOf(unsettled.values());
+  }
+}

@@ -1,0 +1,72 @@
+package io.rowlock.internal.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Work that nobody waits for: cleaning up after commits and aborts. Its failures are harmless,
+ * since whoever meets what was left behind settles it. Thread-safe.
+ */
+final class BackgroundWork {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BackgroundWork.class);
+
+  private final int limit;
+  private int outstanding;
+  private final List<CompletableFuture<Void>> waitingForIdle = new ArrayList<>();
+
+  BackgroundWork(int limit) {
+    this.limit = limit;
+  }
+
+  /** True when so much is outstanding that committers should wait for their own. */
+  synchronized boolean isFull() {
+    return outstanding >= limit;
+  }
+
+  /** Starts the work; the future completes with it and never fails. */
+  CompletableFuture<Void> start(Supplier<CompletableFuture<Void>> work) {
+    begin();
+    return Async.guarded(work)
+        .handle(
+            (done, failure) -> {
+              if (failure != null) {
+                LOG.debug("Cleaning up failed, left to whoever meets the locks", failure);
+              }
+              end();
+              return null;
+            });
+  }
+
+  /** Completes when nothing is outstanding. */
+  synchronized CompletableFuture<Void> idle() {
+    CompletableFuture<Void> idle = new CompletableFuture<>();
+    if (outstanding == 0) {
+      idle.complete(null);
+    } else {
+      waitingForIdle.add(idle);
+    }
+    return idle;
+  }
+
+  private synchronized void begin() {
+    outstanding++;
+  }
+
+  private void end() {
+    List<CompletableFuture<Void>> waiting;
+    synchronized (this) {
+      outstanding--;
+      if (outstanding > 0) {
+        return;
+      }
+      waiting = List.copyOf(waitingForIdle);
+      waitingForIdle.clear();
+    }
+    waiting.forEach(idle -> idle.complete(null));
+  }
+}

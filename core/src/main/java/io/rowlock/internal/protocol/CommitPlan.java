@@ -1,0 +1,76 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Lead;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * What one attempt froze before its first conditional write (I4): its identity, commit timestamp,
+ * primary, list of rows, and the bytes expected of the primary. Immutable; when any of it has to
+ * change, the attempt is rolled back and another one is planned.
+ *
+ * @param written the keys of the primary and the secondaries
+ * @param validates something was read that is not written, ranges included
+ */
+record CommitPlan(
+    TransactionId id,
+    long age,
+    long commitTimestamp,
+    WriteRow primary,
+    List<WriteRow> secondaries,
+    Set<RowKey> written,
+    ReadSet reads,
+    boolean validates,
+    Map<TableName, TableFacts> tables) {
+
+  /** Nothing besides the one row counts: a single conditional write is the whole commit. */
+  boolean isSingleWrite() {
+    return secondaries.isEmpty() && !validates;
+  }
+
+  /**
+   * The commit point may go to the primary unannounced: all that was read is also written, so the
+   * secondaries' locks and the condition of the commit point check it.
+   */
+  boolean isPrimaryDirect() {
+    return !validates;
+  }
+
+  TableFacts factsOf(WriteRow row) {
+    TableFacts facts = tables.get(row.key().table());
+    if (facts == null) {
+      throw new IllegalStateException("unplanned table of " + row.key());
+    }
+    return facts;
+  }
+
+  /** The lock that announces the write of a row. */
+  Prewritten prewriteOf(WriteRow row) {
+    boolean leads = row.key().equals(primary.key());
+    Lead lead = leads ? new Lead(secondaryReferences(), false, 0) : null;
+    return new Prewritten(
+        id, row.base().base(), commitTimestamp, row.intent(), reference(primary), age, lead);
+  }
+
+  /** The lock that the commit point writes. */
+  RowLock committedLock() {
+    RowLock.Stable written = primary.base().base().writtenBy(id, commitTimestamp);
+    return secondaries.isEmpty()
+        ? written
+        : new Committed(id, commitTimestamp, secondaryReferences(), written.trail());
+  }
+
+  private List<RowReference> secondaryReferences() {
+    return secondaries.stream().map(CommitPlan::reference).toList();
+  }
+
+  private static RowReference reference(WriteRow row) {
+    return new RowReference(row.key(), row.base().lockTime());
+  }
+}

@@ -1,0 +1,269 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.Surroundings;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one conditional write that decides a transaction (protocol, 5.3), and the settlement of its
+ * answer (section 8). The only source of unknown outcomes.
+ *
+ * <p>Safety: "applied" is believed; nothing else is. "Not equal" may be the answer to a second
+ * delivery of a request whose first delivery was applied, and silence says nothing. The primary is
+ * read, and:
+ *
+ * <ul>
+ *   <li>a trace of the own identity there, or as the writer of a secondary, proves the commit;
+ *   <li>a later lock time without a trace, where a commit would show, proves that it has not
+ *       happened and never will, because the expected bytes are gone for ever (I1);
+ *   <li>where a commit need no longer show on the primary, a secondary that is read
+ *       <em>afterwards</em> and can still be rolled back, or has been, proves the same: a committed
+ *       primary is not replaced before its secondaries are rolled forward (I2);
+ *   <li>the expected bytes, or an own beat, leave it open: the write is sent again, and finally the
+ *       primary is fenced, which makes it definite.
+ * </ul>
+ */
+final class CommitPoint {
+
+  private static final int MAX_TRIES = 5;
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final Surroundings surroundings;
+
+  CommitPoint(RowStore store, LockWrites writes, LockedReader reader, Surroundings surroundings) {
+    this.store = store;
+    this.writes = writes;
+    this.reader = reader;
+    this.surroundings = surroundings;
+  }
+
+  /**
+   * Completes with the primary as it is once the transaction has committed. Fails with a {@link
+   * LostRaceException} or a {@link ProtocolFailure} of another kind than {@code OUTCOME_UNKNOWN}
+   * only when it surely has not and never will.
+   */
+  CompletableFuture<LockedRow> pass(Attempt attempt) {
+    return Async.guarded(
+        () -> {
+          Try first = new Try(attempt, writeOver(attempt, null), MAX_TRIES);
+          return Async.recover(
+              Async.guarded(() -> send(first)),
+              failure -> CompletableFuture.failedFuture(onlyIfProven(first, failure)));
+        });
+  }
+
+  /** Whatever goes wrong once the write was sent, without being a proof, leaves it unknown. */
+  private static Throwable onlyIfProven(Try sent, Throwable failure) {
+    boolean proven =
+        failure instanceof LostRaceException
+            || (failure instanceof ProtocolFailure known
+                && (known.kind() == Kind.STORE || known.kind() == Kind.OUTCOME_UNKNOWN));
+    return proven ? failure : unknown(sent, failure);
+  }
+
+  /** One sending of the commit point; more than the first may be under way. */
+  private record Try(Attempt attempt, ConditionalWrite write, int left) {
+
+    CommitPlan plan() {
+      return attempt.plan();
+    }
+
+    boolean isFirst() {
+      return left == MAX_TRIES;
+    }
+  }
+
+  /** The commit point on the bytes of the primary that are known to be its newest. */
+  private ConditionalWrite writeOver(Attempt attempt, @Nullable LockedRow ownBeat) {
+    CommitPlan plan = attempt.plan();
+    WriteRow primary = plan.primary();
+    LockedRow held = ownBeat != null ? ownBeat : attempt.held(primary.key());
+    StoredLock expected = held == null ? primary.base().storedLock() : held.stored().lock();
+    List<Mutation> data = new ArrayList<>(held == null ? primary.base().unrolledData() : List.of());
+    data.addAll(primary.intent().toMutations(primary.key().row(), plan.commitTimestamp()));
+    return writes.replace(
+        plan.factsOf(primary), primary.key(), expected, plan.committedLock(), data);
+  }
+
+  private CompletableFuture<LockedRow> send(Try sent) {
+    return store
+        .write(sent.write())
+        .thenCompose(
+            outcome ->
+                switch (outcome.kind()) {
+                  case APPLIED -> CompletableFuture.completedFuture(committed(sent));
+                  case REJECTED ->
+                      sent.isFirst()
+                          ? rejected(sent, outcome.cause())
+                          : settle(sent, outcome.cause());
+                  case NOT_EQUAL, MAYBE_APPLIED -> settle(sent, outcome.cause());
+                });
+  }
+
+  private static LockedRow committed(Try sent) {
+    return new LockedRow(
+        new StoredRow(sent.write().key(), List.of(), sent.write().replacement()),
+        sent.plan().committedLock());
+  }
+
+  /** Never applied: the first and only request was turned away. */
+  private static CompletableFuture<LockedRow> rejected(Try sent, @Nullable Throwable cause) {
+    RowKey primary = sent.write().key();
+    return CompletableFuture.failedFuture(
+        ProtocolFailure.store(primary, "Could not commit at " + primary, cause));
+  }
+
+  private CompletableFuture<LockedRow> settle(Try sent, @Nullable Throwable cause) {
+    return reader.readLock(sent.write().key()).thenCompose(now -> judge(sent, now, cause));
+  }
+
+  private CompletableFuture<LockedRow> judge(Try sent, LockedRow now, @Nullable Throwable cause) {
+    CommitPlan plan = sent.plan();
+    if (isCommitted(now.lock(), plan.id())) {
+      return CompletableFuture.completedFuture(now);
+    }
+    boolean ownBeat = now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+    StoredLock expected = sent.write().expected();
+    if (ownBeat || Objects.equals(now.stored().lock(), expected)) {
+      return stillOpen(sent, now, ownBeat, cause);
+    }
+    if (now.lockTime() < (expected == null ? 0 : expected.time())) {
+      return againElsewhere(sent, cause);
+    }
+    if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {
+      return CompletableFuture.failedFuture(new LostRaceException(now.key()));
+    }
+    return judgeBySecondaries(sent, now, cause);
+  }
+
+  private static boolean isCommitted(RowLock lock, TransactionId id) {
+    return (lock instanceof Committed committed && committed.id().equals(id))
+        || lock.decidedPart().bearsTraceOf(id);
+  }
+
+  private CompletableFuture<LockedRow> stillOpen(
+      Try sent, LockedRow now, boolean ownBeat, @Nullable Throwable cause) {
+    if (sent.left() == 0) {
+      return fence(sent, now, cause);
+    }
+    ConditionalWrite next = ownBeat ? writeOver(sent.attempt(), now) : sent.write();
+    return surroundings
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> send(new Try(sent.attempt(), next, sent.left() - 1)));
+  }
+
+  private CompletableFuture<LockedRow> againElsewhere(Try sent, @Nullable Throwable cause) {
+    if (sent.left() == 0) {
+      return CompletableFuture.failedFuture(unknown(sent, cause));
+    }
+    Try next = new Try(sent.attempt(), sent.write(), sent.left() - 1);
+    return surroundings
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> reader.readLockElsewhere(sent.write().key()))
+        .thenCompose(now -> judge(next, now, cause));
+  }
+
+  /** Makes it definite that none of the requests under way can be applied any more. */
+  private CompletableFuture<LockedRow> fence(Try sent, LockedRow now, @Nullable Throwable cause) {
+    RowLock lock = now.lock();
+    if (!(lock instanceof Stable) && !(lock instanceof Prewritten)) {
+      return CompletableFuture.failedFuture(unknown(sent, cause));
+    }
+    ConditionalWrite fence =
+        writes.replace(
+            sent.plan().factsOf(sent.plan().primary()),
+            now.key(),
+            now.stored().lock(),
+            lock.decidedPart().fenced(),
+            List.of());
+    return store
+        .write(fence)
+        .thenCompose(
+            outcome ->
+                CompletableFuture.failedFuture(
+                    outcome.isApplied()
+                        ? ProtocolFailure.store(
+                            now.key(), "Gave up committing at " + now.key(), cause)
+                        : unknown(sent, cause)));
+  }
+
+  /** Others have written the primary since; what has become of the secondaries tells. */
+  private CompletableFuture<LockedRow> judgeBySecondaries(
+      Try sent, LockedRow primary, @Nullable Throwable cause) {
+    List<CompletableFuture<Verdict>> verdicts =
+        sent.attempt().heldSecondaries().stream()
+            .map(held -> verdictOf(sent.plan(), held))
+            .toList();
+    return Async.all(verdicts)
+        .thenCompose(
+            all -> {
+              if (all.contains(Verdict.COMMITTED)) {
+                return CompletableFuture.completedFuture(primary);
+              }
+              return CompletableFuture.failedFuture(
+                  all.contains(Verdict.NOT_COMMITTED)
+                      ? new LostRaceException(primary.key())
+                      : unknown(sent, cause));
+            });
+  }
+
+  private enum Verdict {
+    COMMITTED,
+    NOT_COMMITTED,
+    SILENT
+  }
+
+  /**
+   * A secondary that still bears our lock is rolled back: the success of that write proves, as no
+   * read could, that no stale server has answered.
+   */
+  private CompletableFuture<Verdict> verdictOf(CommitPlan plan, LockedRow held) {
+    return reader
+        .readLock(held.key())
+        .thenCompose(
+            now -> {
+              if (now.lock().decidedPart().bearsTraceOf(plan.id())) {
+                return CompletableFuture.completedFuture(Verdict.COMMITTED);
+              }
+              if (now.lock() instanceof Prewritten own && own.id().equals(plan.id())) {
+                return rollBack(now, own);
+              }
+              boolean rolledBack =
+                  now.lockTime() > held.lockTime()
+                      && now.lock().decidedPart().version() < plan.commitTimestamp();
+              return CompletableFuture.completedFuture(
+                  rolledBack ? Verdict.NOT_COMMITTED : Verdict.SILENT);
+            });
+  }
+
+  private CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten own) {
+    return writes
+        .replace(row.key(), row.stored().lock(), own.rolledBack(), List.of())
+        .thenCompose(store::write)
+        .thenApply(outcome -> outcome.isApplied() ? Verdict.NOT_COMMITTED : Verdict.SILENT);
+  }
+
+  private static ProtocolFailure unknown(Try sent, @Nullable Throwable cause) {
+    return ProtocolFailure.outcomeUnknown(
+        sent.write().key(),
+        "It is not known whether transaction " + sent.plan().id() + " has committed",
+        cause);
+  }
+}

@@ -1,0 +1,155 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Commits transactions (protocol, section 5).
+ *
+ * <p>Safety, in one paragraph: the primary's lock decides. Until the commit point every new value
+ * lives in a lock cell, and whoever wants the row can see by the primary whether it counts. The
+ * commit point is taken only while all write locks are held, and after everything read was found
+ * unchanged under them, so that the instant of the commit point is one at which all reads and all
+ * writes hold together. An attempt that cannot go on is taken back whole; only then, and under a
+ * fresh identity, may the same writes be tried again (I4).
+ */
+final class CommitProtocol {
+
+  /** Each round waits for rivals without holding anything; then user code may as well run again. */
+  private static final int MAX_ATTEMPTS = 20;
+
+  private final CommitPlanner planner;
+  private final Prewrite prewrite;
+  private final ReadValidation validation;
+  private final CommitPoint commitPoint;
+  private final RollForward rollForward;
+  private final Abort abort;
+  private final BackgroundWork background;
+  private final RowStore store;
+  private final LockWrites writes;
+  private final Surroundings surroundings;
+  private final ProtocolSettings settings;
+
+  CommitProtocol(
+      CommitPlanner planner,
+      Prewrite prewrite,
+      ReadValidation validation,
+      CommitPoint commitPoint,
+      RollForward rollForward,
+      Abort abort,
+      BackgroundWork background,
+      RowStore store,
+      LockWrites writes,
+      Surroundings surroundings,
+      ProtocolSettings settings) {
+    this.planner = planner;
+    this.prewrite = prewrite;
+    this.validation = validation;
+    this.commitPoint = commitPoint;
+    this.rollForward = rollForward;
+    this.abort = abort;
+    this.background = background;
+    this.store = store;
+    this.writes = writes;
+    this.surroundings = surroundings;
+    this.settings = settings;
+  }
+
+  CompletableFuture<Void> commit(CommitRequest request) {
+    return commit(request, request.id(), 1);
+  }
+
+  private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
+    CompletableFuture<Void> outcome =
+        planner
+            .plan(request, id, number > 1)
+            .thenCompose(
+                plan ->
+                    plan.isPresent()
+                        ? attempt(new Attempt(plan.get()))
+                        : validate(request.reads()));
+    return Async.recover(outcome, failure -> againAfter(failure, request, number));
+  }
+
+  /** A lost race is tried again under a fresh identity; its locks are gone by now. */
+  private CompletableFuture<Void> againAfter(Throwable failure, CommitRequest request, int number) {
+    if (!(failure instanceof LostRaceException lost)) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    if (number == MAX_ATTEMPTS) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.conflict(lost.row(), "Lost too often against other transactions"));
+    }
+    return commit(request, TransactionId.fresh(surroundings.random()), number + 1);
+  }
+
+  /**
+   * The commit path. Up to the commit point every failure takes the attempt back; behind it nothing
+   * does.
+   */
+  private CompletableFuture<Void> attempt(Attempt attempt) {
+    Heartbeat heartbeat = new Heartbeat(store, writes, surroundings, settings.lease(), attempt);
+    CompletableFuture<LockedRow> committed =
+        prewrite(attempt, heartbeat)
+            .thenCompose(locked -> validateUnderLocks(attempt.plan()))
+            .thenCompose(valid -> heartbeat.stop())
+            .thenCompose(still -> commitPoint.pass(attempt));
+    return Async.recover(
+            committed, failure -> heartbeat.stop().thenCompose(still -> takeBack(attempt, failure)))
+        .thenCompose(primary -> rollForward(attempt, primary));
+  }
+
+  private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {
+    if (attempt.plan().isSingleWrite()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    heartbeat.start();
+    return prewrite.allRows(attempt);
+  }
+
+  private CompletableFuture<Void> validateUnderLocks(CommitPlan plan) {
+    if (!plan.validates()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return validation.validate(
+        plan.reads(),
+        plan.written(),
+        Patience.ofHolder(surroundings, settings.lockWait(), plan.age(), plan.id()));
+  }
+
+  /** For transactions that write nothing, and for user code that failed. */
+  CompletableFuture<Void> validate(ReadSet reads) {
+    return validation.validate(
+        reads, Set.of(), Patience.ofReader(surroundings, settings.lockWait()));
+  }
+
+  /** Nothing that happens from here on can make the commit fail. */
+  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary) {
+    boolean mine =
+        primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
+    if (!mine) {
+      return CompletableFuture.completedFuture(null);
+    }
+    boolean wait = settings.waitForRollForward() || background.isFull();
+    CompletableFuture<Void> done =
+        background.start(() -> rollForward.finish(primary, attempt.heldSecondaries()));
+    return wait ? done : CompletableFuture.completedFuture(null);
+  }
+
+  /**
+   * Takes the attempt back. A lost race waits for it, because the next attempt needs the rows; a
+   * conflict is reported at once. What may have committed is left alone.
+   */
+  private <T> CompletableFuture<T> takeBack(Attempt attempt, Throwable failure) {
+    CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
+    if (failure instanceof ProtocolFailure known
+        && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN) {
+      return failed;
+    }
+    CompletableFuture<Void> released = background.start(() -> abort.rollBack(attempt));
+    return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
+  }
+}

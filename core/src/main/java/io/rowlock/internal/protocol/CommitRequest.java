@@ -1,0 +1,14 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.RowKey;
+import java.util.SortedMap;
+
+/**
+ * A transaction to commit.
+ *
+ * @param id of the first attempt; another one is drawn when the transaction is committed again
+ * @param age milliseconds since the epoch of the transaction's first attempt, retries included
+ * @param writes by row; a row whose intent turns out empty is left alone
+ */
+public record CommitRequest(
+    TransactionId id, long age, SortedMap<RowKey, RowWrite> writes, ReadSet reads) {}

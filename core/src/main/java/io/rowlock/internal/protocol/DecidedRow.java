@@ -1,0 +1,109 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row as one read found it, with every doubt about its lock removed: whoever holds it has
+ * committed, or nobody holds it.
+ */
+public final class DecidedRow {
+
+  private final LockedRow row;
+  private final List<Cell> cells;
+  private final Stable base;
+
+  private DecidedRow(LockedRow row, List<Cell> cells, Stable base) {
+    this.row = row;
+    this.cells = cells;
+    this.base = base;
+  }
+
+  /** A row whose lock is STABLE, COMMITTED or absent. */
+  static DecidedRow settled(LockedRow row) {
+    if (row.lock() instanceof Prewritten) {
+      throw new IllegalArgumentException("undecided: " + row.key());
+    }
+    return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart());
+  }
+
+  /** A secondary whose transaction has committed but has not been rolled forward here. */
+  static DecidedRow committedButUnrolled(LockedRow row, ColumnSelection columns) {
+    Prewritten lock = (Prewritten) row.lock();
+    List<Cell> cells =
+        lock.intent()
+            .overlay(row.key().row(), row.stored().cells(), columns, lock.commitTimestamp());
+    return new DecidedRow(row, cells, lock.rolledForward());
+  }
+
+  /** A row that the asking transaction itself holds: it is what it was before. */
+  static DecidedRow heldByAsker(LockedRow row) {
+    return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart());
+  }
+
+  public RowKey key() {
+    return row.key();
+  }
+
+  /** The committed cells of the selected columns, in HBase's order. */
+  public List<Cell> cells() {
+    return cells;
+  }
+
+  /** Commit timestamp of the last transaction that wrote the row; 0 when none did. */
+  public long version() {
+    return base.version();
+  }
+
+  /** What the next lock of this row stands on. */
+  Stable base() {
+    return base;
+  }
+
+  /** What has to be written together with the next lock: a committed but unrolled intent. */
+  List<Mutation> unrolledData() {
+    return row.lock() instanceof Prewritten unrolled
+        ? unrolled.intent().toMutations(row.key().row(), unrolled.commitTimestamp())
+        : List.of();
+  }
+
+  /** True when the lock is neither held nor waiting for anybody's cleaning up. */
+  boolean isStable() {
+    return row.lock() instanceof Stable;
+  }
+
+  /** The committed transaction of which this row is the primary, or null. */
+  @Nullable Committed committed() {
+    return row.lock() instanceof Committed committed ? committed : null;
+  }
+
+  /** The lock cell as read, null when there is none. */
+  @Nullable StoredLock storedLock() {
+    return row.stored().lock();
+  }
+
+  boolean hasLockCell() {
+    return row.stored().lock() != null;
+  }
+
+  long lockTime() {
+    return row.lockTime();
+  }
+
+  /** The newest timestamp among the cells read, 0 when there are none. */
+  long newestTimestamp() {
+    long newest = 0;
+    for (Cell cell : row.stored().cells()) {
+      newest = Math.max(newest, cell.getTimestamp());
+    }
+    return newest;
+  }
+}

@@ -1,0 +1,111 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows observers that the owner of a slow commit lives: after every half of a lease the primary is
+ * rewritten with a higher beat, or prewritten now if the commit point was to go to it unannounced.
+ *
+ * <p>Safety: needs none. A beat replaces the owner's own bytes, so it never lands on anybody else's
+ * lock; one that is lost costs a conflict at worst. Beats and the commit point follow one another,
+ * so that the commit point knows the newest bytes; a beat that was given up as lost and lands after
+ * all is found by the settlement of the commit point.
+ */
+final class Heartbeat {
+
+  /** A minute with default settings; an owner that takes longer may lose its locks. */
+  private static final int MAX_BEATS = 24;
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final Surroundings surroundings;
+  private final Duration interval;
+  private final Attempt attempt;
+  private boolean stopped;
+  private CompletableFuture<Void> current = CompletableFuture.completedFuture(null);
+
+  Heartbeat(
+      RowStore store,
+      LockWrites writes,
+      Surroundings surroundings,
+      Duration lease,
+      Attempt attempt) {
+    this.store = store;
+    this.writes = writes;
+    this.surroundings = surroundings;
+    this.interval = lease.dividedBy(2);
+    this.attempt = attempt;
+  }
+
+  void start() {
+    schedule(MAX_BEATS);
+  }
+
+  /** No further beat; completes when the one under way, if any, has been answered. */
+  synchronized CompletableFuture<Void> stop() {
+    stopped = true;
+    return current;
+  }
+
+  private void schedule(int left) {
+    if (left > 0) {
+      surroundings.scheduler().schedule(interval, () -> beat(left));
+    }
+  }
+
+  private synchronized void beat(int left) {
+    if (stopped) {
+      return;
+    }
+    current =
+        Async.guarded(this::write)
+            .handle(
+                (done, failure) -> {
+                  schedule(left - 1);
+                  return null;
+                });
+  }
+
+  private CompletableFuture<Void> write() {
+    WriteRow primary = attempt.plan().primary();
+    LockedRow held = attempt.held(primary.key());
+    Prewritten lock = nextLock(held);
+    if (lock == null) {
+      return CompletableFuture.completedFuture(null);
+    }
+    ConditionalWrite write =
+        writes.replace(
+            attempt.plan().factsOf(primary),
+            primary.key(),
+            held == null ? primary.base().storedLock() : held.stored().lock(),
+            lock,
+            held == null ? primary.base().unrolledData() : List.of());
+    if (held == null) {
+      attempt.sending(write);
+    }
+    return store
+        .write(write)
+        .thenAccept(
+            outcome -> {
+              if (outcome.isApplied()) {
+                attempt.holds(write, lock);
+              }
+            });
+  }
+
+  /** Null while the primary's own prewrite is still under way. */
+  private @Nullable Prewritten nextLock(@Nullable LockedRow held) {
+    if (held != null) {
+      return ((Prewritten) held.lock()).nextBeat();
+    }
+    CommitPlan plan = attempt.plan();
+    return plan.isPrimaryDirect() ? plan.prewriteOf(plan.primary()) : null;
+  }
+}

@@ -1,0 +1,180 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Meets other transactions' locks (protocol, section 6).
+ *
+ * <p>Safety: only what can be proven is acted upon. A transaction T is decided by its primary P
+ * alone, which is always read <em>after</em> the secondary S that names it.
+ *
+ * <ul>
+ *   <li>P bears a trace of T as committed: T is committed for ever. As COMMITTED, S's intent
+ *       counts; as a former writer, every secondary was rolled forward before P moved on (I2), so S
+ *       was stale.
+ *   <li>P is PREWRITTEN by T: only T's owner can commit it, by a conditional write on these very
+ *       bytes. Replacing them aborts T for ever, because no byte string comes twice (I1).
+ *   <li>P bears no trace and its lock time is <em>later</em> than S expects: the bytes that T's
+ *       write to P expects are gone for ever, so T can never commit. S may be rolled back.
+ *   <li>P bears no trace at the lock time that S expects: T's write may still be under way. Fencing
+ *       P (same state, other bytes) leads to the case before.
+ *   <li>P's lock time is <em>earlier</em>: a stale server answered, or the row was vacuumed.
+ *       Nothing is concluded from that; a fence that succeeds proves what it saw.
+ * </ul>
+ *
+ * Every act is a conditional write on the exact bytes read, so helpers never harm each other, and
+ * its outcome needs no settling: whatever happened, the caller looks again.
+ */
+final class LockResolver {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LockResolver.class);
+
+  /** A chain of locks that wait for each other's primaries is never long; a circle is corrupt. */
+  private static final int MAX_DEPTH = 16;
+
+  /** What is known of the transaction that holds a row. */
+  enum Verdict {
+    /** It is committed; its intent counts. */
+    COMMITTED,
+    /** The lock is being, or was, replaced: read the row again. */
+    CHANGED,
+    /** Nobody knows yet. */
+    UNDECIDED
+  }
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LeaseWatch leases;
+  private final RollForward rollForward;
+
+  LockResolver(RowStore store, LockWrites writes, LeaseWatch leases, RollForward rollForward) {
+    this.store = store;
+    this.writes = writes;
+    this.leases = leases;
+    this.rollForward = rollForward;
+  }
+
+  /**
+   * Judges the holder of a PREWRITTEN row, and acts where its owner has been silent for a lease.
+   */
+  CompletableFuture<Verdict> judge(LockedRow row) {
+    return judge(row, 0);
+  }
+
+  private CompletableFuture<Verdict> judge(LockedRow row, int depth) {
+    if (depth > MAX_DEPTH) {
+      throw ProtocolFailure.corruptLock(row.key(), "its primaries form a circle");
+    }
+    Prewritten lock = (Prewritten) row.lock();
+    if (lock.isPrimary()) {
+      return judgePrimary(row, lock);
+    }
+    return readLock(lock.primary().key())
+        .thenCompose(primary -> judgeSecondary(row, lock, primary, depth));
+  }
+
+  private CompletableFuture<Verdict> judgeSecondary(
+      LockedRow row, Prewritten lock, LockedRow primary, int depth) {
+    if (primary.lock() instanceof Committed committed && committed.id().equals(lock.id())) {
+      finishIfAbandoned(primary);
+      return CompletableFuture.completedFuture(Verdict.COMMITTED);
+    }
+    if (primary.lock() instanceof Prewritten holder && holder.id().equals(lock.id())) {
+      return judgePrimary(primary, holder);
+    }
+    if (primary.lock().decidedPart().bearsTraceOf(lock.id())) {
+      return CompletableFuture.completedFuture(Verdict.CHANGED);
+    }
+    return judgeWithoutTrace(row, lock, primary, depth);
+  }
+
+  private CompletableFuture<Verdict> judgeWithoutTrace(
+      LockedRow row, Prewritten lock, LockedRow primary, int depth) {
+    long expected = lock.primary().lockTime();
+    if (primary.lockTime() > expected) {
+      return rollBack(row, lock, "its primary is lost to it");
+    }
+    if (primary.lockTime() == expected) {
+      return leases.isAbandoned(row.key(), row.lockTime())
+          ? fence(primary, expected, depth)
+          : CompletableFuture.completedFuture(Verdict.UNDECIDED);
+    }
+    return store
+        .relocate(primary.key())
+        .thenCompose(relocated -> readLock(primary.key()))
+        .thenCompose(
+            again ->
+                again.lockTime() < expected
+                    ? fence(again, expected, depth)
+                    : CompletableFuture.completedFuture(Verdict.CHANGED));
+  }
+
+  /** A primary decides itself: its owner commits it, or after the lease anybody may abort it. */
+  private CompletableFuture<Verdict> judgePrimary(LockedRow primary, Prewritten lock) {
+    if (!lock.isPrimary()) {
+      throw ProtocolFailure.corruptLock(primary.key(), "it names itself as its primary");
+    }
+    // A parallel commit may be committed already; only clients that know how may abort it.
+    if (lock.isParallel() || !leases.isAbandoned(primary.key(), primary.lockTime())) {
+      return CompletableFuture.completedFuture(Verdict.UNDECIDED);
+    }
+    return rollBack(primary, lock, "its owner has been silent for a lease");
+  }
+
+  private CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
+    return replace(row, lock.rolledBack(), row.lockTime())
+        .thenApply(
+            applied -> {
+              if (applied) {
+                LOG.info("Rolled back {} for transaction {}: {}", row.key(), lock.id(), why);
+              }
+              return Verdict.CHANGED;
+            });
+  }
+
+  /** Makes sure that no write which expects the primary's present bytes can ever succeed. */
+  private CompletableFuture<Verdict> fence(LockedRow primary, long expected, int depth) {
+    RowLock lock = primary.lock();
+    if (lock instanceof Stable stable) {
+      return replace(primary, stable.fenced(), expected).thenApply(applied -> Verdict.CHANGED);
+    }
+    if (lock instanceof Committed) {
+      return rollForward.finish(primary).thenApply(finished -> Verdict.CHANGED);
+    }
+    return judge(primary, depth + 1)
+        .thenCompose(
+            verdict ->
+                verdict == Verdict.COMMITTED
+                    ? rollForward.rollForward(primary).thenApply(rolled -> Verdict.CHANGED)
+                    : CompletableFuture.completedFuture(verdict));
+  }
+
+  private CompletableFuture<Boolean> replace(LockedRow row, RowLock lock, long above) {
+    return writes
+        .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
+        .thenCompose(store::write)
+        .thenApply(outcome -> outcome.isApplied());
+  }
+
+  /** Cleans up, in the background, after a committed transaction whose owner seems to be gone. */
+  void finishIfAbandoned(LockedRow row) {
+    if (row.lock() instanceof Committed committed
+        && leases.isAbandoned(row.key(), row.lockTime())) {
+      LOG.info("Finishing committed transaction {} for its silent owner", committed.id());
+      rollForward.finishInBackground(row);
+    }
+  }
+
+  private CompletableFuture<LockedRow> readLock(RowKey key) {
+    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
+  }
+}

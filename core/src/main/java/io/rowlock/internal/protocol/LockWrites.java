@@ -1,0 +1,65 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.TableFacts;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the conditional writes of the protocol, and keeps I1 and I5 in doing so: every lock is
+ * written at a lock time strictly above the one it replaces and above the table's floor. A write
+ * that is sent again is sent as the same object, so that a lock time names one byte string for
+ * ever.
+ */
+final class LockWrites {
+
+  private final TableCatalog catalog;
+  private final Clock clock;
+
+  LockWrites(TableCatalog catalog, Clock clock) {
+    this.catalog = catalog;
+    this.clock = clock;
+  }
+
+  /** A write to a table whose facts are at hand. */
+  ConditionalWrite replace(
+      TableFacts facts,
+      RowKey key,
+      @Nullable StoredLock expected,
+      RowLock lock,
+      List<Mutation> data) {
+    return replace(facts, key, expected, lock, data, 0);
+  }
+
+  /** Looks the table up first. */
+  CompletableFuture<ConditionalWrite> replace(
+      RowKey key, @Nullable StoredLock expected, RowLock lock, List<Mutation> data) {
+    return replaceAbove(key, expected, lock, data, 0);
+  }
+
+  /** The same, at a lock time also above {@code lockTime}. */
+  CompletableFuture<ConditionalWrite> replaceAbove(
+      RowKey key, @Nullable StoredLock expected, RowLock lock, List<Mutation> data, long lockTime) {
+    return catalog
+        .facts(key.table())
+        .thenApply(facts -> replace(facts, key, expected, lock, data, lockTime));
+  }
+
+  private ConditionalWrite replace(
+      TableFacts facts,
+      RowKey key,
+      @Nullable StoredLock expected,
+      RowLock lock,
+      List<Mutation> data,
+      long above) {
+    long seen = Math.max(expected == null ? 0 : expected.time(), above);
+    long lockTime = Math.max(clock.currentMillis(), Math.max(seen, facts.floor()) + 1);
+    StoredLock replacement = new StoredLock(RowLockCodec.encode(lock), lockTime);
+    return new ConditionalWrite(key, expected, replacement, data, facts.durability());
+  }
+}

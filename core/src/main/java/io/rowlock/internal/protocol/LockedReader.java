@@ -1,0 +1,105 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Reads rows and removes every doubt about their locks (protocol, section 3). The one way in which
+ * anything is read: user reads, validation, and the locks of blind rows all come through here.
+ */
+final class LockedReader {
+
+  private final RowStore store;
+  private final LockResolver resolver;
+
+  LockedReader(RowStore store, LockResolver resolver) {
+    this.store = store;
+    this.resolver = resolver;
+  }
+
+  /** Reads rows by key, in the order asked. */
+  CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Patience patience) {
+    return store
+        .read(reads)
+        .thenCompose(
+            rows -> {
+              List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(rows.size());
+              for (int i = 0; i < rows.size(); i++) {
+                decided.add(decide(rows.get(i), reads.get(i).columns(), patience));
+              }
+              return Async.all(decided);
+            });
+  }
+
+  /** Reads one page of a range. */
+  CompletableFuture<DecidedPage> scan(RangeScan scan, Patience patience) {
+    return store.scan(scan).thenCompose(page -> decidePage(page, scan.columns(), patience));
+  }
+
+  private CompletableFuture<DecidedPage> decidePage(
+      ScanPage page, ColumnSelection columns, Patience patience) {
+    List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(page.rows().size());
+    for (StoredRow row : page.rows()) {
+      decided.add(decide(row, columns, patience));
+    }
+    return Async.all(decided).thenApply(rows -> new DecidedPage(rows, page.exhausted()));
+  }
+
+  /** Decides a row that has been read. */
+  CompletableFuture<DecidedRow> decide(
+      StoredRow stored, ColumnSelection columns, Patience patience) {
+    return Async.guarded(() -> decide(LockedRow.of(stored), columns, patience));
+  }
+
+  private CompletableFuture<DecidedRow> decide(
+      LockedRow row, ColumnSelection columns, Patience patience) {
+    if (!(row.lock() instanceof Prewritten holder)) {
+      resolver.finishIfAbandoned(row);
+      return CompletableFuture.completedFuture(DecidedRow.settled(row));
+    }
+    if (patience.isOwn(holder)) {
+      return CompletableFuture.completedFuture(DecidedRow.heldByAsker(row));
+    }
+    return resolver
+        .judge(row)
+        .thenCompose(
+            verdict ->
+                switch (verdict) {
+                  case COMMITTED ->
+                      CompletableFuture.completedFuture(
+                          DecidedRow.committedButUnrolled(row, columns));
+                  case CHANGED -> readAgain(row.key(), columns, patience);
+                  case UNDECIDED ->
+                      patience
+                          .waitFor(row.key(), holder)
+                          .thenCompose(waited -> readAgain(row.key(), columns, patience));
+                });
+  }
+
+  private CompletableFuture<DecidedRow> readAgain(
+      RowKey key, ColumnSelection columns, Patience patience) {
+    patience.lookAgain(key);
+    return store
+        .read(List.of(new RowRead(key, columns)))
+        .thenCompose(rows -> decide(rows.get(0), columns, patience));
+  }
+
+  /** Reads the lock of one row as it is, decided or not. */
+  CompletableFuture<LockedRow> readLock(RowKey key) {
+    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
+  }
+
+  /** The same after asking anew where the row is served. */
+  CompletableFuture<LockedRow> readLockElsewhere(RowKey key) {
+    return store.relocate(key).thenCompose(relocated -> readLock(key));
+  }
+}

@@ -1,0 +1,87 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Surroundings;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * How long one read waits for undecided locks, and for whose. Waiting is polling: short jittered
+ * pauses that double.
+ *
+ * <p>A transaction that holds locks itself waits only for younger ones. Two that wait for each
+ * other would otherwise stand still, and the older one gets through in the end.
+ */
+final class Patience {
+
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
+
+  /** Backstop for locks that change at every look; the deadline is the bound that counts. */
+  private static final int MAX_LOOKS = 1_000;
+
+  private final Surroundings surroundings;
+  private final long deadlineNanos;
+  private final boolean holdsLocks;
+  private final long age;
+  private final TransactionId id;
+  private Duration pause = FIRST_PAUSE;
+  private int looks;
+
+  private Patience(
+      Surroundings surroundings, Duration bound, boolean holdsLocks, long age, TransactionId id) {
+    this.surroundings = surroundings;
+    this.deadlineNanos = surroundings.clock().monotonicNanos() + bound.toNanos();
+    this.holdsLocks = holdsLocks;
+    this.age = age;
+    this.id = id;
+  }
+
+  /** Of a reader that holds no lock: it waits for anybody. */
+  static Patience ofReader(Surroundings surroundings, Duration bound) {
+    return new Patience(surroundings, bound, false, 0, new TransactionId(0, 0));
+  }
+
+  /** Of a transaction that holds locks. */
+  static Patience ofHolder(Surroundings surroundings, Duration bound, long age, TransactionId id) {
+    return new Patience(surroundings, bound, true, age, id);
+  }
+
+  /** True for a lock of the asking transaction itself. */
+  boolean isOwn(Prewritten holder) {
+    return holdsLocks && holder.id().equals(id);
+  }
+
+  /** Waits a little for the holder, or fails with a conflict. */
+  CompletableFuture<Void> waitFor(RowKey row, Prewritten holder) {
+    if (holdsLocks && !isOlderThan(holder)) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.conflict(row, "An older transaction " + holder.id() + " is writing"));
+    }
+    if (surroundings.clock().monotonicNanos() >= deadlineNanos) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.conflict(row, "Transaction " + holder.id() + " has not finished with"));
+    }
+    Duration now = nextPause();
+    return surroundings.jitteredPause(now);
+  }
+
+  /** Counts a look that found the lock changed; fails when that goes on for ever. */
+  void lookAgain(RowKey row) {
+    if (++looks > MAX_LOOKS) {
+      throw ProtocolFailure.conflict(row, "The lock never stands still");
+    }
+  }
+
+  private synchronized Duration nextPause() {
+    Duration current = pause;
+    Duration doubled = pause.multipliedBy(2);
+    pause = doubled.compareTo(LONGEST_PAUSE) < 0 ? doubled : LONGEST_PAUSE;
+    return current;
+  }
+
+  private boolean isOlderThan(Prewritten holder) {
+    return age != holder.age() ? age < holder.age() : id.compareTo(holder.id()) < 0;
+  }
+}

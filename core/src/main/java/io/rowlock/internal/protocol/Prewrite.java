@@ -1,0 +1,169 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Lays down the locks of an attempt, all rows at once (protocol, 5.1), and settles every answer
+ * that is not a plain yes by reading the lock (section 8).
+ *
+ * <p>Safety: a lock is written only over <em>decided</em> bytes; an intent that its committed owner
+ * has not applied yet goes into the same write. Under one identity only a row that is not the
+ * primary may be tried again on other bytes, and only below the frozen commit timestamp (I4):
+ * whoever judges a secondary by the primary's expected lock time must be able to rely on it.
+ */
+final class Prewrite {
+
+  private static final int MAX_TRIES = 5;
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final CommitPlanner planner;
+  private final Surroundings surroundings;
+  private final ProtocolSettings settings;
+
+  Prewrite(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      CommitPlanner planner,
+      Surroundings surroundings,
+      ProtocolSettings settings) {
+    this.store = store;
+    this.writes = writes;
+    this.reader = reader;
+    this.planner = planner;
+    this.surroundings = surroundings;
+    this.settings = settings;
+  }
+
+  /**
+   * Prewrites the secondaries, and the primary unless the commit point may go to it unannounced.
+   * Completes when every row has answered.
+   */
+  CompletableFuture<Void> allRows(Attempt attempt) {
+    CommitPlan plan = attempt.plan();
+    List<CompletableFuture<Void>> rows = new ArrayList<>(plan.secondaries().size() + 1);
+    if (!plan.isPrimaryDirect()) {
+      rows.add(row(attempt, plan.primary(), MAX_TRIES));
+    }
+    plan.secondaries().forEach(row -> rows.add(row(attempt, row, MAX_TRIES)));
+    return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private CompletableFuture<Void> row(Attempt attempt, WriteRow row, int tries) {
+    CommitPlan plan = attempt.plan();
+    Prewritten lock = plan.prewriteOf(row);
+    ConditionalWrite write =
+        writes.replace(
+            plan.factsOf(row), row.key(), row.base().storedLock(), lock, row.base().unrolledData());
+    attempt.sending(write);
+    return send(attempt, row, write, lock, tries);
+  }
+
+  private CompletableFuture<Void> send(
+      Attempt attempt, WriteRow row, ConditionalWrite write, Prewritten lock, int tries) {
+    return store
+        .write(write)
+        .thenCompose(
+            outcome -> {
+              if (outcome.isApplied()) {
+                attempt.holds(write, lock);
+                return CompletableFuture.completedFuture(null);
+              }
+              return reader
+                  .readLock(row.key())
+                  .thenCompose(now -> settle(attempt, row, write, lock, outcome, now, tries));
+            });
+  }
+
+  private CompletableFuture<Void> settle(
+      Attempt attempt,
+      WriteRow row,
+      ConditionalWrite write,
+      Prewritten lock,
+      WriteOutcome outcome,
+      LockedRow now,
+      int tries) {
+    if (now.lock() instanceof Prewritten holder && holder.id().equals(lock.id())) {
+      attempt.holds(now);
+      return CompletableFuture.completedFuture(null);
+    }
+    boolean stale = now.lockTime() < row.base().lockTime();
+    if (!stale && !Objects.equals(now.stored().lock(), write.expected())) {
+      attempt.lost(row.key());
+      return onOtherBytes(attempt, row, now, tries);
+    }
+    if (outcome.kind() == WriteOutcome.Kind.REJECTED || tries == 0) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.store(row.key(), "Could not lock " + row.key(), outcome.cause()));
+    }
+    return surroundings
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
+        .thenCompose(located -> send(attempt, row, write, lock, tries - 1));
+  }
+
+  /** Somebody has replaced the bytes that the prewrite expects: it can never succeed. */
+  private CompletableFuture<Void> onOtherBytes(
+      Attempt attempt, WriteRow row, LockedRow now, int tries) {
+    CommitPlan plan = attempt.plan();
+    Patience patience = Patience.ofHolder(surroundings, waitFor(row), plan.age(), plan.id());
+    return Async.recover(
+            reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, patience),
+            failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))
+        .thenCompose(decided -> onDecidedBytes(attempt, row, decided, tries));
+  }
+
+  /** Who relies on what a row held gains nothing by waiting for its next writer. */
+  private Duration waitFor(WriteRow row) {
+    return row.blind() ? settings.lockWait() : Duration.ZERO;
+  }
+
+  private static Throwable lost(WriteRow row, Throwable failure) {
+    return failure instanceof ProtocolFailure known && known.isConflict()
+        ? new LostRaceException(row.key())
+        : failure;
+  }
+
+  private CompletableFuture<Void> onDecidedBytes(
+      Attempt attempt, WriteRow row, DecidedRow decided, int tries) {
+    boolean sameVersion = decided.version() == row.base().version();
+    if (!row.blind() && !sameVersion) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.conflict(row.key(), "Another transaction has written"));
+    }
+    RowKey primary = attempt.plan().primary().key();
+    boolean mayRetry =
+        tries > 0
+            && !row.key().equals(primary)
+            && (sameVersion || row.standsOnAnyBase())
+            && decided.version() + 2 <= attempt.plan().commitTimestamp();
+    if (!mayRetry) {
+      return CompletableFuture.failedFuture(new LostRaceException(row.key()));
+    }
+    return planner
+        .overwritable(decided)
+        .thenCompose(
+            overwritable ->
+                overwritable
+                    ? row(attempt, row.on(decided), tries - 1)
+                    : CompletableFuture.failedFuture(new LostRaceException(row.key())));
+  }
+
+  private static CompletableFuture<Void> done() {
+    return CompletableFuture.completedFuture(null);
+  }
+}

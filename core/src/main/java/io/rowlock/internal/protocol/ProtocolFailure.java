@@ -1,0 +1,74 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.RowKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one failure that internals report, sorted by what the caller may do about it. The public API
+ * turns it into its own exceptions; everything else that reaches it is an error of the store.
+ */
+public final class ProtocolFailure extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  /** What the caller may conclude. */
+  public enum Kind {
+    /** Surely not committed; another transaction was in the way. Start again. */
+    CONFLICT,
+    /** Committed or not, nobody knows yet. Never to be repeated blindly. */
+    OUTCOME_UNKNOWN,
+    /** A lock cell does not hold a lock. Surely not committed; needs a person. */
+    CORRUPT_LOCK,
+    /** The request can never succeed as it is. Surely not committed. */
+    ILLEGAL,
+    /** The store failed. Surely not committed. */
+    STORE
+  }
+
+  private final Kind kind;
+  private final transient @Nullable RowKey row;
+
+  private ProtocolFailure(
+      Kind kind, @Nullable RowKey row, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.kind = kind;
+    this.row = row;
+  }
+
+  public static ProtocolFailure conflict(RowKey row, String why) {
+    return new ProtocolFailure(Kind.CONFLICT, row, why + ": " + row, null);
+  }
+
+  public static ProtocolFailure outcomeUnknown(
+      RowKey primary, String why, @Nullable Throwable cause) {
+    return new ProtocolFailure(
+        Kind.OUTCOME_UNKNOWN, primary, why + "; the primary is " + primary, cause);
+  }
+
+  public static ProtocolFailure corruptLock(RowKey row, String why) {
+    return new ProtocolFailure(
+        Kind.CORRUPT_LOCK, row, "The lock cell of " + row + " cannot be read: " + why, null);
+  }
+
+  public static ProtocolFailure illegal(@Nullable RowKey row, String message) {
+    return new ProtocolFailure(Kind.ILLEGAL, row, message, null);
+  }
+
+  public static ProtocolFailure store(
+      @Nullable RowKey row, String message, @Nullable Throwable cause) {
+    return new ProtocolFailure(Kind.STORE, row, message, cause);
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** The row it happened at, null when it is about no single row. */
+  public @Nullable RowKey row() {
+    return row;
+  }
+
+  public boolean isConflict() {
+    return kind == Kind.CONFLICT;
+  }
+}

@@ -1,0 +1,21 @@
+package io.rowlock.internal.protocol;
+
+import java.time.Duration;
+
+/**
+ * The settings of the protocol. Differing between clients they cost speed, never safety.
+ *
+ * @param lease how long an observer sees a lock unchanged before it takes the owner for dead
+ * @param lockWait how long one read waits for an undecided lock before it gives up with a conflict
+ * @param maxRows rows at most that one transaction may write
+ * @param maxCellBytes the largest cell that the servers accept
+ * @param waitForRollForward commit() returns only when nothing is left to do in the background
+ * @param maxBackgroundTransactions committed transactions whose cleaning up may be outstanding
+ */
+public record ProtocolSettings(
+    Duration lease,
+    Duration lockWait,
+    int maxRows,
+    int maxCellBytes,
+    boolean waitForRollForward,
+    int maxBackgroundTransactions) {}

@@ -1,0 +1,105 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.RowRead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Finds out whether everything that was read is still so (protocol, 5.2 and section 7).
+ *
+ * <p>Safety: it runs only after <em>all</em> write locks of the transaction are held. Every row is
+ * decided first: an undecided holder may already be past its own validation and commit a moment
+ * later, which would be write skew; that holds for read-only transactions too. In a range a row
+ * that the transaction itself holds counts with the base version in its own lock.
+ */
+final class ReadValidation {
+
+  private static final int PAGE_ROWS = 1_000;
+
+  private final LockedReader reader;
+
+  ReadValidation(LockedReader reader) {
+    this.reader = reader;
+  }
+
+  /**
+   * Fails with a conflict when something has changed.
+   *
+   * @param held rows that need no look, because the transaction holds them at the version it read
+   */
+  CompletableFuture<Void> validate(ReadSet reads, Set<RowKey> held, Patience patience) {
+    List<CompletableFuture<Void>> checks = new ArrayList<>(reads.ranges().size() + 1);
+    checks.add(rows(reads, held, patience));
+    for (RangeRead range : reads.ranges()) {
+      checks.add(rest(range, range.range(), new TreeMap<>(Bytes.BYTES_COMPARATOR), patience));
+    }
+    return CompletableFuture.allOf(checks.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private CompletableFuture<Void> rows(ReadSet reads, Set<RowKey> held, Patience patience) {
+    List<RowRead> looks =
+        reads.rows().keySet().stream()
+            .filter(key -> !held.contains(key))
+            .map(RowRead::lockOf)
+            .toList();
+    if (looks.isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return reader
+        .read(looks, patience)
+        .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
+  }
+
+  private CompletableFuture<Void> rest(
+      RangeRead read, RowRange rest, NavigableMap<byte[], Long> found, Patience patience) {
+    RangeScan scan = new RangeScan(rest, ColumnSelection.LOCK_ONLY, false, PAGE_ROWS);
+    return reader
+        .scan(scan, patience)
+        .thenCompose(
+            page -> {
+              page.rows().forEach(row -> found.put(row.key().row(), row.version()));
+              if (!page.exhausted()) {
+                return rest(read, rest.after(found.lastKey(), false), found, patience);
+              }
+              compare(read, found);
+              return CompletableFuture.completedFuture(null);
+            });
+  }
+
+  private static void compare(ReadSet reads, DecidedRow now) {
+    if (reads.versionOf(now.key()).orElse(0) != now.version()) {
+      throw ProtocolFailure.conflict(now.key(), "Another transaction has written what was read");
+    }
+  }
+
+  /** A row without a lock cell is at version 0 on both sides. */
+  private static void compare(RangeRead read, NavigableMap<byte[], Long> found) {
+    found.forEach(
+        (row, version) -> {
+          if (read.versionOf(row) != version) {
+            throw changed(read, row);
+          }
+        });
+    read.versions()
+        .forEach(
+            (row, version) -> {
+              if (version != 0 && !found.containsKey(row)) {
+                throw changed(read, row);
+              }
+            });
+  }
+
+  private static ProtocolFailure changed(RangeRead read, byte[] row) {
+    return ProtocolFailure.conflict(
+        new RowKey(read.range().table(), row), "A range that was read has changed");
+  }
+}

@@ -1,0 +1,126 @@
+package io.rowlock.internal.protocol;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The state that the lock cell of a row holds (protocol, section 2). Immutable. */
+sealed interface RowLock {
+
+  /**
+   * The state that counts when nobody's undecided wish is looked at: of a prewritten lock its base,
+   * of a committed one what it will become.
+   */
+  default Stable decidedPart() {
+    if (this instanceof Prewritten prewritten) {
+      return prewritten.base();
+    }
+    return this instanceof Committed committed ? committed.settled() : (Stable) this;
+  }
+
+  /**
+   * Nobody is writing.
+   *
+   * @param version commit timestamp of the last transaction that wrote the row, 0 when none did
+   * @param writer that transaction, null when none is known
+   * @param fence counts the roll-backs since, so that no byte string comes twice
+   * @param trail who wrote the row before
+   */
+  record Stable(long version, @Nullable TransactionId writer, long fence, WriterTrail trail)
+      implements RowLock {
+
+    /** What a row without a lock cell is. */
+    static final Stable UNBORN = new Stable(0, null, 0, WriterTrail.EMPTY);
+
+    Stable fenced() {
+      return new Stable(version, writer, fence + 1, trail);
+    }
+
+    /** What the row is after the transaction has committed a write to it. */
+    Stable writtenBy(TransactionId id, long commitTimestamp) {
+      return new Stable(commitTimestamp, id, 0, trail.before(commitTimestamp, version, writer));
+    }
+
+    /** True when the transaction is known to have written the row. */
+    boolean bearsTraceOf(TransactionId id) {
+      return id.equals(writer) || trail.names(id);
+    }
+
+    /**
+     * True when a transaction that committed at {@code commitTimestamp} would have left a trace, so
+     * that the absence of one proves that it has not committed.
+     */
+    boolean wouldShow(long commitTimestamp) {
+      return version <= commitTimestamp || trail.reachesBackTo(commitTimestamp);
+    }
+  }
+
+  /**
+   * A transaction has laid down what it wants to write.
+   *
+   * @param base what the row was before, and is again after a roll-back
+   * @param commitTimestamp at which the intent will be applied
+   * @param primary the row that decides, and its lock time before this transaction touched it
+   * @param age milliseconds since the epoch of the transaction's first attempt; the older one waits
+   * @param lead set on the primary only
+   */
+  record Prewritten(
+      TransactionId id,
+      Stable base,
+      long commitTimestamp,
+      Intent intent,
+      RowReference primary,
+      long age,
+      @Nullable Lead lead)
+      implements RowLock {
+
+    boolean isPrimary() {
+      return lead != null;
+    }
+
+    /** What the row becomes when the transaction has committed. */
+    Stable rolledForward() {
+      return base.writtenBy(id, commitTimestamp);
+    }
+
+    /** What the row becomes when the transaction has aborted. */
+    Stable rolledBack() {
+      return base.fenced();
+    }
+
+    boolean isParallel() {
+      return lead != null && lead.parallel();
+    }
+
+    /** The same lock one beat later: other bytes, so that observers see that the owner lives. */
+    Prewritten nextBeat() {
+      if (lead == null) {
+        throw new IllegalStateException("only a primary beats");
+      }
+      Lead next = new Lead(lead.secondaries(), lead.parallel(), lead.beat() + 1);
+      return new Prewritten(id, base, commitTimestamp, intent, primary, age, next);
+    }
+  }
+
+  /**
+   * What a prewritten primary knows besides.
+   *
+   * @param secondaries the other rows written, each with its lock time before
+   * @param parallel committed as soon as every prewrite holds; this version never writes it
+   */
+  record Lead(List<RowReference> secondaries, boolean parallel, long beat) {}
+
+  /**
+   * A primary whose data is applied while secondaries may still be prewritten.
+   *
+   * @param trail who wrote the row before
+   */
+  record Committed(
+      TransactionId id, long commitTimestamp, List<RowReference> secondaries, WriterTrail trail)
+      implements RowLock {
+
+    /** What the row becomes when every secondary has been rolled forward. */
+    Stable settled() {
+      return new Stable(commitTimestamp, id, 0, trail);
+    }
+  }
+}

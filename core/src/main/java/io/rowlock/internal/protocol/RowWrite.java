@@ -1,0 +1,23 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.ColumnSelection;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+
+/** What a transaction wants to write to one row. */
+public interface RowWrite {
+
+  /**
+   * The columns whose committed values the intent is computed from (a blind increment or append);
+   * {@link ColumnSelection#LOCK_ONLY} when it depends on nothing.
+   */
+  ColumnSelection needs();
+
+  /**
+   * The folded writes. May be called again with another base when the row was lost to another
+   * transaction in between.
+   *
+   * @param base the committed cells of {@link #needs()}
+   */
+  Intent intent(List<Cell> base);
+}

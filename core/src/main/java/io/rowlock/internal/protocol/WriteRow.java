@@ -1,0 +1,28 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RowKey;
+
+/**
+ * One row that an attempt writes.
+ *
+ * @param base the decided state that the write stands on
+ * @param intent computed from that state
+ * @param blind the transaction relies on nothing it has seen of the row: losing it to another
+ *     transaction is no conflict
+ */
+record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
+
+  RowKey key() {
+    return base.key();
+  }
+
+  /** True when the intent stays the same whatever the row turns out to hold. */
+  boolean standsOnAnyBase() {
+    return blind && write.needs() == ColumnSelection.LOCK_ONLY;
+  }
+
+  WriteRow on(DecidedRow newBase) {
+    return new WriteRow(write, newBase, intent, blind);
+  }
+}

@@ -1,0 +1,106 @@
+package io.rowlock.internal.store;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which user columns a read wants. The lock cell always comes along and is never part of it.
+ *
+ * <p>Immutable.
+ */
+public final class ColumnSelection {
+
+  /** Every user column. */
+  public static final ColumnSelection ALL =
+      new ColumnSelection(true, Collections.emptyNavigableMap());
+
+  /** No user column: only the lock. */
+  public static final ColumnSelection LOCK_ONLY =
+      new ColumnSelection(false, Collections.emptyNavigableMap());
+
+  private final boolean all;
+  private final NavigableMap<byte[], NavigableSet<byte[]>> families;
+
+  private ColumnSelection(boolean all, NavigableMap<byte[], NavigableSet<byte[]>> families) {
+    this.all = all;
+    this.families = families;
+  }
+
+  /**
+   * The selection of an HBase {@code Get} or {@code Scan}: an empty map is everything, a family
+   * without qualifiers (null or an empty set) is the whole family.
+   */
+  public static ColumnSelection of(
+      Map<byte[], ? extends @Nullable NavigableSet<byte[]>> familyMap) {
+    if (familyMap.isEmpty()) {
+      return ALL;
+    }
+    NavigableMap<byte[], NavigableSet<byte[]>> copy = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    familyMap.forEach((family, qualifiers) -> copy.put(family, copyOf(qualifiers)));
+    return new ColumnSelection(false, copy);
+  }
+
+  private static NavigableSet<byte[]> copyOf(@Nullable NavigableSet<byte[]> qualifiers) {
+    NavigableSet<byte[]> copy = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    if (qualifiers != null) {
+      copy.addAll(qualifiers);
+    }
+    return copy;
+  }
+
+  /** This selection and the other one together. */
+  public ColumnSelection and(ColumnSelection other) {
+    if (all || other.all) {
+      return ALL;
+    }
+    NavigableMap<byte[], NavigableSet<byte[]>> union = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    union.putAll(families);
+    other.families.forEach((family, qualifiers) -> union.merge(family, qualifiers, this::union));
+    return new ColumnSelection(false, union);
+  }
+
+  private NavigableSet<byte[]> union(NavigableSet<byte[]> left, NavigableSet<byte[]> right) {
+    NavigableSet<byte[]> union = copyOf(null);
+    if (!left.isEmpty() && !right.isEmpty()) {
+      union.addAll(left);
+      union.addAll(right);
+    }
+    return union;
+  }
+
+  public boolean isAll() {
+    return all;
+  }
+
+  public boolean isLockOnly() {
+    return !all && families.isEmpty();
+  }
+
+  /**
+   * The families selected, each with its qualifiers (none = the whole family); empty when
+   * everything or nothing is selected.
+   */
+  public NavigableMap<byte[], NavigableSet<byte[]>> families() {
+    return Collections.unmodifiableNavigableMap(families);
+  }
+
+  public boolean includes(byte[] family, byte[] qualifier) {
+    if (all) {
+      return true;
+    }
+    NavigableSet<byte[]> qualifiers = families.get(family);
+    return qualifiers != null && (qualifiers.isEmpty() || qualifiers.contains(qualifier));
+  }
+
+  public boolean includes(Cell cell) {
+    return all || includes(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell));
+  }
+}

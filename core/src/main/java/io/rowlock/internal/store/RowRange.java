@@ -1,0 +1,62 @@
+package io.rowlock.internal.store;
+
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A range of rows in the order of their keys, whichever way it is scanned.
+ *
+ * @param first the smallest row; empty = from the beginning of the table
+ * @param last the largest row; empty = to the end of the table
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared as a whole
+public record RowRange(
+    TableName table, byte[] first, boolean firstInclusive, byte[] last, boolean lastInclusive) {
+
+  public boolean contains(byte[] row) {
+    return isAfterFirst(row) && isBeforeLast(row);
+  }
+
+  private boolean isAfterFirst(byte[] row) {
+    int order = Bytes.compareTo(row, first);
+    return order > 0 || (order == 0 && (firstInclusive || first.length == 0));
+  }
+
+  private boolean isBeforeLast(byte[] row) {
+    if (last.length == 0) {
+      return true;
+    }
+    int order = Bytes.compareTo(row, last);
+    return order < 0 || (order == 0 && lastInclusive);
+  }
+
+  /** True when no row can lie in the range. */
+  public boolean isEmpty() {
+    if (last.length == 0) {
+      return false;
+    }
+    int order = Bytes.compareTo(first, last);
+    return order > 0 || (order == 0 && !(firstInclusive && lastInclusive));
+  }
+
+  /** What is left behind {@code row}, seen in the direction of a scan. */
+  public RowRange after(byte[] row, boolean reversed) {
+    return reversed
+        ? new RowRange(table, first, firstInclusive, row, false)
+        : new RowRange(table, row, false, last, lastInclusive);
+  }
+
+  /** The part from where a scan begins up to and including {@code row}. */
+  public RowRange upTo(byte[] row, boolean reversed) {
+    return reversed
+        ? new RowRange(table, row, true, last, lastInclusive)
+        : new RowRange(table, first, firstInclusive, row, true);
+  }
+
+  /** The whole table. */
+  public static RowRange all(TableName table) {
+    byte[] open = HConstants.EMPTY_BYTE_ARRAY;
+    return new RowRange(table, open, true, open, false);
+  }
+}

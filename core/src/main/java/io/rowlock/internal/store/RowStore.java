@@ -1,0 +1,36 @@
+package io.rowlock.internal.store;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * The narrow, asynchronous door to the store.
+ *
+ * <p>No method blocks. Futures may complete on an I/O thread: what hangs on them must not block
+ * either. Reads are repeated by the store until they succeed or its time is up, and then fail with
+ * the store's own exception. Implementations are thread-safe.
+ */
+public interface RowStore {
+
+  /** Looks a table up afresh. Fails when there is no such table. */
+  CompletableFuture<TableFacts> describe(TableName table);
+
+  /**
+   * Reads rows, in the order asked. Each row is read atomically; together they are no snapshot.
+   * Every row is answered, with no cells and no lock where there is nothing.
+   */
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
+
+  /** Reads the first rows of a range. */
+  CompletableFuture<ScanPage> scan(RangeScan scan);
+
+  /**
+   * Attempts one conditional write. The request is delivered at most once as far as the store can
+   * tell; only an error that proves that it was not applied is repeated. Never fails exceptionally.
+   */
+  CompletableFuture<WriteOutcome> write(ConditionalWrite write);
+
+  /** Forgets where the row is served, after a sign that a stale server answered. */
+  CompletableFuture<Void> relocate(RowKey row);
+}

@@ -1,0 +1,41 @@
+package io.rowlock.internal.store;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of one attempt of a conditional write.
+ *
+ * @param cause what went wrong, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
+ */
+public record WriteOutcome(Kind kind, @Nullable Throwable cause) {
+
+  /** The answers, by what the caller may conclude. */
+  public enum Kind {
+    /** The write was applied. */
+    APPLIED,
+    /**
+     * The server answered "not equal". No proof that the write was not applied: an earlier delivery
+     * of the same request may have been.
+     */
+    NOT_EQUAL,
+    /** Surely not applied, and repeating it is of no use. */
+    REJECTED,
+    /** No answer, or one that says nothing: it may have been applied, or may still be. */
+    MAYBE_APPLIED
+  }
+
+  public static final WriteOutcome APPLIED = new WriteOutcome(Kind.APPLIED, null);
+  public static final WriteOutcome NOT_EQUAL = new WriteOutcome(Kind.NOT_EQUAL, null);
+
+  public static WriteOutcome rejected(Throwable cause) {
+    return new WriteOutcome(Kind.REJECTED, cause);
+  }
+
+  public static WriteOutcome maybeApplied(Throwable cause) {
+    return new WriteOutcome(Kind.MAYBE_APPLIED, cause);
+  }
+
+  public boolean isApplied() {
+    return kind == Kind.APPLIED;
+  }
+}
