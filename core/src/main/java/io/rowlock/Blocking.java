@@ -22,12 +22,17 @@ final class Blocking {
     try {
       return future.get();
     } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw (InterruptedIOException)
-          new InterruptedIOException("Interrupted in transaction " + transactionId)
-              .initCause(interrupted);
+      throw interrupted("Interrupted in transaction " + transactionId, interrupted);
     } catch (ExecutionException failed) {
       throw Failures.beforeCommit(transactionId, failed);
     }
+  }
+
+  /** What to throw in place of an interruption. Marks the thread again. */
+  static InterruptedIOException interrupted(String message, InterruptedException interrupted) {
+    Thread.currentThread().interrupt();
+    InterruptedIOException translated = new InterruptedIOException(message);
+    translated.initCause(interrupted);
+    return translated;
   }
 }

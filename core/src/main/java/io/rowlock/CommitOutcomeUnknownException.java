@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The commit was under way when the answer was lost, and reading the locks could not settle in time
- * what became of it: the transaction is committed as a whole or not at all, but this client does not
- * know which. It may also still become committed within the next moments.
+ * what became of it: the transaction is committed as a whole or not at all, but this client does
+ * not know which. It may also still become committed within the next moments.
  *
  * <p>Never repeated by this library. A caller may repeat the transaction only if applying it twice
  * does no harm, or after reading, in a new transaction, a row that the lost one would have written.

@@ -4,9 +4,9 @@ import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock cell of a row does not hold a lock: something other than Rowlock wrote to the lock family.
- * The transaction was surely not committed. Repeating it is of no use; a person has to look at the
- * row.
+ * The lock cell of a row does not hold a lock: something other than Rowlock wrote to the lock
+ * family. The transaction was surely not committed. Repeating it is of no use; a person has to look
+ * at the row.
  */
 public final class CorruptLockException extends TransactionException {
 

@@ -59,8 +59,7 @@ final class Failures {
     @Nullable Throwable cause = failure.getCause();
     return switch (failure.kind()) {
       case CONFLICT -> new ConflictException(id, failure.row(), message, cause);
-      case OUTCOME_UNKNOWN ->
-          new CommitOutcomeUnknownException(id, failure.row(), message, cause);
+      case OUTCOME_UNKNOWN -> new CommitOutcomeUnknownException(id, failure.row(), message, cause);
       case CORRUPT_LOCK -> new CorruptLockException(id, failure.row(), message, cause);
       case ILLEGAL, STORE -> new TransactionException(id, failure.row(), message, cause);
     };

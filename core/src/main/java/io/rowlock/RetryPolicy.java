@@ -1,8 +1,18 @@
 package io.rowlock;
 
 import java.time.Duration;
+import java.util.random.RandomGenerator;
 
-/** How often, and after which waits, a transaction is repeated after a conflict. Immutable. */
+/**
+ * How often, and after which waits, a transaction is started again after a {@link
+ * ConflictException}. Nothing else is ever repeated.
+ *
+ * <p>The wait before the n-th repetition is drawn at random between zero and {@code firstDelay}
+ * times 2<sup>n-1</sup>, at most {@code maxDelay}: drawing from the whole interval is what spreads
+ * contenders best.
+ *
+ * <p>Immutable and thread-safe.
+ */
 public final class RetryPolicy {
 
   private static final RetryPolicy DEFAULTS = builder().build();
@@ -20,40 +30,76 @@ public final class RetryPolicy {
     maxDelay = builder.maxDelay;
   }
 
+  /** Any number of attempts within 30 s, with waits growing from 5 ms to 500 ms. */
   public static RetryPolicy ofDefaults() {
     return DEFAULTS;
   }
 
+  /** One attempt. */
   public static RetryPolicy none() {
     return NONE;
   }
 
+  /** A builder that starts from the defaults. */
   public static Builder builder() {
     return new Builder();
   }
 
+  /** A builder that starts from this policy. */
   public Builder toBuilder() {
-    return new Builder().maxAttempts(maxAttempts).maxElapsed(maxElapsed).firstDelay(firstDelay).maxDelay(maxDelay);
+    return builder()
+        .maxAttempts(maxAttempts)
+        .maxElapsed(maxElapsed)
+        .firstDelay(firstDelay)
+        .maxDelay(maxDelay);
   }
 
+  /** Attempts at most, the first one included. Default: any number. */
   public int maxAttempts() {
     return maxAttempts;
   }
 
+  /** No attempt starts later than this after the first one started. Default: 30 s. */
   public Duration maxElapsed() {
     return maxElapsed;
   }
 
+  /** The longest wait before the first repetition. Default: 5 ms. */
   public Duration firstDelay() {
     return firstDelay;
   }
 
+  /** The longest wait before any repetition. Default: 500 ms. */
   public Duration maxDelay() {
     return maxDelay;
   }
 
+  /**
+   * A wait before the next attempt.
+   *
+   * @param failed attempts so far, at least 1
+   */
+  Duration delayAfter(int failed, RandomGenerator random) {
+    int doublings = Math.min(failed - 1, Long.SIZE - 2);
+    long first = firstDelay.toNanos();
+    long max = maxDelay.toNanos();
+    long longest = first > max >> doublings ? max : first << doublings;
+    return Duration.ofNanos(random.nextLong(longest + 1));
+  }
+
+  @Override
+  public String toString() {
+    return String.format(
+        "RetryPolicy[maxAttempts=%d, maxElapsed=%s, firstDelay=%s, maxDelay=%s]",
+        maxAttempts, maxElapsed, firstDelay, maxDelay);
+  }
+
   /** Collects the settings of a {@link RetryPolicy}. Not thread-safe. */
   public static final class Builder {
+
+    private static final String NO_RETRIES = "RetryPolicy.none() makes a single attempt";
+    private static final String NO_WAIT = "a wait of next to nothing is Duration.ofNanos(1)";
+
     private int maxAttempts = Integer.MAX_VALUE;
     private Duration maxElapsed = Duration.ofSeconds(30);
     private Duration firstDelay = Duration.ofMillis(5);
@@ -61,27 +107,37 @@ public final class RetryPolicy {
 
     private Builder() {}
 
+    /** Attempts at most, the first one included; positive. */
     public Builder maxAttempts(int attempts) {
-      maxAttempts = attempts;
+      maxAttempts = SettingChecks.positive("maxAttempts", attempts, NO_RETRIES);
       return this;
     }
 
+    /**
+     * No attempt starts later than this after the first one started; positive. Shorter than the
+     * lease of {@link TransactionOptions} it gives up before a crashed client's lock can be
+     * settled.
+     */
     public Builder maxElapsed(Duration elapsed) {
-      maxElapsed = elapsed;
+      maxElapsed = SettingChecks.positive("maxElapsed", elapsed, NO_RETRIES);
       return this;
     }
 
+    /** The longest wait before the first repetition; positive. */
     public Builder firstDelay(Duration delay) {
-      firstDelay = delay;
+      firstDelay = SettingChecks.positive("firstDelay", delay, NO_WAIT);
       return this;
     }
 
+    /** The longest wait before any repetition; positive and not shorter than the first delay. */
     public Builder maxDelay(Duration delay) {
-      maxDelay = delay;
+      maxDelay = SettingChecks.positive("maxDelay", delay, NO_WAIT);
       return this;
     }
 
+    /** The policy. The builder may be used on. */
     public RetryPolicy build() {
+      SettingChecks.notLonger("firstDelay", firstDelay, "maxDelay", maxDelay);
       return new RetryPolicy(this);
     }
   }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>{@link CommitOutcomeUnknownException}: perhaps committed, never to be repeated blindly.
  * </ul>
  *
- * <p>It is an {@link IOException}, as HBase's own failures are, so that code written for HBase needs
- * no new catch clauses.
+ * <p>It is an {@link IOException}, as HBase's own failures are, so that code written for HBase
+ * needs no new catch clauses.
  */
 public abstract sealed class RowlockException extends IOException
     permits TransactionException, CommitOutcomeUnknownException {

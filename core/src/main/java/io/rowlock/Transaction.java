@@ -2,47 +2,128 @@ package io.rowlock;
 
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Table;
 
-/** One transaction. */
-@SuppressWarnings("DoNotCallSuggester") // skeleton
+/**
+ * One transaction: everything read and written through its tables happens at one instant, or not at
+ * all. Writes are kept in memory until the commit; reads see the transaction's own writes.
+ *
+ * <p>Inside {@code call}, {@code run} and their asynchronous twins, returning commits and throwing
+ * rolls back; {@link #commit}, {@link #rollback} and {@link #close} are refused there with an {@link
+ * IllegalStateException}, since what follows them would silently not be part of the transaction. To
+ * give up, throw.
+ *
+ * <p>Used by one thread at a time, except that several asynchronous reads may be under way at once.
+ */
 public final class Transaction implements AutoCloseable {
 
-  Transaction() {}
+  /** Who ends the transaction. */
+  enum Ender {
+    USER,
+    MANAGER
+  }
 
+  private final TransactionEnding ending;
+  private final TransactionTables tables;
+  private final Ender ender;
+  private final AtomicBoolean ended = new AtomicBoolean();
+
+  Transaction(TransactionEnding ending, TransactionTables tables, Ender ender) {
+    this.ending = ending;
+    this.tables = tables;
+    this.ender = ender;
+  }
+
+  /**
+   * 32 hexadecimal digits that name this attempt in exceptions and logs. Every retry has an id of its
+   * own.
+   */
   public String id() {
-    throw new IllegalStateException();
+    return ending.id();
   }
 
+  /**
+   * A table as this transaction sees it. No I/O. Code written for an HBase {@link Table} works on it;
+   * what has no meaning in a transaction is refused with a message that says so.
+   *
+   * @return as thread-safe as the transaction; closing it is not necessary
+   */
   public Table table(TableName name) {
-    throw new IllegalStateException();
+    return tables.table(name);
   }
 
+  /**
+   * A table as this transaction sees it, asynchronously. No I/O. Its futures never complete on a
+   * thread of HBase, so that their continuations may block.
+   */
   public AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
-    throw new IllegalStateException();
+    return tables.asyncTable(name);
   }
 
+  /**
+   * Commits, and returns when the transaction is committed for ever.
+   *
+   * @throws ConflictException surely not committed; begin again
+   * @throws CommitOutcomeUnknownException perhaps committed; also when the thread is interrupted,
+   *     which then stays marked so
+   * @throws TransactionException surely not committed, for any other reason
+   * @throws IllegalStateException when it has ended before, or is not the user's to end
+   */
   public void commit() throws IOException {
-    throw new IllegalStateException();
+    end();
+    ending.commit();
   }
 
+  /**
+   * As {@link #commit}.
+   *
+   * @return completes, on the {@linkplain TransactionOptions#executor() executor}, or fails with what
+   *     {@link #commit} throws
+   * @throws IllegalStateException as {@link #commit}
+   */
   public CompletableFuture<Void> commitAsync() {
-    throw new IllegalStateException();
+    end();
+    return tables.onCallbacks(ending.commitAsync());
   }
 
+  /** Forgets what was written; without effect when the transaction has ended. No I/O. */
   public void rollback() {
-    throw new IllegalStateException();
+    var unused = rollbackAsync();
   }
 
+  /** As {@link #rollback}. */
   public CompletableFuture<Void> rollbackAsync() {
-    throw new IllegalStateException();
+    requireUserEnds();
+    return ended.getAndSet(true)
+        ? CompletableFuture.completedFuture(null)
+        : tables.onCallbacks(ending.rollback());
   }
 
+  /** Rolls back when neither commit nor rollback was called. */
   @Override
   public void close() {
-    throw new IllegalStateException();
+    rollback();
+  }
+
+  private void end() {
+    requireUserEnds();
+    if (ended.getAndSet(true)) {
+      throw new IllegalStateException(
+          "Transaction " + id() + " has ended: it was committed or rolled back before");
+    }
+  }
+
+  private void requireUserEnds() {
+    if (ender != Ender.USER) {
+      throw new IllegalStateException(
+          "Transaction "
+              + id()
+              + " is committed when the callback returns and rolled back when it throws:"
+              + " return or throw, or use begin() to decide by hand");
+    }
   }
 }

@@ -4,8 +4,8 @@ package io.rowlock;
  * What a {@link TransactionManager} has done since it was created. A snapshot: immutable, and not
  * taken at one instant, so that sums may be off by what was under way.
  *
- * @param begun transactions begun, every attempt of {@code call}, {@code run} and their asynchronous
- *     twins counted
+ * @param begun transactions begun, every attempt of {@code call}, {@code run} and their
+ *     asynchronous twins counted
  * @param committed transactions known to be committed
  * @param conflicts transactions, attempts included, that ended in a {@link ConflictException}
  * @param retries attempts that {@code call}, {@code run} and their asynchronous twins made after a

@@ -4,8 +4,8 @@ import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction was surely <em>not</em> committed, and never will be: nothing it wrote can be seen
- * by anybody.
+ * The transaction was surely <em>not</em> committed, and never will be: nothing it wrote can be
+ * seen by anybody.
  *
  * <p>Where nothing more special is thrown, repeating the transaction is safe but of use only when
  * its cause ({@link #getCause()}, often an exception of HBase) has passed.

@@ -1,83 +1,197 @@
 package io.rowlock;
 
+import io.rowlock.internal.hbase.SystemClock;
+import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionLimits;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
 
-/** The front door. Thread-safe; one per connection is enough. */
-@SuppressWarnings("DoNotCallSuggester") // skeleton
+/**
+ * The front door: runs transactions, and starts them again when they conflict. Thread-safe; one per
+ * process and cluster is enough, and serves any number of threads.
+ *
+ * <p>{@link #call} and {@link #run} are what most code needs. A transaction that they run may be
+ * attempted several times; only a {@link ConflictException} leads to another attempt, never a {@link
+ * CommitOutcomeUnknownException}. What the user's code throws passes through unwrapped, unless what
+ * the code had read turns out stale: then it was misled, and is run again.
+ */
 public final class TransactionManager implements AutoCloseable {
 
-  private TransactionManager() {}
+  private final Engine engine;
+  private final TransactionOptions options;
+  private final TransactionLimits limits;
+  private final CounterBook counters = new CounterBook();
+  private final RetryLoop retries;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
-  public static TransactionManager create(Connection connection) throws IOException {
-    throw new IllegalStateException();
+  private TransactionManager(Engine engine, TransactionOptions options) {
+    this.engine = engine;
+    this.options = options;
+    this.limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
+    this.retries =
+        new RetryLoop(this::beginAttempt, engine.surroundings(), counters, engine.callbacks());
   }
 
+  /** As {@link #create(Connection, TransactionOptions)}, with the options of its configuration. */
+  public static TransactionManager create(Connection connection) throws IOException {
+    return create(connection, TransactionOptions.from(connection.getConfiguration()));
+  }
+
+  /**
+   * A manager for the cluster of a connection. HBase 2 cannot turn a {@code Connection} into an
+   * asynchronous one: the manager opens one of its own from the same configuration, as the current
+   * user, and closes only that.
+   *
+   * @throws IOException within 30 s, when the cluster cannot be reached, or when this machine's clock
+   *     and the servers' are more than ten minutes apart (beyond one minute a warning is logged)
+   */
   public static TransactionManager create(Connection connection, TransactionOptions options)
       throws IOException {
-    throw new IllegalStateException();
+    AsyncConnection own = OwnConnection.open(connection.getConfiguration());
+    Clock clock = new SystemClock();
+    try {
+      OwnConnection.checkClock(own, clock);
+    } catch (IOException skewed) {
+      OwnConnection.closeQuietly(own);
+      throw skewed;
+    }
+    return new TransactionManager(new Engine(own, options, clock), options);
   }
 
   /** For tests: a clock of their own, which is not compared with the servers'. */
   static TransactionManager create(Connection connection, TransactionOptions options, Clock clock)
       throws IOException {
-    throw new IllegalStateException();
+    AsyncConnection own = OwnConnection.open(connection.getConfiguration());
+    return new TransactionManager(new Engine(own, options, clock), options);
   }
 
+  /** As {@link #call(TransactionWork, RetryPolicy)}, with the policy of the options. */
   public <T extends @Nullable Object, X extends Exception> T call(TransactionWork<T, X> work)
       throws X, IOException {
-    throw new IllegalStateException();
+    return call(work, options.retryPolicy());
   }
 
+  /**
+   * Runs the work in a transaction, commits it, and returns the work's result; after a conflict,
+   * again from the start with a fresh transaction. The work runs on the calling thread.
+   *
+   * @throws X whatever the work throws, unwrapped; the transaction is then rolled back
+   * @throws ConflictException surely not committed; the policy gave up
+   * @throws CommitOutcomeUnknownException perhaps committed
+   * @throws TransactionException surely not committed, for any other reason
+   * @throws IllegalStateException when the manager is closed
+   */
   public <T extends @Nullable Object, X extends Exception> T call(
       TransactionWork<T, X> work, RetryPolicy policy) throws X, IOException {
-    throw new IllegalStateException();
+    return retries.call(work, policy);
   }
 
+  /** As {@link #call(TransactionWork)}, without a result. */
   public <X extends Exception> void run(TransactionAction<X> action) throws X, IOException {
-    throw new IllegalStateException();
+    run(action, options.retryPolicy());
   }
 
+  /** As {@link #call(TransactionWork, RetryPolicy)}, without a result. */
   public <X extends Exception> void run(TransactionAction<X> action, RetryPolicy policy)
       throws X, IOException {
-    throw new IllegalStateException();
+    TransactionWork<Boolean, X> work =
+        transaction -> {
+          action.execute(transaction);
+          return true;
+        };
+    var unused = call(work, policy);
   }
 
+  /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, with the policy of the options. */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(AsyncTransactionWork<T> work) {
-    throw new IllegalStateException();
+    return callAsync(work, options.retryPolicy());
   }
 
+  /**
+   * As {@link #call(TransactionWork, RetryPolicy)}, without blocking. The work is started on the
+   * {@linkplain TransactionOptions#executor() executor}, where the future completes, too. Cancelling
+   * the future keeps further attempts from starting; it does not stop the one under way.
+   *
+   * @return fails with what {@code call} throws, including what the work's future fails with
+   */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       AsyncTransactionWork<T> work, RetryPolicy policy) {
-    throw new IllegalStateException();
+    return retries.callAsync(work, policy);
   }
 
+  /** As {@link #callAsync(AsyncTransactionWork)}, without a result. */
   public CompletableFuture<Void> runAsync(AsyncTransactionWork<?> work) {
-    throw new IllegalStateException();
+    return runAsync(work, options.retryPolicy());
   }
 
-  public CompletableFuture<Void> runAsync(AsyncTransactionWork<?> work, RetryPolicy policy) {
-    throw new IllegalStateException();
+  /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, without a result. */
+  public CompletableFuture<Void> runAsync(
+      AsyncTransactionWork<?> work, RetryPolicy policy) {
+    AsyncTransactionWork<Void> withoutResult =
+        transaction -> work.execute(transaction).thenAccept(result -> {});
+    return callAsync(withoutResult, policy);
   }
 
-  /** Begins a transaction, without any I/O. */
+  /**
+   * Begins a transaction that the caller commits or rolls back, without retries. No I/O: it has no
+   * asynchronous twin because it needs none.
+   *
+   * @throws IllegalStateException when the manager is closed
+   */
   public Transaction begin() {
-    throw new IllegalStateException();
+    ActiveTransaction active = activate(engine.surroundings().clock().currentMillis());
+    return wrap(active, new TransactionEnding(active, counters), Transaction.Ender.USER);
   }
 
+  private Attempt beginAttempt(long age) {
+    ActiveTransaction active = activate(age);
+    TransactionEnding ending = new TransactionEnding(active, counters);
+    Transaction transaction = wrap(active, ending, Transaction.Ender.MANAGER);
+    return new TransactionAttempt(transaction, ending, engine.callbacks());
+  }
+
+  private ActiveTransaction activate(long age) {
+    if (closed.get()) {
+      throw new IllegalStateException("The transaction manager is closed");
+    }
+    counters.countBegun();
+    TransactionId id = TransactionId.fresh(engine.surroundings().random());
+    return new ActiveTransaction(engine.protocol(), id, age, limits);
+  }
+
+  private Transaction wrap(
+      ActiveTransaction active, TransactionEnding ending, Transaction.Ender ender) {
+    return new Transaction(ending, new TransactionTables(active, engine), ender);
+  }
+
+  /** What has happened so far. */
   public TransactionCounters counters() {
-    throw new IllegalStateException();
+    return engine.counters(counters);
   }
 
+  /**
+   * Waits until nothing is left to do in the background: every committed transaction's locks are
+   * cleaned up.
+   */
   public void drain() throws IOException {
-    throw new IllegalStateException();
+    engine.drain();
   }
 
+  /**
+   * Lets no transaction begin any more, waits for the background as {@link #drain} does but no longer
+   * than the operation timeout, and closes the manager's own connection. Transactions under way fail.
+   * What is left behind then is settled by whoever meets it. Does nothing the second time.
+   */
   @Override
-  public void close() throws IOException {
-    throw new IllegalStateException();
+  public void close() {
+    if (!closed.getAndSet(true)) {
+      engine.close();
+    }
   }
 }

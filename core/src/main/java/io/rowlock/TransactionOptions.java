@@ -1,154 +1,162 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
-import org.jspecify.annotations.Nullable;
 
-/** The settings of a {@link TransactionManager}. Immutable. */
-@SuppressWarnings("DoNotCallSuggester") // skeleton
+/**
+ * The settings of a {@link TransactionManager}. Immutable and thread-safe. Clients that differ in
+ * them work together correctly; it costs at most speed.
+ *
+ * <p>{@link #from} reads them from HBase's configuration, durations in milliseconds:
+ *
+ * <table>
+ * <caption>Keys in a configuration</caption>
+ * <tr><th>key</th><th>setting</th><th>default</th></tr>
+ * <tr><td>rowlock.lease</td><td>{@link #lease}</td><td>5000</td></tr>
+ * <tr><td>rowlock.lock.wait</td><td>{@link #lockWait}</td><td>1000</td></tr>
+ * <tr><td>rowlock.rpc.timeout</td><td>{@link #rpcTimeout}</td><td>10000</td></tr>
+ * <tr><td>rowlock.operation.timeout</td><td>{@link #operationTimeout}</td><td>30000</td></tr>
+ * <tr><td>rowlock.server.max.requests</td><td>{@link #maxRequestsPerServer}</td><td>100</td></tr>
+ * <tr><td>rowlock.max.rows</td><td>{@link #maxRows}</td><td>10000</td></tr>
+ * <tr><td>hbase.client.keyvalue.maxsize</td><td>{@link #maxCellBytes}</td><td>10485760</td></tr>
+ * <tr><td>rowlock.wait.for.roll.forward</td><td>{@link #waitForRollForward}</td><td>false</td></tr>
+ * <tr><td>rowlock.background.max.transactions</td><td>{@link #maxBackgroundTransactions}</td>
+ *     <td>1000</td></tr>
+ * <tr><td>rowlock.retry.max.attempts</td><td>{@link RetryPolicy#maxAttempts}</td><td>any</td></tr>
+ * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>30000</td></tr>
+ * <tr><td>rowlock.retry.first.delay</td><td>{@link RetryPolicy#firstDelay}</td><td>5</td></tr>
+ * <tr><td>rowlock.retry.max.delay</td><td>{@link RetryPolicy#maxDelay}</td><td>500</td></tr>
+ * </table>
+ */
 public final class TransactionOptions {
 
-  private final Builder settings;
+  private final ProtocolSettings protocol;
+  private final RetryPolicy retryPolicy;
+  private final Duration rpcTimeout;
+  private final Duration operationTimeout;
+  private final int maxRequestsPerServer;
+  private final Optional<Executor> executor;
 
-  private TransactionOptions(Builder settings) {
-    this.settings = settings;
+  TransactionOptions(
+      ProtocolSettings protocol,
+      RetryPolicy retryPolicy,
+      Duration rpcTimeout,
+      Duration operationTimeout,
+      int maxRequestsPerServer,
+      Optional<Executor> executor) {
+    this.protocol = protocol;
+    this.retryPolicy = retryPolicy;
+    this.rpcTimeout = rpcTimeout;
+    this.operationTimeout = operationTimeout;
+    this.maxRequestsPerServer = maxRequestsPerServer;
+    this.executor = executor;
   }
 
+  /** The defaults of the table above. */
   public static TransactionOptions ofDefaults() {
     return builder().build();
   }
 
+  /**
+   * The settings of a configuration, defaults where it says nothing.
+   *
+   * @throws IllegalArgumentException when a value makes no sense; the message names the key
+   */
   public static TransactionOptions from(Configuration configuration) {
-    throw new IllegalStateException();
+    return new ConfiguredOptions(configuration).read();
   }
 
-  public static Builder builder() {
-    return new Builder();
+  /** A builder that starts from the defaults. */
+  public static TransactionOptionsBuilder builder() {
+    return new TransactionOptionsBuilder();
   }
 
-  public Builder toBuilder() {
-    throw new IllegalStateException();
+  /** A builder that starts from these options. */
+  public TransactionOptionsBuilder toBuilder() {
+    return new TransactionOptionsBuilder(this);
   }
 
+  /**
+   * How long a lock must be seen unchanged before its owner is taken for dead and the lock settled by
+   * whoever meets it. A wrong guess costs the owner a conflict. Default: 5 s.
+   */
   public Duration lease() {
-    return settings.lease;
+    return protocol.lease();
   }
 
+  /**
+   * How long one read waits for a lock whose transaction is undecided before it gives up with a
+   * conflict. Default: 1 s.
+   */
   public Duration lockWait() {
-    return settings.lockWait;
+    return protocol.lockWait();
   }
 
+  /** What {@code call}, {@code run} and their asynchronous twins do by default after a conflict. */
   public RetryPolicy retryPolicy() {
-    return settings.retryPolicy;
+    return retryPolicy;
   }
 
+  /** Rows at most that one transaction may write. Default: 10,000. */
   public int maxRows() {
-    return settings.maxRows;
+    return protocol.maxRows();
   }
 
+  /**
+   * The largest cell, in bytes, that the servers accept: a transaction that would need a larger one
+   * is refused before it writes anything. Default: 10 MiB, as HBase's.
+   */
   public int maxCellBytes() {
-    return settings.maxCellBytes;
+    return protocol.maxCellBytes();
   }
 
+  /**
+   * Whether commit waits until the locks are cleaned up, too. Slower; for raw readers that must see
+   * what was committed at once. Default: false.
+   */
   public boolean waitForRollForward() {
-    return settings.waitForRollForward;
+    return protocol.waitForRollForward();
   }
 
+  /** Committed transactions whose cleaning up may be outstanding. Default: 1,000. */
   public int maxBackgroundTransactions() {
-    return settings.maxBackgroundTransactions;
+    return protocol.maxBackgroundTransactions();
   }
 
+  /**
+   * How long one attempt of one request may take. Default: 10 s, longer than the lease: a request
+   * that times out while the server still works on it leaves a doubt that costs more requests to
+   * settle than patience would.
+   */
   public Duration rpcTimeout() {
-    return settings.rpcTimeout;
+    return rpcTimeout;
   }
 
+  /**
+   * How long a read or write may take with all its repetitions. Default: 30 s, enough for regions to
+   * move; HBase's own 20 minutes would hold locks and callers for as long.
+   */
   public Duration operationTimeout() {
-    return settings.operationTimeout;
+    return operationTimeout;
   }
 
+  /** Requests that may be under way to one region server at once; more wait here. Default: 100. */
   public int maxRequestsPerServer() {
-    return settings.maxRequestsPerServer;
+    return maxRequestsPerServer;
   }
 
+  /**
+   * Runs asynchronous user code and completes the futures that users get. Default (empty): a small
+   * pool of daemon threads that the manager owns; bring another one for callbacks that block long.
+   */
   public Optional<Executor> executor() {
-    return Optional.ofNullable(settings.executor);
+    return executor;
   }
 
-  /** Collects the settings of {@link TransactionOptions}. Not thread-safe. */
-  public static final class Builder {
-    private Duration lease = Duration.ofSeconds(5);
-    private Duration lockWait = Duration.ofSeconds(1);
-    private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
-    private int maxRows = 10_000;
-    private int maxCellBytes = 10 * 1024 * 1024;
-    private boolean waitForRollForward;
-    private int maxBackgroundTransactions = 1000;
-    private Duration rpcTimeout = Duration.ofSeconds(10);
-    private Duration operationTimeout = Duration.ofSeconds(30);
-    private int maxRequestsPerServer = 100;
-    private @Nullable Executor executor;
-
-    private Builder() {}
-
-    public Builder lease(Duration lease) {
-      this.lease = lease;
-      return this;
-    }
-
-    public Builder lockWait(Duration wait) {
-      this.lockWait = wait;
-      return this;
-    }
-
-    public Builder retryPolicy(RetryPolicy policy) {
-      this.retryPolicy = policy;
-      return this;
-    }
-
-    public Builder maxRows(int rows) {
-      this.maxRows = rows;
-      return this;
-    }
-
-    public Builder maxCellBytes(int bytes) {
-      this.maxCellBytes = bytes;
-      return this;
-    }
-
-    public Builder waitForRollForward(boolean wait) {
-      this.waitForRollForward = wait;
-      return this;
-    }
-
-    public Builder maxBackgroundTransactions(int transactions) {
-      this.maxBackgroundTransactions = transactions;
-      return this;
-    }
-
-    public Builder rpcTimeout(Duration timeout) {
-      this.rpcTimeout = timeout;
-      return this;
-    }
-
-    public Builder operationTimeout(Duration timeout) {
-      this.operationTimeout = timeout;
-      return this;
-    }
-
-    public Builder maxRequestsPerServer(int requests) {
-      this.maxRequestsPerServer = requests;
-      return this;
-    }
-
-    public Builder executor(Executor executor) {
-      this.executor = executor;
-      return this;
-    }
-
-    public TransactionOptions build() {
-      return new TransactionOptions(this);
-    }
+  ProtocolSettings protocol() {
+    return protocol;
   }
 }

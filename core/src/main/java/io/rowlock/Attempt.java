@@ -1,0 +1,25 @@
+package io.rowlock;
+
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt at what the user wants done in a transaction; used once. */
+interface Attempt {
+
+  /**
+   * True when the failure is this attempt's, not that of another transaction the user ran in it.
+   */
+  boolean isOwn(RowlockException failure);
+
+  /**
+   * Runs the work and commits.
+   *
+   * @throws ConflictException also when the work itself failed on something it read that is stale
+   */
+  <T extends @Nullable Object, X extends Exception> T execute(TransactionWork<T, X> work)
+      throws X, IOException;
+
+  /** As {@link #execute}, with the work on the callbacks' executor. Never throws. */
+  <T extends @Nullable Object> CompletableFuture<T> executeAsync(AsyncTransactionWork<T> work);
+}

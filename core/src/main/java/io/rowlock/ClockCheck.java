@@ -1,0 +1,77 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.Clock;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Compares the client's clock with the servers'. Safety does not depend on it, but cells are stamped
+ * by the client's clock, and the removal of left-over locks assumes that no client's is far behind.
+ */
+final class ClockCheck {
+
+  static final Duration WARN_BEYOND = Duration.ofMinutes(1);
+  static final Duration REFUSE_BEYOND = Duration.ofMinutes(10);
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClockCheck.class);
+
+  private ClockCheck() {}
+
+  /** Asks the servers for their metrics. */
+  @FunctionalInterface
+  interface MetricsSource {
+    ClusterMetrics fetch() throws IOException;
+  }
+
+  /**
+   * Warns of a clock that is off by more than a minute.
+   *
+   * @return the servers' time; empty when it cannot be had, for lack of permission or of a master
+   * @throws IOException when the clock is off by more than ten minutes
+   */
+  static Optional<ServerTime> check(MetricsSource servers, Clock clock) throws IOException {
+    long before = clock.currentMillis();
+    Optional<ServerTime> time = fetch(servers);
+    if (time.isPresent()) {
+      judge(time.get(), before, clock.currentMillis());
+    }
+    return time;
+  }
+
+  private static Optional<ServerTime> fetch(MetricsSource servers) {
+    try {
+      return ServerTime.of(servers.fetch());
+    } catch (IOException unavailable) {
+      LOG.debug("The clocks are not compared: the servers' time cannot be had", unavailable);
+      return Optional.empty();
+    }
+  }
+
+  private static void judge(ServerTime time, long before, long after) throws IOException {
+    Duration lead = time.lead(before, after);
+    if (lead.abs().compareTo(REFUSE_BEYOND) > 0) {
+      throw new IOException(
+          describe(time, after, lead)
+              + "; refused beyond "
+              + REFUSE_BEYOND.toMinutes()
+              + " minutes: set the clock right (NTP) and try again");
+    }
+    if (lead.abs().compareTo(WARN_BEYOND) > 0) {
+      LOG.warn("{}; set it right (NTP)", describe(time, after, lead));
+    }
+  }
+
+  private static String describe(ServerTime time, long clientMillis, Duration lead) {
+    return String.format(
+        "This client's clock shows %s, HBase's servers' %s: it is at least %d s %s",
+        Instant.ofEpochMilli(clientMillis),
+        Instant.ofEpochMilli(time.newestReport()),
+        lead.abs().toSeconds(),
+        lead.isNegative() ? "behind" : "ahead");
+  }
+}

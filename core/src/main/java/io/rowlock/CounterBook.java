@@ -1,0 +1,54 @@
+package io.rowlock;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what happens to transactions. Thread-safe. */
+final class CounterBook {
+
+  private final LongAdder begun = new LongAdder();
+  private final LongAdder committed = new LongAdder();
+  private final LongAdder conflicts = new LongAdder();
+  private final LongAdder retries = new LongAdder();
+  private final LongAdder unknownOutcomes = new LongAdder();
+  private final LongAdder failed = new LongAdder();
+
+  void countBegun() {
+    begun.increment();
+  }
+
+  void countCommitted() {
+    committed.increment();
+  }
+
+  void countRetry() {
+    retries.increment();
+  }
+
+  /** Counts a transaction that the user's own code made fail. */
+  void countFailed() {
+    failed.increment();
+  }
+
+  /** Counts a transaction that failed, by what its caller sees. */
+  void countFailure(RowlockException failure) {
+    if (failure instanceof ConflictException) {
+      conflicts.increment();
+    } else if (failure instanceof CommitOutcomeUnknownException) {
+      unknownOutcomes.increment();
+    } else {
+      failed.increment();
+    }
+  }
+
+  TransactionCounters snapshot(long rpcsForeground, long rpcsBackground) {
+    return new TransactionCounters(
+        begun.sum(),
+        committed.sum(),
+        conflicts.sum(),
+        retries.sum(),
+        unknownOutcomes.sum(),
+        failed.sum(),
+        rpcsForeground,
+        rpcsBackground);
+  }
+}

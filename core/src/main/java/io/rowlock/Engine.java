@@ -1,0 +1,116 @@
+package io.rowlock;
+
+import io.rowlock.internal.hbase.HBaseStoreSettings;
+import io.rowlock.internal.hbase.HBaseStores;
+import io.rowlock.internal.hbase.RealScheduler;
+import io.rowlock.internal.hbase.RpcCounter;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.Surroundings;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything that a manager owns, wired together, and the order in which it goes. The only class that
+ * knows which store, clock and threads are the real ones.
+ */
+final class Engine {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  private final AsyncConnection connection;
+  private final Duration drainTimeout;
+  private final ExecutorService workers = ThreadPools.engine();
+  private final Optional<ExecutorService> ownCallbacks;
+  private final Executor callbacks;
+  private final RealScheduler scheduler = new RealScheduler(workers);
+  private final Surroundings surroundings;
+  private final RpcCounter foreground = new RpcCounter();
+  private final RpcCounter background = new RpcCounter();
+  private final LockProtocol protocol;
+
+  /**
+   * @param connection owned from now on
+   */
+  Engine(AsyncConnection connection, TransactionOptions options, Clock clock) {
+    this.connection = connection;
+    this.drainTimeout = options.operationTimeout();
+    this.ownCallbacks =
+        options.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
+    this.callbacks = options.executor().or(() -> ownCallbacks).orElseThrow();
+    this.surroundings = new Surroundings(clock, scheduler, new SecureRandom());
+    HBaseStores stores = new HBaseStores(connection, settings(options), surroundings);
+    this.protocol =
+        new LockProtocol(
+            stores.counting(foreground),
+            stores.counting(background),
+            surroundings,
+            options.protocol());
+  }
+
+  private static HBaseStoreSettings settings(TransactionOptions options) {
+    return new HBaseStoreSettings(
+        options.rpcTimeout(), options.operationTimeout(), options.maxRequestsPerServer());
+  }
+
+  AsyncConnection connection() {
+    return connection;
+  }
+
+  LockProtocol protocol() {
+    return protocol;
+  }
+
+  Surroundings surroundings() {
+    return surroundings;
+  }
+
+  Executor callbacks() {
+    return callbacks;
+  }
+
+  TransactionCounters counters(CounterBook book) {
+    return book.snapshot(foreground.sum(), background.sum());
+  }
+
+  /** Waits until nothing is left in the background. */
+  void drain() throws IOException {
+    try {
+      protocol.drain().get();
+    } catch (InterruptedException interrupted) {
+      throw Blocking.interrupted("Interrupted while waiting for the background", interrupted);
+    } catch (ExecutionException failed) {
+      Throwable cause = Failures.unwrap(failed);
+      throw new IOException("Cleaning up in the background failed: " + cause.getMessage(), cause);
+    }
+  }
+
+  /** Gives what is left in the background a bounded time, then stops everything. */
+  void close() {
+    try {
+      protocol.drain().get(drainTimeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException left) {
+      LOG.warn(
+          "Locks of committed transactions are left behind, for whoever meets them to settle:"
+              + " cleaning up did not end within {}",
+          drainTimeout,
+          left);
+    }
+    scheduler.close();
+    ownCallbacks.ifPresent(ExecutorService::shutdown);
+    workers.shutdown();
+    OwnConnection.closeQuietly(connection);
+  }
+}

@@ -1,0 +1,71 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.Surroundings;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/**
+ * What happened so far to one call of the user: how many attempts, since when, and how they failed.
+ * Not thread-safe; one attempt follows the other.
+ */
+final class RetryHistory {
+
+  /** The newest failures that the last one carries. */
+  static final int MAX_REMEMBERED = 10;
+
+  private final RetryPolicy policy;
+  private final Surroundings surroundings;
+  private final long age;
+  private final long startNanos;
+  private final Deque<ConflictException> earlier = new ArrayDeque<>();
+  private int failed;
+
+  RetryHistory(RetryPolicy policy, Surroundings surroundings) {
+    this.policy = policy;
+    this.surroundings = surroundings;
+    this.age = surroundings.clock().currentMillis();
+    this.startNanos = surroundings.clock().monotonicNanos();
+  }
+
+  /** When the first attempt began: every attempt keeps its place in the queue of contenders. */
+  long age() {
+    return age;
+  }
+
+  /**
+   * The wait before the next attempt; empty when there shall be none, as the failure is no conflict
+   * or the policy has had enough.
+   */
+  Optional<Duration> waitAfter(RowlockException failure) {
+    if (!(failure instanceof ConflictException conflict)) {
+      return Optional.empty();
+    }
+    failed++;
+    Duration left = policy.maxElapsed().minus(elapsed());
+    if (failed >= policy.maxAttempts() || left.isNegative() || left.isZero()) {
+      return Optional.empty();
+    }
+    remember(conflict);
+    Duration delay = policy.delayAfter(failed, surroundings.random());
+    return Optional.of(delay.compareTo(left) < 0 ? delay : left);
+  }
+
+  private Duration elapsed() {
+    return Duration.ofNanos(surroundings.clock().monotonicNanos() - startNanos);
+  }
+
+  private void remember(ConflictException conflict) {
+    if (earlier.size() == MAX_REMEMBERED) {
+      earlier.removeFirst();
+    }
+    earlier.addLast(conflict);
+  }
+
+  /** The last failure, carrying the newest of the earlier ones in the order they happened. */
+  <E extends RowlockException> E withEarlier(E last) {
+    earlier.forEach(last::addSuppressed);
+    return last;
+  }
+}

@@ -1,0 +1,129 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.Surroundings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Attempts after attempts until one succeeds, one fails otherwise than by a conflict, or the policy
+ * has had enough. The only place that waits between attempts. Thread-safe.
+ *
+ * @param attempts begins an attempt of a transaction of that age
+ * @param callbacks completes the futures that users get, so that no user code runs elsewhere
+ */
+record RetryLoop(
+    LongFunction<? extends Attempt> attempts,
+    Surroundings surroundings,
+    CounterBook counters,
+    Executor callbacks) {
+
+  <T extends @Nullable Object, X extends Exception> T call(
+      TransactionWork<T, X> work, RetryPolicy policy) throws X, IOException {
+    RetryHistory history = new RetryHistory(policy, surroundings);
+    while (true) {
+      Attempt attempt = attempts.apply(history.age());
+      try {
+        return attempt.execute(work);
+      } catch (RowlockException failure) {
+        if (!attempt.isOwn(failure)) {
+          throw failure;
+        }
+        Duration wait = history.waitAfter(failure).orElseThrow(() -> history.withEarlier(failure));
+        Blocking.await(failure.transactionId(), pauseBeforeRetry(wait));
+      }
+    }
+  }
+
+  /** Never throws. Cancelling the future keeps further attempts from starting. */
+  <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      AsyncTransactionWork<T> work, RetryPolicy policy) {
+    AsyncCall<T> call = new AsyncCall<>(work, new RetryHistory(policy, surroundings));
+    call.attempt();
+    return call.result;
+  }
+
+  private CompletableFuture<Void> pauseBeforeRetry(Duration wait) {
+    counters.countRetry();
+    try {
+      return surroundings.pause(wait);
+    } catch (RejectedExecutionException closed) {
+      return CompletableFuture.failedFuture(closed);
+    }
+  }
+
+  private void onCallbacks(Runnable completion) {
+    try {
+      callbacks.execute(completion);
+    } catch (RejectedExecutionException closed) {
+      completion.run();
+    }
+  }
+
+  /** One asynchronous call of the user. */
+  private final class AsyncCall<T extends @Nullable Object> {
+
+    private final AsyncTransactionWork<T> work;
+    private final RetryHistory history;
+    private final CompletableFuture<T> result = new CompletableFuture<>();
+
+    AsyncCall(AsyncTransactionWork<T> work, RetryHistory history) {
+      this.work = work;
+      this.history = history;
+    }
+
+    void attempt() {
+      if (result.isDone()) {
+        return;
+      }
+      try {
+        Attempt attempt = attempts.apply(history.age());
+        var unused =
+            attempt.executeAsync(work).handle((value, failure) -> end(attempt, value, failure));
+      } catch (IllegalStateException closed) {
+        fail(closed);
+      }
+    }
+
+    private @Nullable Void end(Attempt attempt, T value, @Nullable Throwable wrapped) {
+      if (wrapped == null) {
+        onCallbacks(() -> result.complete(value));
+        return null;
+      }
+      Throwable failure = Failures.unwrap(wrapped);
+      if (failure instanceof RowlockException known && attempt.isOwn(known)) {
+        retryOrFail(known);
+      } else {
+        fail(failure);
+      }
+      return null;
+    }
+
+    private void retryOrFail(RowlockException failure) {
+      Optional<Duration> wait = history.waitAfter(failure);
+      if (wait.isEmpty()) {
+        fail(history.withEarlier(failure));
+        return;
+      }
+      var unused =
+          pauseBeforeRetry(wait.get())
+              .whenComplete(
+                  (done, closed) -> {
+                    if (closed == null) {
+                      attempt();
+                    } else {
+                      fail(history.withEarlier(failure));
+                    }
+                  });
+    }
+
+    private void fail(Throwable failure) {
+      onCallbacks(() -> result.completeExceptionally(failure));
+    }
+  }
+}

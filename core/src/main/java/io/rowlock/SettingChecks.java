@@ -1,0 +1,60 @@
+package io.rowlock;
+
+import java.time.Duration;
+
+/** Refuses settings that make no sense, naming the setting, the value and the way out. */
+final class SettingChecks {
+
+  /** Longer ones are typing errors, and would overflow a count of nanoseconds. */
+  private static final Duration LONGEST = Duration.ofDays(365 * 100);
+
+  private SettingChecks() {}
+
+  static Duration positive(String setting, Duration value, String wayOut) {
+    return between(setting, value, Duration.ofNanos(1), "positive", wayOut);
+  }
+
+  /** For what HBase takes in milliseconds, where less than one would be none. */
+  static Duration wholeMillis(String setting, Duration value, String wayOut) {
+    return between(setting, value, Duration.ofMillis(1), "at least 1 ms", wayOut);
+  }
+
+  private static Duration between(
+      String setting, Duration value, Duration least, String rule, String wayOut) {
+    if (value.compareTo(least) < 0) {
+      throw refused(setting, rule, value, wayOut);
+    }
+    if (value.compareTo(LONGEST) > 0) {
+      throw refused(setting, "shorter than a hundred years", value, wayOut);
+    }
+    return value;
+  }
+
+  static int positive(String setting, int value, String wayOut) {
+    return atLeast(setting, value, 1, wayOut);
+  }
+
+  static int atLeast(String setting, int value, int least, String wayOut) {
+    if (value < least) {
+      throw refused(setting, "at least " + least, value, wayOut);
+    }
+    return value;
+  }
+
+  /** Refuses two settings that contradict each other. */
+  static void notLonger(String setting, Duration value, String bound, Duration limit) {
+    if (value.compareTo(limit) > 0) {
+      throw refused(
+          setting,
+          "no longer than " + bound + " (" + limit + ")",
+          value,
+          "lower the one or raise the other");
+    }
+  }
+
+  private static IllegalArgumentException refused(
+      String setting, String rule, Object value, String wayOut) {
+    return new IllegalArgumentException(
+        setting + " must be " + rule + ", is " + value + ": " + wayOut);
+  }
+}

@@ -1,0 +1,76 @@
+package io.rowlock;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An attempt that commits or rolls back by itself.
+ *
+ * @param transaction which the user's code cannot end
+ * @param callbacks runs asynchronous user code
+ */
+record TransactionAttempt(Transaction transaction, TransactionEnding ending, Executor callbacks)
+    implements Attempt {
+
+  @Override
+  public boolean isOwn(RowlockException failure) {
+    return ending.isOwn(failure);
+  }
+
+  @Override
+  public <T extends @Nullable Object, X extends Exception> T execute(TransactionWork<T, X> work)
+      throws X, IOException {
+    T result;
+    try {
+      result = work.execute(transaction);
+    } catch (Throwable thrown) { // whatever it is, it is thrown on
+      throwIfStale(thrown);
+      throw thrown;
+    }
+    ending.commit();
+    return result;
+  }
+
+  private void throwIfStale(Throwable thrown) throws ConflictException {
+    Optional<ConflictException> conflict = Optional.empty();
+    try {
+      conflict = Blocking.await(ending.id(), new FailedWork(ending).settle(thrown));
+    } catch (IOException interrupted) {
+      thrown.addSuppressed(interrupted);
+    }
+    if (conflict.isPresent()) {
+      throw conflict.get();
+    }
+  }
+
+  @Override
+  public <T extends @Nullable Object> CompletableFuture<T> executeAsync(
+      AsyncTransactionWork<T> work) {
+    return CompletableFuture.completedFuture(work)
+        .thenComposeAsync(this::start, callbacks)
+        .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
+        .thenCompose(result -> ending.commitAsync().thenApply(done -> result));
+  }
+
+  private <T extends @Nullable Object> CompletableFuture<T> start(AsyncTransactionWork<T> work) {
+    try {
+      return Objects.requireNonNull(
+          work.execute(transaction), "The asynchronous work returned null in place of a future");
+    } catch (Exception thrown) {
+      return CompletableFuture.failedFuture(thrown);
+    }
+  }
+
+  private <T extends @Nullable Object> CompletableFuture<T> failure(Throwable thrown) {
+    return new FailedWork(ending)
+        .settle(thrown)
+        .thenCompose(
+            conflict ->
+                CompletableFuture.failedFuture(
+                    conflict.isPresent() ? conflict.get() : thrown));
+  }
+}

@@ -1,0 +1,74 @@
+package io.rowlock;
+
+import io.rowlock.internal.transaction.ActiveTransaction;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ways a transaction ends: each is counted, and failures are translated. Used once.
+ *
+ * @param active what is ended
+ */
+record TransactionEnding(ActiveTransaction active, CounterBook counters) {
+
+  String id() {
+    return active.id().toString();
+  }
+
+  boolean isOwn(RowlockException failure) {
+    return failure.transactionId().equals(id());
+  }
+
+  void commit() throws RowlockException {
+    try {
+      active.commit().get();
+      counters.countCommitted();
+    } catch (ExecutionException failed) {
+      throw counted(Failures.ofCommit(id(), failed));
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw counted(
+          new CommitOutcomeUnknownException(
+              id(), null, "Interrupted while the commit was under way", interrupted));
+    }
+  }
+
+  CompletableFuture<Void> commitAsync() {
+    CompletableFuture<Void> ended = new CompletableFuture<>();
+    var unused = active.commit().handle((done, failure) -> finish(ended, failure));
+    return ended;
+  }
+
+  private @Nullable Void finish(CompletableFuture<Void> ended, @Nullable Throwable failure) {
+    if (failure == null) {
+      counters.countCommitted();
+      ended.complete(null);
+    } else {
+      ended.completeExceptionally(counted(Failures.ofCommit(id(), failure)));
+    }
+    return null;
+  }
+
+  /** Completes when the transaction is rolled back. */
+  CompletableFuture<Void> rollback() {
+    return active.rollback();
+  }
+
+  /** Rolls back because the user's code failed for reasons of its own. */
+  void rollbackFailedWork() {
+    counters.countFailed();
+    var unused = rollback();
+  }
+
+  /** Rolls back because of a failure of the transaction. */
+  <E extends RowlockException> E rollbackAfter(E failure) {
+    var unused = rollback();
+    return counted(failure);
+  }
+
+  private <E extends RowlockException> E counted(E failure) {
+    counters.countFailure(failure);
+    return failure;
+  }
+}
