@@ -1,0 +1,97 @@
+package io.rowlock.simulation;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * One client's way to a {@link MemoryCluster}, through an {@link Interceptor}.
+ *
+ * <p>Every row of a read travels alone, as together they are no snapshot. Futures complete in the
+ * executor.
+ */
+public final class InMemoryRowStore implements RowStore {
+
+  private final MemoryCluster cluster;
+  private final Interceptor interceptor;
+  private final Executor executor;
+
+  /** A cluster of its own where all goes well, answering inline. */
+  public InMemoryRowStore() {
+    this(Interceptor.NONE);
+  }
+
+  /** A cluster of its own, answering inline. */
+  public InMemoryRowStore(Interceptor interceptor) {
+    this(new MemoryCluster(), interceptor, Runnable::run);
+  }
+
+  public InMemoryRowStore(MemoryCluster cluster, Interceptor interceptor, Executor executor) {
+    this.cluster = cluster;
+    this.interceptor = interceptor;
+    this.executor = executor;
+  }
+
+  /** The servers, for other clients and for tests that look past this one. */
+  public MemoryCluster cluster() {
+    return cluster;
+  }
+
+  /** See {@link MemoryCluster#createTable(TableName, String...)}. */
+  public void createTable(TableName name, String... families) {
+    cluster.createTable(name, families);
+  }
+
+  /** See {@link MemoryCluster#rawGet}. */
+  public StoredRow rawGet(RowKey key) {
+    return cluster.rawGet(key);
+  }
+
+  @Override
+  public CompletableFuture<TableFacts> describe(TableName table) {
+    return send(table, cluster::describe, PendingCall::deliver);
+  }
+
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+    List<CompletableFuture<StoredRow>> rows =
+        reads.stream().map(read -> send(read, cluster::get, interceptor::onRead)).toList();
+    return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new))
+        .thenApply(done -> rows.stream().map(CompletableFuture::join).toList());
+  }
+
+  @Override
+  public CompletableFuture<ScanPage> scan(RangeScan scan) {
+    return send(scan, cluster::scan, interceptor::onScan);
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    return send(write, cluster::write, interceptor::onWrite);
+  }
+
+  /** Nothing is ever stale here. */
+  @Override
+  public CompletableFuture<Void> relocate(RowKey row) {
+    return CompletableFuture.completedFuture(null);
+  }
+
+  private <Q, A> CompletableFuture<A> send(
+      Q request, Function<Q, A> server, Consumer<PendingCall<Q, A>> fate) {
+    PendingCall<Q, A> call = new PendingCall<>(request, server, executor);
+    fate.accept(call);
+    return call.promise();
+  }
+}

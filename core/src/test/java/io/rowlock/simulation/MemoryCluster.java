@@ -1,0 +1,139 @@
+package io.rowlock.simulation;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All servers of an imagined HBase: each operation takes place at once and atomically.
+ *
+ * <p>What HBase would refuse is refused with HBase's exceptions, wrapped in {@link
+ * UncheckedIOException}. What the protocol must never ask for, such as a write without an explicit
+ * timestamp, throws {@link IllegalArgumentException}.
+ */
+public final class MemoryCluster {
+
+  private final Map<TableName, MemoryTable> tables = new TreeMap<>();
+
+  /** Creates a table that is fit for transactions: the lock family is added. */
+  public synchronized void createTable(TableName name, String... families) {
+    NavigableSet<byte[]> all = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    all.add(LockColumn.family());
+    for (String family : families) {
+      all.add(family.getBytes(StandardCharsets.UTF_8));
+    }
+    createTable(new TableFacts(name, all, 0, Durability.SYNC_WAL));
+  }
+
+  /** Creates a table with exactly these facts. */
+  public synchronized void createTable(TableFacts facts) {
+    tables.put(facts.table(), new MemoryTable(facts));
+  }
+
+  /** What a raw reader sees of the row now. */
+  public StoredRow rawGet(RowKey key) {
+    return get(new RowRead(key, ColumnSelection.ALL));
+  }
+
+  /** Writes past all locks, as a user of HBase can. Every timestamp must be explicit. */
+  public synchronized void rawWrite(TableName table, Mutation mutation) {
+    table(table).apply(mutation.getRow(), cells(mutation, mutation.getRow()));
+  }
+
+  synchronized TableFacts describe(TableName table) {
+    return table(table).facts();
+  }
+
+  synchronized StoredRow get(RowRead read) {
+    return table(read.key().table()).get(read.key(), read.columns());
+  }
+
+  synchronized ScanPage scan(RangeScan scan) {
+    return table(scan.range().table()).scan(scan);
+  }
+
+  synchronized WriteOutcome write(ConditionalWrite write) {
+    require(write.durability().compareTo(Durability.SYNC_WAL) >= 0, "weak durability");
+    try {
+      MemoryTable table = table(write.key().table());
+      StoredRow present = table.get(write.key(), ColumnSelection.LOCK_ONLY);
+      if (!isExpected(present.lock(), write.expected())) {
+        return WriteOutcome.NOT_EQUAL;
+      }
+      table.apply(write.key().row(), cells(write));
+      return WriteOutcome.APPLIED;
+    } catch (UncheckedIOException refused) {
+      return WriteOutcome.rejected(refused.getCause());
+    }
+  }
+
+  /** Compares bytes alone, as HBase does. */
+  private static boolean isExpected(@Nullable StoredLock present, @Nullable StoredLock expected) {
+    if (present == null || expected == null) {
+      return present == null && expected == null;
+    }
+    return Arrays.equals(present.bytes(), expected.bytes());
+  }
+
+  private static List<Cell> cells(ConditionalWrite write) {
+    byte[] row = write.key().row();
+    StoredLock lock = write.replacement();
+    require(lock.bytes().length > 0, "empty lock");
+    Put put = new Put(row);
+    put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
+    List<Cell> cells = new ArrayList<>(cells(put, row));
+    write.data().forEach(mutation -> cells.addAll(cells(mutation, row)));
+    return cells;
+  }
+
+  private static List<Cell> cells(Mutation mutation, byte[] row) {
+    require(mutation instanceof Put || mutation instanceof Delete, "neither a put nor a delete");
+    require(Arrays.equals(row, mutation.getRow()), "a mutation of another row");
+    require(!mutation.getFamilyCellMap().isEmpty(), "a delete that names no family");
+    List<Cell> cells = mutation.getFamilyCellMap().values().stream().flatMap(List::stream).toList();
+    for (Cell cell : cells) {
+      require(cell.getTimestamp() > 0 && cell.getTimestamp() < Long.MAX_VALUE, "no own timestamp");
+    }
+    return cells;
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new IllegalArgumentException("The store was asked for " + otherwise);
+    }
+  }
+
+  private MemoryTable table(TableName name) {
+    MemoryTable table = tables.get(name);
+    if (table == null) {
+      throw new UncheckedIOException(new TableNotFoundException(name));
+    }
+    return table;
+  }
+}

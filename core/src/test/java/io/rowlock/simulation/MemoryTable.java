@@ -1,0 +1,106 @@
+package io.rowlock.simulation;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** The rows of one table. */
+final class MemoryTable {
+
+  private final TableFacts facts;
+  private final NavigableMap<byte[], MemoryRow> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+
+  MemoryTable(TableFacts facts) {
+    this.facts = facts;
+  }
+
+  TableFacts facts() {
+    return facts;
+  }
+
+  StoredRow get(RowKey key, ColumnSelection columns) {
+    requireFamilies(columns);
+    MemoryRow row = rows.get(key.row());
+    return stored(key, columns, row == null ? List.of() : row.visible());
+  }
+
+  ScanPage scan(RangeScan scan) {
+    requireFamilies(scan.columns());
+    NavigableMap<byte[], MemoryRow> ordered = scan.reversed() ? rows.descendingMap() : rows;
+    List<StoredRow> page = new ArrayList<>();
+    for (Map.Entry<byte[], MemoryRow> entry : ordered.entrySet()) {
+      if (page.size() == scan.limit()) {
+        break;
+      }
+      addIfFound(entry, scan, page);
+    }
+    return new ScanPage(page, page.size() < scan.limit());
+  }
+
+  private static void addIfFound(
+      Map.Entry<byte[], MemoryRow> entry, RangeScan scan, List<StoredRow> page) {
+    RowRange range = scan.range();
+    if (range.contains(entry.getKey())) {
+      RowKey key = new RowKey(range.table(), entry.getKey());
+      StoredRow row = stored(key, scan.columns(), entry.getValue().visible());
+      if (row.lock() != null || !row.cells().isEmpty()) {
+        page.add(row);
+      }
+    }
+  }
+
+  void apply(byte[] row, List<Cell> cells) {
+    cells.forEach(cell -> requireFamily(CellUtil.cloneFamily(cell)));
+    rows.computeIfAbsent(row.clone(), key -> new MemoryRow()).apply(cells);
+  }
+
+  private static StoredRow stored(RowKey key, ColumnSelection columns, List<Cell> visible) {
+    List<Cell> cells =
+        visible.stream().filter(cell -> !isLock(cell) && columns.includes(cell)).toList();
+    return new StoredRow(key, cells, lock(visible));
+  }
+
+  private static @Nullable StoredLock lock(List<Cell> visible) {
+    return visible.stream()
+        .filter(MemoryTable::isLock)
+        .map(cell -> new StoredLock(CellUtil.cloneValue(cell), cell.getTimestamp()))
+        .findFirst()
+        .orElse(null);
+  }
+
+  private static boolean isLock(Cell cell) {
+    return CellUtil.matchingColumn(cell, LockColumn.family(), LockColumn.qualifier());
+  }
+
+  private void requireFamilies(ColumnSelection columns) {
+    if (!columns.isAll()) {
+      columns.families().keySet().forEach(this::requireFamily);
+      requireFamily(LockColumn.family());
+    }
+  }
+
+  private void requireFamily(byte[] family) {
+    if (!facts.families().contains(family)) {
+      throw new UncheckedIOException(
+          new NoSuchColumnFamilyException(
+              "No family '" + Bytes.toStringBinary(family) + "' in table " + facts.table()));
+    }
+  }
+}
