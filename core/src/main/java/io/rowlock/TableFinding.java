@@ -1,18 +1,37 @@
 package io.rowlock;
 
+import java.io.Serializable;
+
 /**
  * One thing about a table that matters to transactions.
  *
- * @param setting the setting it is about
+ * @param severity how bad it is
+ * @param setting the setting it is about, with its column family if it belongs to one
  * @param message what is wrong, and the way out
  */
-public record TableFinding(Severity severity, String setting, String message) {
+public record TableFinding(Severity severity, String setting, String message)
+    implements Serializable {
 
-  /** How bad it is. */
+  private static final long serialVersionUID = 1L;
+
+  /** How bad a finding is. */
   public enum Severity {
     /** Transactions on the table would be unsafe, or fail. */
     ERROR,
     /** Transactions are safe; something else about the table may surprise. */
     WARNING
+  }
+
+  static TableFinding error(String setting, String message) {
+    return new TableFinding(Severity.ERROR, setting, message);
+  }
+
+  static TableFinding warning(String setting, String message) {
+    return new TableFinding(Severity.WARNING, setting, message);
+  }
+
+  /** True when transactions on the table would be unsafe, or fail. */
+  public boolean isError() {
+    return severity == Severity.ERROR;
   }
 }

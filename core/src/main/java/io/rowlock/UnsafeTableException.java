@@ -1,20 +1,33 @@
 package io.rowlock;
 
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 
-/** A table's settings would make transactions on it unsafe. Nothing was changed. */
+/**
+ * The settings of a table would make transactions on it unsafe. Nothing was changed. Each finding
+ * names a setting and the way out.
+ */
 public final class UnsafeTableException extends DoNotRetryIOException {
 
   private static final long serialVersionUID = 1L;
+
+  private final ArrayList<TableFinding> findings;
 
   UnsafeTableException(TableName table, List<TableFinding> findings) {
     super(
         "Table '"
             + table.getNameAsString()
-            + "' is unsafe for transactions: "
+            + "' is not fit for transactions: "
             + findings.stream().map(TableFinding::message).collect(Collectors.joining("; ")));
+    this.findings = new ArrayList<>(findings);
+  }
+
+  /** Everything that is wrong, never empty. */
+  public List<TableFinding> findings() {
+    return Collections.unmodifiableList(findings);
   }
 }

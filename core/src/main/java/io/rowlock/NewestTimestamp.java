@@ -1,0 +1,98 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.LockColumn;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.filter.KeyOnlyFilter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds the newest timestamp in a table: of any version of any cell and of any delete marker, which a
+ * raw scan shows. Only what is above a bound is looked for, so that the servers skip store files that
+ * hold nothing so new. The lock family is left out: its timestamps are ours.
+ */
+final class NewestTimestamp {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NewestTimestamp.class);
+  private static final Duration BETWEEN_LOG_LINES = Duration.ofSeconds(10);
+
+  private final Connection connection;
+  private final Clock clock;
+  private final TableDescriptor table;
+  private long newest;
+  private long lastLogNanos;
+
+  NewestTimestamp(Connection connection, Clock clock, TableDescriptor table) {
+    this.connection = connection;
+    this.clock = clock;
+    this.table = table;
+    this.lastLogNanos = clock.monotonicNanos();
+  }
+
+  /** The newest timestamp in the table, or the bound if there is none above it. */
+  long above(long bound) throws IOException {
+    newest = bound;
+    try (RegionLocator locator = connection.getRegionLocator(table.getTableName());
+        Table data = connection.getTable(table.getTableName())) {
+      List<HRegionLocation> regions = locator.getAllRegionLocations();
+      for (int done = 0; done < regions.size(); done++) {
+        scan(data, scanOf(regions.get(done).getRegion(), bound));
+        logProgress(done + 1, regions.size());
+      }
+    }
+    return newest;
+  }
+
+  private Scan scanOf(RegionInfo region, long bound) throws IOException {
+    Scan scan =
+        new Scan()
+            .withStartRow(region.getStartKey())
+            .withStopRow(region.getEndKey())
+            .setRaw(true)
+            .readAllVersions()
+            .setTimeRange(bound + 1, Long.MAX_VALUE)
+            .setFilter(new KeyOnlyFilter())
+            .setCacheBlocks(false);
+    for (byte[] family : table.getColumnFamilyNames()) {
+      if (!LockColumn.isFamily(family)) {
+        scan.addFamily(family);
+      }
+    }
+    return scan;
+  }
+
+  private void scan(Table data, Scan scan) throws IOException {
+    try (ResultScanner rows = data.getScanner(scan)) {
+      for (Result row : rows) {
+        for (Cell cell : row.rawCells()) {
+          newest = Math.max(newest, cell.getTimestamp());
+        }
+      }
+    }
+  }
+
+  private void logProgress(int done, int regions) {
+    long now = clock.monotonicNanos();
+    if (now - lastLogNanos >= BETWEEN_LOG_LINES.toNanos()) {
+      lastLogNanos = now;
+      LOG.info(
+          "Looking for the newest timestamp in table '{}': {} of {} regions done",
+          table.getTableName().getNameAsString(),
+          done,
+          regions);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.LockColumn;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.jspecify.annotations.Nullable;
+
+/** Which settings of a table transactions can live with. */
+final class TableRules {
+
+  private static final String TIMESTAMP_SLOP = "hbase.hregion.keyvalue.timestamp.slop.millisecs";
+
+  private TableRules() {}
+
+  /** Everything there is to say about a table that should be transactional. */
+  static List<TableFinding> verify(TableDescriptor table) {
+    List<TableFinding> findings = new ArrayList<>();
+    if (lockFamily(table) == null) {
+      findings.add(notEnabled("COLUMN_FAMILIES", "it has no column family '" + LockFamily.name()));
+    }
+    if (Floor.of(table).isEmpty()) {
+      findings.add(notEnabled(Floor.KEY, "its descriptor has no usable value '" + Floor.KEY));
+    }
+    findings.addAll(settings(table));
+    return findings;
+  }
+
+  /**
+   * Refuses a table that enabling cannot make safe.
+   *
+   * @throws UnsafeTableException when there is a setting that only its owner may change
+   */
+  static void refuseUnsafe(TableDescriptor table) throws UnsafeTableException {
+    List<TableFinding> errors = settings(table).stream().filter(TableFinding::isError).toList();
+    if (!errors.isEmpty()) {
+      throw new UnsafeTableException(table.getTableName(), errors);
+    }
+  }
+
+  static @Nullable ColumnFamilyDescriptor lockFamily(TableDescriptor table) {
+    return table.getColumnFamily(LockColumn.family());
+  }
+
+  private static TableFinding notEnabled(String setting, String what) {
+    return TableFinding.error(setting, what + "': enable it with TransactionAdmin.enable");
+  }
+
+  private static List<TableFinding> settings(TableDescriptor table) {
+    List<TableFinding> findings = new ArrayList<>();
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      if (LockColumn.isFamily(family.getName())) {
+        findings.addAll(LockFamily.check(family));
+      } else {
+        checkUserFamily(family, findings);
+      }
+    }
+    checkDurability(table, findings);
+    checkSlop(table, findings);
+    return findings;
+  }
+
+  private static void checkUserFamily(ColumnFamilyDescriptor family, List<TableFinding> findings) {
+    String name = family.getNameAsString();
+    if (family.isNewVersionBehavior()) {
+      findings.add(
+          TableFinding.error(
+              name + ".NEW_VERSION_BEHAVIOR",
+              "family '"
+                  + name
+                  + "' has NEW_VERSION_BEHAVIOR, which orders cells by arrival where transactions"
+                  + " order them by timestamp: switch it off, or keep the family in another table"));
+    }
+    if (family.getTimeToLive() != HConstants.FOREVER) {
+      findings.add(
+          TableFinding.warning(
+              name + ".TTL",
+              "family '"
+                  + name
+                  + "' has a TTL: its cells vanish without a transaction, which no reader of them"
+                  + " is told of"));
+    }
+  }
+
+  private static void checkDurability(TableDescriptor table, List<TableFinding> findings) {
+    Durability durability = table.getDurability();
+    if (durability == Durability.SKIP_WAL || durability == Durability.ASYNC_WAL) {
+      findings.add(
+          TableFinding.warning(
+              "DURABILITY",
+              "the table's DURABILITY is "
+                  + durability
+                  + ": transactions write with SYNC_WAL all the same"));
+    }
+  }
+
+  private static void checkSlop(TableDescriptor table, List<TableFinding> findings) {
+    if (table.getValue(TIMESTAMP_SLOP) != null) {
+      findings.add(
+          TableFinding.warning(
+              TIMESTAMP_SLOP,
+              "the servers refuse cells that are more than "
+                  + table.getValue(TIMESTAMP_SLOP)
+                  + " ms ahead of their clocks: commits right after enabling, or from a client whose"
+                  + " clock is ahead, may be refused until the servers' clocks have caught up"));
+    }
+  }
+}
