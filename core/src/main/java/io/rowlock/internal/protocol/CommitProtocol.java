@@ -93,7 +93,7 @@ final class CommitProtocol {
   private CompletableFuture<Void> attempt(Attempt attempt) {
     Heartbeat heartbeat = new Heartbeat(store, writes, surroundings, settings.lease(), attempt);
     CompletableFuture<LockedRow> committed =
-        prewrite(attempt, heartbeat)
+        Async.guarded(() -> prewrite(attempt, heartbeat))
             .thenCompose(locked -> validateUnderLocks(attempt.plan()))
             .thenCompose(valid -> heartbeat.stop())
             .thenCompose(still -> commitPoint.pass(attempt));

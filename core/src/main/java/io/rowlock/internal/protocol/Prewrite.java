@@ -49,60 +49,64 @@ final class Prewrite {
     this.settings = settings;
   }
 
+  /** The write that announces one row, ready to be sent, and sent again as it is. */
+  private record Announcement(WriteRow row, Prewritten lock, ConditionalWrite write) {}
+
   /**
    * Prewrites the secondaries, and the primary unless the commit point may go to it unannounced.
    * Completes when every row has answered.
    */
   CompletableFuture<Void> allRows(Attempt attempt) {
     CommitPlan plan = attempt.plan();
-    List<CompletableFuture<Void>> rows = new ArrayList<>(plan.secondaries().size() + 1);
+    List<WriteRow> rows = new ArrayList<>(plan.secondaries());
     if (!plan.isPrimaryDirect()) {
-      rows.add(row(attempt, plan.primary(), MAX_TRIES));
+      rows.add(plan.primary());
     }
-    plan.secondaries().forEach(row -> rows.add(row(attempt, row, MAX_TRIES)));
-    return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
+    // Whatever is wrong with one of them must show before the first is sent.
+    List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
+    return CompletableFuture.allOf(
+        all.stream()
+            .map(announcement -> begin(attempt, announcement, MAX_TRIES))
+            .toArray(CompletableFuture<?>[]::new));
   }
 
-  private CompletableFuture<Void> row(Attempt attempt, WriteRow row, int tries) {
-    CommitPlan plan = attempt.plan();
+  private Announcement announce(CommitPlan plan, WriteRow row) {
     Prewritten lock = plan.prewriteOf(row);
     ConditionalWrite write =
         writes.replace(
             plan.factsOf(row), row.key(), row.base().storedLock(), lock, row.base().unrolledData());
-    attempt.sending(write);
-    return send(attempt, row, write, lock, tries);
+    return new Announcement(row, lock, write);
   }
 
-  private CompletableFuture<Void> send(
-      Attempt attempt, WriteRow row, ConditionalWrite write, Prewritten lock, int tries) {
+  private CompletableFuture<Void> begin(Attempt attempt, Announcement announcement, int tries) {
+    attempt.sending(announcement.write());
+    return send(attempt, announcement, tries);
+  }
+
+  private CompletableFuture<Void> send(Attempt attempt, Announcement announcement, int tries) {
     return store
-        .write(write)
+        .write(announcement.write())
         .thenCompose(
             outcome -> {
               if (outcome.isApplied()) {
-                attempt.holds(write, lock);
-                return CompletableFuture.completedFuture(null);
+                attempt.holds(announcement.write(), announcement.lock());
+                return done();
               }
               return reader
-                  .readLock(row.key())
-                  .thenCompose(now -> settle(attempt, row, write, lock, outcome, now, tries));
+                  .readLock(announcement.row().key())
+                  .thenCompose(now -> settle(attempt, announcement, outcome, now, tries));
             });
   }
 
   private CompletableFuture<Void> settle(
-      Attempt attempt,
-      WriteRow row,
-      ConditionalWrite write,
-      Prewritten lock,
-      WriteOutcome outcome,
-      LockedRow now,
-      int tries) {
-    if (now.lock() instanceof Prewritten holder && holder.id().equals(lock.id())) {
+      Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int tries) {
+    WriteRow row = announcement.row();
+    if (now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())) {
       attempt.holds(now);
-      return CompletableFuture.completedFuture(null);
+      return done();
     }
     boolean stale = now.lockTime() < row.base().lockTime();
-    if (!stale && !Objects.equals(now.stored().lock(), write.expected())) {
+    if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
       attempt.lost(row.key());
       return onOtherBytes(attempt, row, now, tries);
     }
@@ -113,7 +117,7 @@ final class Prewrite {
     return surroundings
         .jitteredPause(PAUSE)
         .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
-        .thenCompose(located -> send(attempt, row, write, lock, tries - 1));
+        .thenCompose(located -> send(attempt, announcement, tries - 1));
   }
 
   /** Somebody has replaced the bytes that the prewrite expects: it can never succeed. */
@@ -159,7 +163,7 @@ final class Prewrite {
         .thenCompose(
             overwritable ->
                 overwritable
-                    ? row(attempt, row.on(decided), tries - 1)
+                    ? begin(attempt, announce(attempt.plan(), row.on(decided)), tries - 1)
                     : CompletableFuture.failedFuture(new LostRaceException(row.key())));
   }
 
