@@ -1,17 +1,20 @@
 package io.rowlock.bench;
 
+import io.rowlock.bench.profile.ProfileCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command line of all benchmarks; {@code scripts/bench} runs it. */
 @Command(
     name = "bench",
     description = "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
     synopsisSubcommandLabel = "COMMAND",
+    subcommands = ProfileCommand.class,
     mixinStandardHelpOptions = true,
     versionProvider = Bench.Version.class,
     scope = CommandLine.ScopeType.INHERIT,
@@ -46,7 +49,17 @@ public final class Bench implements Runnable {
   }
 
   static CommandLine commandLine() {
-    return new CommandLine(new Bench());
+    return new CommandLine(new Bench()).setParameterExceptionHandler(Bench::explain);
+  }
+
+  /** One sentence, and where to find the rest. */
+  private static int explain(ParameterException wrong, String[] arguments) {
+    CommandLine command = wrong.getCommandLine();
+    command.getErr().println(wrong.getMessage());
+    UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
+    String name = command.getCommandSpec().qualifiedName();
+    command.getErr().println("Try '" + name + " --help' for more information.");
+    return USAGE;
   }
 
   /** Without a command there is nothing to do. */

@@ -1,0 +1,77 @@
+package io.rowlock.bench.profile;
+
+import java.net.SocketAddress;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.MetricsConnection;
+import org.apache.hadoop.hbase.ipc.HBaseRpcController;
+import org.apache.hadoop.hbase.ipc.NettyRpcClient;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hbase.thirdparty.com.google.protobuf.BlockingRpcChannel;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcChannel;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+
+/**
+ * HBase's own RPC client, which also counts. What counts is every request, HBase's own repetitions
+ * included, to a region server's {@code ClientService} (Get, Mutate, Multi, Scan, ExecService),
+ * unless it is for a system table: looking up regions in {@code hbase:meta} is not the
+ * transaction's doing.
+ */
+public final class CountingRpcClient extends NettyRpcClient {
+  private static final String DATA_SERVICE = "ClientService";
+
+  private final RpcCounter counter;
+
+  /** As HBase 2.5 makes it. */
+  public CountingRpcClient(
+      Configuration configuration,
+      String clusterId,
+      SocketAddress localAddress,
+      MetricsConnection metrics) {
+    super(configuration, clusterId, localAddress, metrics);
+    counter = RpcCounter.of(configuration);
+  }
+
+  /** As HBase 2.6 makes it; nobody here gives connections attributes. */
+  public CountingRpcClient(
+      Configuration configuration,
+      String clusterId,
+      SocketAddress localAddress,
+      MetricsConnection metrics,
+      @SuppressWarnings("unused") Map<String, byte[]> connectionAttributes) {
+    this(configuration, clusterId, localAddress, metrics);
+  }
+
+  @Override
+  public RpcChannel createRpcChannel(ServerName server, User user, int timeout) {
+    RpcChannel channel = super.createRpcChannel(server, user, timeout);
+    return (method, controller, request, response, done) -> {
+      count(method, controller);
+      channel.callMethod(method, controller, request, response, done);
+    };
+  }
+
+  @Override
+  public BlockingRpcChannel createBlockingRpcChannel(ServerName server, User user, int timeout) {
+    BlockingRpcChannel channel = super.createBlockingRpcChannel(server, user, timeout);
+    return (method, controller, request, response) -> {
+      count(method, controller);
+      return channel.callBlockingMethod(method, controller, request, response);
+    };
+  }
+
+  private void count(MethodDescriptor method, RpcController controller) {
+    if (method.getService().getName().equals(DATA_SERVICE) && !isForSystemTable(controller)) {
+      counter.count();
+    }
+  }
+
+  /** By the priority: later requests of a scan no longer name their region. */
+  private static boolean isForSystemTable(RpcController controller) {
+    return controller instanceof HBaseRpcController hbase
+        && hbase.getPriority() >= HConstants.SYSTEMTABLE_QOS;
+  }
+}

@@ -1,0 +1,64 @@
+package io.rowlock.bench.profile;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Objects;
+
+/**
+ * Measures one point in one window. Counters are read while nothing is under way, so that they
+ * cover exactly the transactions begun in the window.
+ */
+final class Measurement {
+  private static final int WARMUP_ROUND = 0;
+
+  private final Plan plan;
+  private final RpcCounter rpcs;
+  private final RowChooser rows;
+  private final Audit audit;
+
+  Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
+    this.plan = plan;
+    this.rpcs = rpcs;
+    this.rows = new RowChooser(plan.rows(), plan.hot());
+    this.audit = audit;
+  }
+
+  void warm(Slot slot, Workload workload) throws IOException {
+    if (plan.warmupSeconds() > 0) {
+      window(slot, plan.warmup(), WARMUP_ROUND).run(workload, rows);
+      workload.settle();
+    }
+  }
+
+  Point measure(Slot slot, Workload workload) throws IOException {
+    workload.settle();
+    LibraryCounts libraryBefore = workload.counts();
+    long rpcsBefore = rpcs.requests();
+    Tally tally = window(slot, plan.time(), slot.round()).run(workload, rows);
+    workload.settle();
+    LibraryCounts library = workload.counts();
+    long requests = rpcs.requests() - rpcsBefore;
+    requireCommits(slot, tally);
+    if (library == null || libraryBefore == null) {
+      LibraryCounts none = new LibraryCounts(tally.committed(), 0, requests, 0);
+      return Point.of(slot, tally, none, plan.timeSeconds());
+    }
+    LibraryCounts counts = library.minus(libraryBefore);
+    audit.check(slot, tally, counts, requests);
+    return Point.of(slot, tally, counts, plan.timeSeconds());
+  }
+
+  /** All modes get the same choices of rows in the same round. */
+  private Window window(Slot slot, Duration length, int round) {
+    int seed = Objects.hash(plan.seed(), slot.profile().label(), slot.threads(), round);
+    return new Window(slot.threads(), length, seed);
+  }
+
+  private static void requireCommits(Slot slot, Tally tally) throws IOException {
+    if (tally.committed() == 0) {
+      throw new IOException(
+          slot + ": no transaction was committed; the first failure: " + tally.firstFailure(),
+          tally.firstFailure());
+    }
+  }
+}

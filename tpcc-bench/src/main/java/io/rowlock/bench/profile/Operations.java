@@ -1,0 +1,61 @@
+package io.rowlock.bench.profile;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+
+/** The reads and writes of a profile: the same rows, columns and durability in every mode. */
+final class Operations {
+  private final Profile profile;
+  private final List<byte[]> columns;
+
+  Operations(Profile profile) {
+    this.profile = profile;
+    this.columns = ProfileTable.columns(profile.columnsWritten());
+  }
+
+  /** One read a row, of one column. */
+  List<Get> reads(Choice choice) {
+    return profile.readsWrittenRows()
+        ? List.of(
+            read(choice.firstWritten()), read(choice.secondWritten()), read(choice.readOnly()))
+        : List.of(read(choice.readOnly()));
+  }
+
+  /** One put a row, with all its columns. */
+  List<Put> writes(Choice choice) {
+    return Stream.of(choice.firstWritten(), choice.secondWritten())
+        .map(row -> write(row, columns, choice.value()))
+        .toList();
+  }
+
+  /** One put a cell. */
+  List<Put> writesByCell(Choice choice) {
+    return Stream.of(choice.firstWritten(), choice.secondWritten())
+        .flatMap(row -> columns.stream().map(c -> write(row, List.of(c), choice.value())))
+        .toList();
+  }
+
+  /** The table was filled before, so that a read without a value has gone wrong. */
+  static void check(Result... results) throws IOException {
+    for (Result result : results) {
+      if (result.isEmpty()) {
+        throw new IOException("A row of " + ProfileTable.NAME + " is missing");
+      }
+    }
+  }
+
+  private static Get read(byte[] row) {
+    return new Get(row).addColumn(ProfileTable.FAMILY, ProfileTable.columns(1).get(0));
+  }
+
+  private static Put write(byte[] row, List<byte[]> columns, byte[] value) {
+    Put put = new Put(row).setDurability(Durability.SYNC_WAL);
+    columns.forEach(column -> put.addColumn(ProfileTable.FAMILY, column, value));
+    return put;
+  }
+}

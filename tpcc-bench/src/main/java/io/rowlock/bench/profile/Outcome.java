@@ -1,0 +1,26 @@
+package io.rowlock.bench.profile;
+
+import java.util.List;
+
+/**
+ * All that a run found out; {@code summary.json} is this.
+ *
+ * @param disagreements where the library's own counters and what was counted outside differ
+ */
+record Outcome(
+    Plan configuration,
+    Environment environment,
+    List<Row> rows,
+    List<Ratio> ratios,
+    List<Target> targets,
+    List<String> disagreements,
+    List<Point> points) {
+
+  static Outcome of(
+      Plan plan, Environment environment, List<Point> points, List<String> disagreements) {
+    List<Row> rows = Row.of(points);
+    List<Ratio> ratios = Ratio.of(points);
+    return new Outcome(
+        plan, environment, rows, ratios, Targets.judge(plan, rows, ratios), disagreements, points);
+  }
+}

@@ -1,0 +1,69 @@
+package io.rowlock.bench.profile;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be measured. Immutable, and sensible once it exists.
+ *
+ * @param timeSeconds of every point in every round
+ * @param warmupSeconds of every point, once
+ * @param rows rows in the table
+ * @param hot when set, both written rows are taken from so many rows
+ */
+record Plan(
+    List<Profile> profiles,
+    List<Mode> modes,
+    List<Integer> threads,
+    int timeSeconds,
+    int warmupSeconds,
+    int rounds,
+    int rows,
+    @Nullable Integer hot,
+    long seed) {
+
+  private static final int MOST_THREADS = 10_000;
+
+  /** Throws {@link IllegalArgumentException} with a message for the user. */
+  Plan {
+    profiles = distinct("--profile", profiles);
+    modes = distinct("--mode", modes);
+    threads = distinct("--threads", threads);
+    for (int count : threads) {
+      require(count >= 1 && count <= MOST_THREADS, "--threads must be 1 to 10000, not " + count);
+    }
+    require(timeSeconds >= 1, "--time must be at least 1 second, not " + timeSeconds);
+    require(warmupSeconds >= 0, "--warmup must not be negative: " + warmupSeconds);
+    require(rounds >= 1, "--rounds must be at least 1, not " + rounds);
+    require(rows >= 8 && rows <= 99_999_999, "--rows must be 8 to 99999999, not " + rows);
+    require(hot == null || hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
+    require(hot == null || hot <= rows, "--hot must not exceed the table's " + rows + " rows");
+  }
+
+  Duration time() {
+    return Duration.ofSeconds(timeSeconds);
+  }
+
+  Duration warmup() {
+    return Duration.ofSeconds(warmupSeconds);
+  }
+
+  /** Seconds of all windows, measured and warm-up. */
+  long totalSeconds() {
+    long points = (long) profiles.size() * threads.size() * modes.size();
+    return points * (warmupSeconds + (long) rounds * timeSeconds);
+  }
+
+  private static <T> List<T> distinct(String option, List<T> values) {
+    require(!values.isEmpty(), option + " must not be empty");
+    return List.copyOf(new LinkedHashSet<>(values));
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package io.rowlock.bench.profile;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options that say what is to be measured. */
+final class PlanOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--profile",
+      split = ",",
+      paramLabel = "PROFILE",
+      defaultValue = "practical,worst-case",
+      converter = ProfileConverter.class,
+      description = "Profiles to run (default: ${DEFAULT-VALUE}).")
+  private List<Profile> profiles = List.of();
+
+  @Option(
+      names = "--mode",
+      split = ",",
+      paramLabel = "MODE",
+      defaultValue = "raw,raw-batched,tx",
+      converter = ModeConverter.class,
+      description = "Modes to run (default: ${DEFAULT-VALUE}).")
+  private List<Mode> modes = List.of();
+
+  @Option(
+      names = "--threads",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1,8,32",
+      description = "Thread counts (default: ${DEFAULT-VALUE}).")
+  private List<Integer> threads = List.of();
+
+  @Option(
+      names = "--time",
+      paramLabel = "SECONDS",
+      defaultValue = "10",
+      description = "Length of a window: one point in one round (default: ${DEFAULT-VALUE}).")
+  private int time;
+
+  @Option(
+      names = "--warmup",
+      paramLabel = "SECONDS",
+      defaultValue = "5",
+      description = "Before the first round of every point (default: ${DEFAULT-VALUE}).")
+  private int warmup;
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "3",
+      description = "How often every point is measured (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  @Option(
+      names = "--hot",
+      paramLabel = "N",
+      description = "Take both written rows from N hot rows (default: from all rows).")
+  private @Nullable Integer hot;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description = "Rows of the table (default: ${DEFAULT-VALUE}).")
+  private int rows;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "For the choices of rows and values (default: ${DEFAULT-VALUE}).")
+  private long seed;
+
+  /** What was asked for; a usage error when that makes no sense. */
+  Plan plan() {
+    try {
+      return new Plan(profiles, modes, threads, time, warmup, rounds, rows, hot, seed);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  static final class ProfileConverter implements ITypeConverter<Profile> {
+    @Override
+    public Profile convert(String text) {
+      return Label.parse(Profile.class, text);
+    }
+  }
+
+  static final class ModeConverter implements ITypeConverter<Mode> {
+    @Override
+    public Mode convert(String text) {
+      return Label.parse(Mode.class, text);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.rowlock.bench.profile;
+
+import io.rowlock.bench.Bench;
+import io.rowlock.bench.ClusterOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options of {@code bench profile}, and its exit status. */
+@Command(
+    name = "profile",
+    description = {
+      "Compares two small transactions, done with plain HBase and with Rowlock, in the same run.",
+      "Without --quorum or --conf, on an embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
+    },
+    footerHeading = "%nWhat is measured:%n",
+    footer = {
+      "Profiles, with values of 100 bytes, on a table of 4 regions:",
+      "  practical   (3 writes + 1 read) x 2 rows + 1 read x 1 further row",
+      "  worst-case  1 write x 2 rows + 1 read x 1 further row",
+      "Rows are chosen uniformly, all different within a transaction; with --hot N",
+      "the two rows written come from N rows. All modes use the same rows, columns,",
+      "durability (SYNC_WAL) and, in one round, choices:",
+      "  raw          one RPC for every cell written and row read, one by one",
+      "  raw-batched  one multi-get, then one batch of puts",
+      "  tx           a transaction with default settings: one get a row, puts",
+      "               buffered until the commit; in worst-case the rows written",
+      "               are not read",
+      "Closed loop: each thread begins a transaction when its last one has ended.",
+      "Interleaving: for every profile and thread count each mode is warmed once;",
+      "then every round runs each mode for --time seconds, beginning with another",
+      "mode each round. Background work is finished before and after each window.",
+      "Latency: System.nanoTime around a whole transaction, retries and pauses",
+      "included, of all transactions begun in the window and committed.",
+      "tx/s: transactions committed before the window's end, by its length.",
+      "Conflicts: by committed transactions. Failed: given up after all retries,",
+      "by transactions begun.",
+      "RPCs: requests for data to region servers, by committed transactions; counted",
+      "in the RPC client in every mode, HBase's own repetitions included, lookups in",
+      "hbase:meta not. Rowlock's counters split them into foreground and background;",
+      "if their sum is not what the RPC client counted, the exit status is 3.",
+      "The table shows medians of the rounds, ratios with min..max. Compare ratios,",
+      "not absolute figures: client and servers may share one machine.",
+      "On a running HBase the table rowlock_bench_profile is made, and dropped at",
+      "the end."
+    })
+public final class ProfileCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(ProfileCommand.class);
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private PlanOptions planOptions;
+
+  @Mixin private ClusterOptions cluster;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "For points.csv, summary.json and profile.png; made when missing, files of an earlier run"
+              + " are replaced (default: results/profile-DATE-TIME).")
+  private @Nullable Path out;
+
+  @Option(
+      names = "--strict",
+      description = "Exit with 4 when a target that was measured is missed.")
+  private boolean strict;
+
+  @Override
+  public Integer call() {
+    Plan plan = planOptions.plan();
+    cluster.check();
+    ResultDirectory directory = directory();
+    PrintWriter err = spec.commandLine().getErr();
+    try {
+      Outcome outcome = new ProfileRun(plan, spec.commandLine().getOut(), err).on(cluster);
+      Reports.write(outcome, directory, spec.commandLine().getOut());
+      return status(outcome);
+    } catch (IOException e) {
+      LOG.error("bench profile failed", e);
+      err.println("bench profile: " + e.getMessage());
+      err.flush();
+      return Bench.RUN_FAILED;
+    }
+  }
+
+  private int status(Outcome outcome) {
+    if (!outcome.disagreements().isEmpty()) {
+      return Bench.CHECK_FAILED;
+    }
+    boolean missed = outcome.targets().stream().anyMatch(target -> !target.isMet());
+    return strict && missed ? Bench.CONSTRAINT_MISSED : Bench.GOOD;
+  }
+
+  private ResultDirectory directory() {
+    Path directory = out == null ? ResultDirectory.byDefault() : out;
+    try {
+      return ResultDirectory.create(directory);
+    } catch (IOException e) {
+      throw new ParameterException(
+          spec.commandLine(), "--out: cannot write to " + directory + ": " + e, e);
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.rowlock.bench.profile;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** Transactions against plain HBase, round by round. */
+record Ratio(Profile profile, int threads, Mode over, Spread txPerSecond, Spread p50Micros) {
+
+  /** For every profile and thread count, where both sides were measured. */
+  static List<Ratio> of(List<Point> points) {
+    Map<Slot, Point> bySlot =
+        points.stream().collect(Collectors.toMap(Point::slot, point -> point));
+    List<Ratio> ratios = new ArrayList<>();
+    for (Slot slot : points.stream().map(Point::slot).filter(Ratio::isFirstOfTx).toList()) {
+      for (Mode over : List.of(Mode.RAW, Mode.RAW_BATCHED)) {
+        List<Pair> pairs = pairs(slot, over, bySlot);
+        if (!pairs.isEmpty()) {
+          ratios.add(of(slot, over, pairs));
+        }
+      }
+    }
+    return List.copyOf(ratios);
+  }
+
+  private static boolean isFirstOfTx(Slot slot) {
+    return slot.mode() == Mode.TX && slot.round() == 1;
+  }
+
+  private static List<Pair> pairs(Slot first, Mode over, Map<Slot, Point> bySlot) {
+    List<Pair> pairs = new ArrayList<>();
+    for (int round = 1; ; round++) {
+      Point tx = bySlot.get(new Slot(first.profile(), Mode.TX, first.threads(), round));
+      Point raw = bySlot.get(new Slot(first.profile(), over, first.threads(), round));
+      if (tx == null || raw == null) {
+        return pairs;
+      }
+      pairs.add(new Pair(tx, raw));
+    }
+  }
+
+  private static Ratio of(Slot slot, Mode over, List<Pair> pairs) {
+    return new Ratio(
+        slot.profile(),
+        slot.threads(),
+        over,
+        Spread.of(pairs.stream().map(pair -> pair.ratio(Point::txPerSecond)).toList()),
+        Spread.of(pairs.stream().map(pair -> pair.ratio(Point::p50Micros)).toList()));
+  }
+
+  /** Two points of one round. */
+  private record Pair(Point tx, Point raw) {
+    double ratio(ToDoubleFunction<Point> value) {
+      return value.applyAsDouble(tx) / value.applyAsDouble(raw);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.rowlock.bench.profile;
+
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.Table;
+import org.jspecify.annotations.Nullable;
+
+/** Plain HBase, without any transaction, through the blocking {@link Table}. */
+final class RawWorkload implements Workload {
+  private final Connection connection;
+  private final Operations operations;
+  private final boolean batched;
+
+  RawWorkload(Connection connection, Operations operations, boolean batched) {
+    this.connection = connection;
+    this.operations = operations;
+    this.batched = batched;
+  }
+
+  @Override
+  public Session open() throws IOException {
+    Table table = connection.getTable(ProfileTable.NAME);
+    return batched ? new Batched(table, operations) : new OneByOne(table, operations);
+  }
+
+  @Override
+  public void settle() {
+    // Blocking calls leave nothing behind.
+  }
+
+  @Override
+  public @Nullable LibraryCounts counts() {
+    return null;
+  }
+
+  @Override
+  public void close() {
+    // The connection is its owner's.
+  }
+
+  private record OneByOne(Table table, Operations operations) implements Session {
+    @Override
+    public void run(Choice choice) throws IOException {
+      for (Get get : operations.reads(choice)) {
+        Operations.check(table.get(get));
+      }
+      for (Put put : operations.writesByCell(choice)) {
+        table.put(put);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      table.close();
+    }
+  }
+
+  private record Batched(Table table, Operations operations) implements Session {
+    @Override
+    public void run(Choice choice) throws IOException {
+      Operations.check(table.get(operations.reads(choice)));
+      List<? extends Row> writes = operations.writes(choice);
+      try {
+        table.batch(writes, new Object[writes.size()]);
+      } catch (InterruptedException e) {
+        throw Interruption.of(e);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      table.close();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package io.rowlock.bench.profile;
+
+import io.rowlock.RowlockException;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** What was seen of the transactions begun in a window, by one thread or, merged, by all. */
+final class Tally {
+  private static final int SIGNIFICANT_DIGITS = 3;
+  private static final double NANOS_PER_MICRO = 1000;
+
+  private final Histogram nanos = new Histogram(SIGNIFICANT_DIGITS);
+  private long committedInTime;
+  private long failed;
+  private @Nullable RowlockException firstFailure;
+
+  /**
+   * @param inTime whether the window was still open at the end of the transaction
+   */
+  void committed(long latencyNanos, boolean inTime) {
+    nanos.recordValue(latencyNanos);
+    if (inTime) {
+      committedInTime++;
+    }
+  }
+
+  void failed(RowlockException failure) {
+    failed++;
+    if (firstFailure == null) {
+      firstFailure = failure;
+    }
+  }
+
+  void add(Tally other) {
+    nanos.add(other.nanos);
+    committedInTime += other.committedInTime;
+    failed += other.failed;
+    if (firstFailure == null) {
+      firstFailure = other.firstFailure;
+    }
+  }
+
+  /** All that were begun in the window and committed, be it after its end. */
+  long committed() {
+    return nanos.getTotalCount();
+  }
+
+  long committedInTime() {
+    return committedInTime;
+  }
+
+  long failed() {
+    return failed;
+  }
+
+  @Nullable RowlockException firstFailure() {
+    return firstFailure;
+  }
+
+  double latencyMicros(double percentile) {
+    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+  }
+}
