@@ -2,7 +2,10 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -17,6 +20,7 @@ public final class RealScheduler implements Scheduler, AutoCloseable {
 
   private final Executor executor;
   private final ScheduledThreadPoolExecutor timer;
+  private final Set<Waiting> waiting = ConcurrentHashMap.newKeySet();
 
   /**
    * Starts the thread.
@@ -36,12 +40,37 @@ public final class RealScheduler implements Scheduler, AutoCloseable {
 
   @Override
   public void schedule(Duration delay, Runnable task) {
-    var unused =
-        timer.schedule(() -> executor.execute(task), delay.toNanos(), TimeUnit.NANOSECONDS);
+    Waiting entry = new Waiting(task);
+    waiting.add(entry);
+    try {
+      var unused = timer.schedule(() -> release(entry), delay.toNanos(), TimeUnit.NANOSECONDS);
+    } catch (RejectedExecutionException closed) {
+      if (waiting.remove(entry)) {
+        throw closed;
+      }
+    }
   }
 
   @Override
   public void close() {
-    timer.shutdownNow().forEach(Runnable::run);
+    timer.shutdownNow();
+    waiting.forEach(this::release);
+  }
+
+  /** Whoever takes the entry out of the set runs it. */
+  private void release(Waiting entry) {
+    if (waiting.remove(entry)) {
+      executor.execute(entry.task);
+    }
+  }
+
+  /** A task with an identity of its own, as one task may be scheduled twice. */
+  private static final class Waiting {
+
+    private final Runnable task;
+
+    Waiting(Runnable task) {
+      this.task = task;
+    }
   }
 }

@@ -1,0 +1,135 @@
+package io.rowlock.internal.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.ServerName;
+import org.junit.jupiter.api.Test;
+
+class ServerLimiterTest {
+
+  private static final ServerName ONE = ServerName.valueOf("one", 1, 1);
+  private static final ServerName ONE_RESTARTED = ServerName.valueOf("one", 1, 2);
+  private static final ServerName OTHER = ServerName.valueOf("other", 1, 1);
+
+  private final ServerLimiter limiter = new ServerLimiter(2);
+  private final List<CompletableFuture<String>> sent = new ArrayList<>();
+
+  @Test
+  void holdsBackWhatExceedsTheLimit() {
+    submit(ONE, 3);
+    assertThat(sent).hasSize(2);
+
+    sent.get(0).complete("answer");
+
+    assertThat(sent).hasSize(3);
+  }
+
+  @Test
+  void countsServersApartButNotTheirRestarts() {
+    submit(ONE, 2);
+    submit(OTHER, 2);
+    assertThat(sent).hasSize(4);
+
+    submit(ONE_RESTARTED, 1);
+
+    assertThat(sent).hasSize(4);
+  }
+
+  @Test
+  void servesInTheOrderOfArrival() {
+    submit(ONE, 2);
+    List<String> order = new ArrayList<>();
+    for (String name : List.of("a", "b", "c")) {
+      var unused =
+          limiter.submit(
+              ONE,
+              () -> {
+                order.add(name);
+                return CompletableFuture.completedFuture(name);
+              });
+    }
+
+    sent.get(1).complete("answer");
+
+    assertThat(order).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void failureAndThrowGiveThePlaceBack() {
+    submit(ONE, 2);
+    CompletableFuture<String> thrown =
+        limiter.submit(
+            ONE,
+            () -> {
+              throw new IllegalStateException("not sent");
+            });
+    submit(ONE, 1);
+
+    sent.get(0).completeExceptionally(new IllegalStateException("lost"));
+
+    assertThat(thrown).isCompletedExceptionally();
+    assertThat(sent).hasSize(3);
+  }
+
+  @Test
+  void longQueueThatFailsAtOnceDoesNotOverflowTheStack() {
+    submit(ONE, 2);
+    List<CompletableFuture<String>> failing = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      failing.add(
+          limiter.submit(
+              ONE, () -> CompletableFuture.failedFuture(new IllegalStateException("down"))));
+    }
+
+    sent.get(0).complete("answer");
+
+    assertThat(failing).allMatch(CompletableFuture::isCompletedExceptionally);
+  }
+
+  @Test
+  void longQueueOfSubmittersThatSubmitAgainDoesNotOverflowTheStack() {
+    submit(ONE, 2);
+    CompletableFuture<String> last = new CompletableFuture<>();
+    var unused = again(20_000).whenComplete((value, fault) -> last.complete("done"));
+
+    sent.get(0).complete("answer");
+
+    assertThat(last).isCompletedWithValue("done");
+  }
+
+  private CompletableFuture<String> again(int times) {
+    CompletableFuture<String> end = new CompletableFuture<>();
+    submitAgain(times, end);
+    return end;
+  }
+
+  private void submitAgain(int times, CompletableFuture<String> end) {
+    var unused =
+        limiter
+            .submit(ONE, () -> CompletableFuture.completedFuture("at once"))
+            .whenComplete(
+                (value, fault) -> {
+                  if (times == 0) {
+                    end.complete(value);
+                  } else {
+                    submitAgain(times - 1, end);
+                  }
+                });
+  }
+
+  private void submit(ServerName server, int count) {
+    for (int i = 0; i < count; i++) {
+      var unused =
+          limiter.submit(
+              server,
+              () -> {
+                CompletableFuture<String> rpc = new CompletableFuture<>();
+                sent.add(rpc);
+                return rpc;
+              });
+    }
+  }
+}

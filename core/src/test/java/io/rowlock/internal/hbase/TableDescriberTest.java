@@ -1,0 +1,76 @@
+package io.rowlock.internal.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.simulation.VirtualTime;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.junit.jupiter.api.Test;
+
+class TableDescriberTest {
+
+  private static final TableName TABLE = TableName.valueOf("table");
+
+  private final ScriptedConnection hbase = new ScriptedConnection();
+  private final TableDescriptorBuilder descriptor =
+      TableDescriptorBuilder.newBuilder(TABLE)
+          .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"));
+
+  @Test
+  void plainTableHasNoFloorAndNoLocks() {
+    TableFacts facts = describe();
+
+    assertThat(facts.table()).isEqualTo(TABLE);
+    assertThat(facts.isTransactional()).isFalse();
+    assertThat(facts.floor()).isZero();
+    assertThat(facts.durability()).isEqualTo(Durability.SYNC_WAL);
+  }
+
+  @Test
+  void enabledTableHasBoth() {
+    descriptor
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("_lock"))
+        .setValue("rowlock.floor", "1234");
+
+    TableFacts facts = describe();
+
+    assertThat(facts.isTransactional()).isTrue();
+    assertThat(facts.floor()).isEqualTo(1234);
+  }
+
+  @Test
+  void strongerDurabilityIsKeptAndWeakerIsNot() {
+    descriptor.setDurability(Durability.FSYNC_WAL);
+    assertThat(describe().durability()).isEqualTo(Durability.FSYNC_WAL);
+
+    descriptor.setDurability(Durability.ASYNC_WAL);
+    assertThat(describe().durability()).isEqualTo(Durability.SYNC_WAL);
+  }
+
+  @Test
+  void malformedFloorIsNamed() {
+    descriptor.setValue("rowlock.floor", "soon");
+
+    assertThatThrownBy(this::describe)
+        .cause()
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll("'table'", "'rowlock.floor'", "'soon'");
+  }
+
+  private TableFacts describe() {
+    hbase.descriptor(descriptor.build());
+    HBaseStoreSettings settings =
+        new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
+    RowStore store =
+        new HBaseStores(hbase.connection(), settings, new VirtualTime().surroundings(1))
+            .counting(new RpcCounter());
+    return store.describe(TABLE).join();
+  }
+}
