@@ -20,11 +20,11 @@ public final class ColumnSelection {
 
   /** Every user column. */
   public static final ColumnSelection ALL =
-      new ColumnSelection(true, Collections.emptyNavigableMap());
+      new ColumnSelection(true, new TreeMap<>(Bytes.BYTES_COMPARATOR));
 
   /** No user column: only the lock. */
   public static final ColumnSelection LOCK_ONLY =
-      new ColumnSelection(false, Collections.emptyNavigableMap());
+      new ColumnSelection(false, new TreeMap<>(Bytes.BYTES_COMPARATOR));
 
   private final boolean all;
   private final NavigableMap<byte[], NavigableSet<byte[]>> families;
