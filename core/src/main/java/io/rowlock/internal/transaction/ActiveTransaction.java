@@ -1,6 +1,8 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.protocol.CommitRequest;
 import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.TransactionId;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -8,14 +10,23 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 
-/** One transaction under way. */
+/**
+ * One transaction under way: what it has read, what it will write, and how the second is laid over
+ * the first. The door for the public API.
+ *
+ * <p>Calls may be under way at the same time. A call sees the writes of all calls that completed
+ * before it was made; buffered writes keep the order in which they were made. A call that fails has
+ * buffered nothing. Futures fail with a {@link ProtocolFailure}, or with an exception of the store.
+ */
 public final class ActiveTransaction {
 
   /** Where a transaction stands. */
@@ -23,18 +34,34 @@ public final class ActiveTransaction {
     ACTIVE,
     COMMITTING,
     COMMITTED,
+    /** Surely not committed: rolled back, or the commit failed. */
     ROLLED_BACK,
+    /** Committed or not, nobody knows. */
     UNKNOWN
   }
 
+  private final LockProtocol protocol;
   private final TransactionId id;
+  private final long age;
+  private final Calls calls;
+  private final Workspace workspace;
+  private final RowReads rowReads;
+  private final RowUpdates rowUpdates;
 
   /**
+   * Begins a transaction. Nothing is sent.
+   *
    * @param age milliseconds since the epoch of the first attempt, retries included
    */
   public ActiveTransaction(
       LockProtocol protocol, TransactionId id, long age, TransactionLimits limits) {
+    this.protocol = protocol;
     this.id = id;
+    this.age = age;
+    this.calls = new Calls(id);
+    this.workspace = new Workspace(protocol, limits);
+    this.rowReads = new RowReads(workspace);
+    this.rowUpdates = new RowUpdates(workspace, limits);
   }
 
   public TransactionId id() {
@@ -42,62 +69,89 @@ public final class ActiveTransaction {
   }
 
   public State state() {
-    throw new IllegalStateException();
+    return calls.state();
   }
 
   public CompletableFuture<Result> get(TableName table, Get get) {
-    throw new IllegalStateException();
+    return getAll(table, List.of(get)).thenApply(results -> results.get(0));
   }
 
   public CompletableFuture<List<Result>> getAll(TableName table, List<Get> gets) {
-    throw new IllegalStateException();
+    return calls.call(() -> rowReads.getAll(table, gets));
   }
 
-  /** Opens a scan; fails through {@link TransactionScan#next()}. */
+  /** Opens a scan; whatever fails, fails at {@link TransactionScan#next()}. */
   public TransactionScan scan(TableName table, Scan scan) {
-    throw new IllegalStateException();
+    TransactionScan opened = new TransactionScan(workspace, calls, table, scan);
+    workspace.add(opened.consumed());
+    return opened;
   }
 
   /** Buffers a put or a delete. */
   public CompletableFuture<Void> write(TableName table, Mutation putOrDelete) {
-    throw new IllegalStateException();
+    return writeAll(table, List.of(putOrDelete));
   }
 
   /** Buffers puts and deletes in their order: all of them or, on failure, none. */
-  public CompletableFuture<Void> writeAll(
-      TableName table, List<? extends Mutation> putsOrDeletes) {
-    throw new IllegalStateException();
+  public CompletableFuture<Void> writeAll(TableName table, List<? extends Mutation> putsOrDeletes) {
+    for (Mutation mutation : putsOrDeletes) {
+      if (!(mutation instanceof Put || mutation instanceof Delete)) {
+        throw new IllegalArgumentException("neither a put nor a delete: " + mutation.getClass());
+      }
+    }
+    return calls.call(() -> rowUpdates.write(table, putsOrDeletes));
   }
 
+  /**
+   * Applies mutations to one row, in their order: all of them or, on failure, none.
+   *
+   * @return what its increments and appends return, empty when there are none
+   */
   public CompletableFuture<Result> mutateRow(TableName table, RowMutations mutations) {
-    throw new IllegalStateException();
+    return calls.call(() -> rowUpdates.apply(table, mutations, mutations.getMutations()));
   }
 
+  /** Without results asked for, on a row that the transaction does not know, it is no read. */
   public CompletableFuture<Result> increment(TableName table, Increment increment) {
-    throw new IllegalStateException();
+    return calls.call(() -> rowUpdates.apply(table, increment, List.of(increment)));
   }
 
+  /** Without results asked for, on a row that the transaction does not know, it is no read. */
   public CompletableFuture<Result> append(TableName table, Append append) {
-    throw new IllegalStateException();
+    return calls.call(() -> rowUpdates.apply(table, append, List.of(append)));
   }
 
   public CompletableFuture<CheckAndMutateResult> checkAndMutate(
       TableName table, CheckAndMutate check) {
-    throw new IllegalStateException();
+    return calls.call(() -> rowUpdates.checkAndMutate(table, check));
   }
 
-  /** Fails with a conflict when something that was read is stale. */
+  /** Fails with a conflict when something that was read is stale. The transaction stays active. */
   public CompletableFuture<Void> validate() {
-    throw new IllegalStateException();
+    return calls.call(this::validateReads);
   }
 
-  /** Commits; completes when the transaction is committed for ever. */
+  private CompletableFuture<Void> validateReads() {
+    return workspace.locked(() -> workspace.reads().needsValidation())
+        ? protocol.validate(workspace.locked(() -> workspace.reads().toReadSet()))
+        : CompletableFuture.completedFuture(null);
+  }
+
+  /** Commits; completes when the transaction is committed for ever. The last call. */
   public CompletableFuture<Void> commit() {
-    throw new IllegalStateException();
+    return calls.commit(
+        () ->
+            workspace.locked(() -> workspace.writes().isEmpty())
+                ? validateReads()
+                : protocol.commit(workspace.locked(this::request)));
   }
 
-  /** Forgets everything. Nothing was written anywhere. */
+  private CommitRequest request() {
+    return new CommitRequest(id, age, workspace.writes().toCommit(), workspace.reads().toReadSet());
+  }
+
+  /** Forgets everything. Nothing was written anywhere. A second time does nothing. */
   public CompletableFuture<Void> rollback() {
-    throw new IllegalStateException();
+    return calls.rollBack();
   }
 }

@@ -1,21 +1,159 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.transaction.MergingCursor.Met;
+import io.rowlock.internal.transaction.MergingCursor.PageMissing;
+import io.rowlock.internal.transaction.MergingCursor.RowOpen;
+import io.rowlock.internal.transaction.MergingCursor.Step;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
 
-/** An open scan of one transaction, row by row. */
+/**
+ * A scan of one transaction, row by row.
+ *
+ * <p>It sees the transaction's own writes, also those made while it is under way, as long as they
+ * are ahead of it. What it has passed counts as read at once, whether the scan is closed or not,
+ * rows that a {@link ClientFilter} hides included. A scan that has failed stays so.
+ */
 public final class TransactionScan {
 
-  TransactionScan() {}
+  private final Workspace workspace;
+  private final Calls calls;
+  private final ColumnSelection columns;
+  private final MergingCursor cursor;
+  private final PageSizes pageSizes;
+  private final @Nullable ClientFilter filter;
+  private final int limit;
+  private final AtomicBoolean busy = new AtomicBoolean();
+  private int delivered;
+  private volatile boolean ended;
+  private volatile @Nullable Throwable failed;
 
-  /** The next row, or null when there is none. One call at a time. */
-  public CompletableFuture<@Nullable Result> next() {
-    throw new IllegalStateException();
+  /** Opens a scan. Reads nothing yet; a refusal shows at the first {@link #next}. */
+  TransactionScan(Workspace workspace, Calls calls, TableName table, Scan scan) {
+    this.workspace = workspace;
+    this.calls = calls;
+    this.columns = ColumnSelection.of(scan.getFamilyMap());
+    this.cursor = new MergingCursor(workspace, rangeOf(table, scan), columns, scan.isReversed());
+    this.pageSizes = new PageSizes(scan);
+    this.filter = scan.hasFilter() ? new ClientFilter(scan.getFilter(), scan.isReversed()) : null;
+    this.limit = scan.getLimit();
+    try {
+      QueryRules.check(table, scan);
+    } catch (ProtocolFailure refused) {
+      failed = refused;
+    }
   }
 
-  /** Ends the scan. What it delivered stays read. */
+  private static RowRange rangeOf(TableName table, Scan scan) {
+    byte[] start = scan.getStartRow().clone();
+    byte[] stop = scan.getStopRow().clone();
+    return scan.isReversed()
+        ? new RowRange(table, stop, scan.includeStopRow(), start, scan.includeStartRow())
+        : new RowRange(table, start, scan.includeStartRow(), stop, scan.includeStopRow());
+  }
+
+  /** What the scan has read so far. */
+  ConsumedRange consumed() {
+    return cursor.consumed();
+  }
+
+  /** The next row, or null when there is none or the scan is closed. One call at a time. */
+  public CompletableFuture<@Nullable Result> next() {
+    if (!busy.compareAndSet(false, true)) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.illegal(
+              null, "A scan was asked for the next row before it had answered the last call"));
+    }
+    return calls.call(this::search).whenComplete((row, failure) -> answered(failure));
+  }
+
+  private void answered(@Nullable Throwable failure) {
+    if (failure != null) {
+      failed = failure;
+    }
+    busy.set(false);
+  }
+
+  /** Ends the scan. What it has passed stays read. */
   public void close() {
-    throw new IllegalStateException();
+    ended = true;
+  }
+
+  private CompletableFuture<@Nullable Result> search() {
+    Throwable failure = failed;
+    if (failure != null) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    CompletableFuture<@Nullable Result> found = new CompletableFuture<>();
+    search(found);
+    return found;
+  }
+
+  /** Goes on until a row is found. A loop where answers are there at once, to spare the stack. */
+  private void search(CompletableFuture<@Nullable Result> found) {
+    while (!found.isDone()) {
+      CompletableFuture<?> step = step(found);
+      if (!step.isDone() || step.isCompletedExceptionally()) {
+        var unused = step.whenComplete((done, failure) -> goOn(found, failure));
+        return;
+      }
+    }
+  }
+
+  private void goOn(CompletableFuture<@Nullable Result> found, @Nullable Throwable failure) {
+    if (failure == null) {
+      search(found);
+    } else {
+      found.completeExceptionally(failure);
+    }
+  }
+
+  private CompletableFuture<?> step(CompletableFuture<@Nullable Result> found) {
+    try {
+      return ended ? end(found) : advance(found);
+    } catch (RuntimeException failure) {
+      return CompletableFuture.failedFuture(failure);
+    }
+  }
+
+  private CompletableFuture<?> advance(CompletableFuture<@Nullable Result> found) {
+    Step step = workspace.locked(cursor::advance);
+    if (step instanceof PageMissing) {
+      return workspace.scan(cursor.nextPage(pageSizes.next()), cursor::add);
+    }
+    if (step instanceof RowOpen open) {
+      return workspace.read(List.of(new RowRead(open.key(), columns)), rows -> null);
+    }
+    return step instanceof Met met ? judge(met.cells(), found) : end(found);
+  }
+
+  private CompletableFuture<?> end(CompletableFuture<@Nullable Result> found) {
+    ended = true;
+    found.complete(null);
+    return found;
+  }
+
+  private CompletableFuture<?> judge(List<Cell> row, CompletableFuture<@Nullable Result> found) {
+    List<Cell> left = filter == null || row.isEmpty() ? row : filter.apply(row);
+    if (!left.isEmpty()) {
+      delivered++;
+    }
+    if ((limit > 0 && delivered == limit) || (filter != null && filter.isDone())) {
+      ended = true;
+    }
+    if (!left.isEmpty()) {
+      found.complete(Results.of(left)); // last: whoever waits for it may ask for the next row
+    }
+    return CompletableFuture.completedFuture(null);
   }
 }

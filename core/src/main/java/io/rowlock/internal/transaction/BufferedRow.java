@@ -1,0 +1,175 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.Intent;
+import io.rowlock.internal.protocol.RowWrite;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.transaction.ColumnChange.Replacement;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction will write to one row, folded as it goes: for each column the last operation
+ * wins, a family delete clears what came before.
+ *
+ * <p>A change that depends on the committed value (an increment or append whose result nobody asked
+ * for) stays open until the row is read, or until the commit. Not thread-safe.
+ */
+final class BufferedRow implements RowWrite {
+
+  private final RowKey key;
+  private final NavigableMap<byte[], Family> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private @Nullable Intent settled;
+
+  BufferedRow(RowKey key) {
+    this.key = key;
+  }
+
+  /** The changes of one family; emptied: all that was there goes first. */
+  private record Family(boolean emptied, NavigableMap<byte[], ColumnChange> columns) {
+
+    Family(boolean emptied) {
+      this(emptied, new TreeMap<>(Bytes.BYTES_COMPARATOR));
+    }
+
+    Family copy() {
+      Family copy = new Family(emptied);
+      copy.columns.putAll(columns);
+      return copy;
+    }
+  }
+
+  RowKey key() {
+    return key;
+  }
+
+  BufferedRow copy() {
+    BufferedRow copy = new BufferedRow(key);
+    families.forEach((family, changes) -> copy.families.put(family, changes.copy()));
+    return copy;
+  }
+
+  void change(byte[] family, byte[] qualifier, ColumnChange change) {
+    settled = null;
+    Family changes = families.computeIfAbsent(family, f -> new Family(false));
+    ColumnChange before = changes.columns.get(qualifier);
+    if (before == null && changes.emptied) {
+      before = Replacement.DELETED;
+    }
+    Column column = new Column(key, family, qualifier);
+    changes.columns.put(qualifier, before == null ? change : before.then(change, column));
+  }
+
+  void deleteFamily(byte[] family) {
+    settled = null;
+    families.put(family, new Family(true));
+  }
+
+  @Override
+  public ColumnSelection needs() {
+    NavigableMap<byte[], NavigableSet<byte[]>> needed = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    families.forEach(
+        (family, changes) ->
+            changes.columns.forEach(
+                (qualifier, change) -> {
+                  if (change.needsCommitted()) {
+                    needed
+                        .computeIfAbsent(family, f -> new TreeSet<>(Bytes.BYTES_COMPARATOR))
+                        .add(qualifier);
+                  }
+                }));
+    return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);
+  }
+
+  boolean isOpen() {
+    return !needs().isLockOnly();
+  }
+
+  /** True when every open change could be settled by a read of these columns. */
+  boolean isSettledBy(ColumnSelection columns) {
+    for (Map.Entry<byte[], NavigableSet<byte[]>> family : needs().families().entrySet()) {
+      for (byte[] qualifier : family.getValue()) {
+        if (!columns.includes(family.getKey(), qualifier)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /** Computes the open changes on the committed cells, for good. */
+  void settle(List<Cell> committed) {
+    Result base = Result.create(committed);
+    families.forEach(
+        (family, changes) ->
+            changes.columns.replaceAll(
+                (qualifier, change) ->
+                    change.needsCommitted()
+                        ? new Replacement(newValue(base, family, qualifier, change))
+                        : change));
+    settled = null;
+  }
+
+  @Override
+  public Intent intent(List<Cell> base) {
+    Result committed = Result.create(base);
+    Intent.Builder intent = Intent.builder();
+    families.forEach(
+        (family, changes) -> {
+          if (changes.emptied) {
+            intent.deleteFamily(family);
+          }
+          changes.columns.forEach(
+              (qualifier, change) -> {
+                byte[] value = newValue(committed, family, qualifier, change);
+                if (value == null) {
+                  intent.deleteColumn(family, qualifier);
+                } else {
+                  intent.put(family, qualifier, value);
+                }
+              });
+        });
+    return intent.build();
+  }
+
+  private byte @Nullable [] newValue(
+      Result committed, byte[] family, byte[] qualifier, ColumnChange change) {
+    byte @Nullable [] stored = committed.getValue(family, qualifier);
+    return change.applyTo(stored, new Column(key, family, qualifier));
+  }
+
+  /** The new value of a settled column, null when it is deleted or not written. */
+  byte @Nullable [] valueOf(byte[] family, byte[] qualifier) {
+    return settledIntent().valueOf(family, qualifier);
+  }
+
+  /**
+   * Lays the writes over committed cells. Nothing may be open.
+   *
+   * @return only selected columns; own cells show the latest timestamp, as they have none yet
+   */
+  List<Cell> overlay(List<Cell> committed, ColumnSelection columns) {
+    return settledIntent().overlay(key.row(), committed, columns, HConstants.LATEST_TIMESTAMP);
+  }
+
+  private Intent settledIntent() {
+    Intent intent = settled;
+    if (intent == null) {
+      if (isOpen()) {
+        throw new IllegalStateException("open changes in " + key);
+      }
+      intent = intent(List.of());
+      settled = intent;
+    }
+    return intent;
+  }
+}

@@ -1,0 +1,97 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.store.ColumnSelection;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The condition of a {@code CheckAndMutate}, with HBase's meaning to the letter: "nothing" and an
+ * empty value are the same, a missing cell equals no value and differs from none either, and the
+ * operator stands between the expected value and the stored one, in this order. A filter holds when
+ * it leaves at least one cell of the row.
+ */
+final class Condition {
+
+  private final CheckAndMutate check;
+
+  Condition(CheckAndMutate check) {
+    this.check = check;
+  }
+
+  /**
+   * @throws ProtocolFailure when the condition is refused
+   */
+  void checkAgainst(MutationRules rules, Refusals refusals) {
+    QueryRules.checkTimes(check.getTimeRange(), refusals);
+    if (!check.hasFilter()) {
+      rules.checkFamily(check.getFamily(), refusals);
+      if (check.getCompareOp() == CompareOperator.NO_OP) {
+        throw refusals.refuse("it compares by NO_OP", "That says nothing", "Use another operator");
+      }
+    }
+  }
+
+  /** The columns that it looks at. */
+  ColumnSelection columns() {
+    if (check.hasFilter()) {
+      return ColumnSelection.ALL;
+    }
+    NavigableSet<byte[]> qualifiers = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    qualifiers.add(qualifier());
+    NavigableMap<byte[], NavigableSet<byte[]>> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    families.put(check.getFamily(), qualifiers);
+    return ColumnSelection.of(families);
+  }
+
+  private byte[] qualifier() {
+    byte @Nullable [] qualifier = check.getQualifier();
+    return qualifier == null ? HConstants.EMPTY_BYTE_ARRAY : qualifier;
+  }
+
+  /**
+   * Judges the row.
+   *
+   * @param view at least the cells of {@link #columns()}
+   */
+  boolean holds(List<Cell> view) {
+    if (check.hasFilter()) {
+      return !view.isEmpty() && !new ClientFilter(check.getFilter(), false).apply(view).isEmpty();
+    }
+    return holds(
+        check.getValue(),
+        check.getCompareOp(),
+        Result.create(view).getValue(check.getFamily(), qualifier()));
+  }
+
+  private static boolean holds(
+      byte @Nullable [] expected, CompareOperator operator, byte @Nullable [] stored) {
+    if (expected == null || expected.length == 0) {
+      boolean nothing = stored == null || stored.length == 0;
+      return nothing == (operator != CompareOperator.NOT_EQUAL);
+    }
+    return stored != null && matches(operator, Bytes.compareTo(expected, stored));
+  }
+
+  private static boolean matches(CompareOperator operator, int order) {
+    return switch (operator) {
+      case LESS -> order < 0;
+      case LESS_OR_EQUAL -> order <= 0;
+      case EQUAL -> order == 0;
+      case NOT_EQUAL -> order != 0;
+      case GREATER_OR_EQUAL -> order >= 0;
+      case GREATER -> order > 0;
+      case NO_OP -> throw new IllegalArgumentException("no operator");
+    };
+  }
+}

@@ -1,0 +1,114 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.DecidedPage;
+import io.rowlock.internal.protocol.DecidedRow;
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Objects;
+import org.apache.hadoop.hbase.Cell;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through a range row by row, committed rows and own writes merged. Own writes count as they
+ * are when the cursor comes to their row. Every row that it meets has been read from then on,
+ * whatever it shows.
+ *
+ * <p>All under the lock of the {@link Workspace}.
+ */
+final class MergingCursor {
+
+  private final Workspace workspace;
+  private final ColumnSelection columns;
+  private final boolean reversed;
+  private final ConsumedRange consumed;
+  private final Deque<DecidedRow> page = new ArrayDeque<>();
+  private RowRange unfetched;
+  private RowRange unmet;
+  private boolean exhausted;
+
+  MergingCursor(Workspace workspace, RowRange range, ColumnSelection columns, boolean reversed) {
+    this.workspace = workspace;
+    this.columns = columns;
+    this.reversed = reversed;
+    this.unfetched = range;
+    this.unmet = range;
+    this.exhausted = range.isEmpty();
+    this.consumed = new ConsumedRange(range, reversed);
+  }
+
+  /** What has been consumed; it grows with the cursor. */
+  ConsumedRange consumed() {
+    return consumed;
+  }
+
+  /** What comes next, or what has to be done before it is known. */
+  sealed interface Step {}
+
+  /** A row, of which nothing may be left. */
+  record Met(RowKey key, List<Cell> cells) implements Step {}
+
+  /** The next page has to be fetched. */
+  record PageMissing() implements Step {}
+
+  /** The row's own changes are computed from columns that have to be read first. */
+  record RowOpen(RowKey key) implements Step {}
+
+  /** There is no further row. */
+  record End() implements Step {}
+
+  RangeScan nextPage(int limit) {
+    return new RangeScan(unfetched, columns, reversed, limit);
+  }
+
+  void add(DecidedPage fetched) {
+    exhausted = fetched.exhausted();
+    if (!fetched.rows().isEmpty()) {
+      page.addAll(fetched.rows());
+      unfetched = unfetched.after(page.getLast().key().row(), reversed);
+    }
+  }
+
+  /**
+   * Goes one row further, if it can.
+   *
+   * @throws ProtocolFailure a conflict, when the transaction has seen the row at another version
+   */
+  Step advance() {
+    DecidedRow stored = page.peek();
+    if (stored == null && !exhausted) {
+      return new PageMissing();
+    }
+    BufferedRow own = workspace.writes().first(unmet, reversed);
+    if (stored == null && own == null) {
+      consumed.finish();
+      return new End();
+    }
+    RowKey key = nearer(stored, own);
+    if (own != null && own.key().equals(key) && own.isOpen()) {
+      return new RowOpen(key);
+    }
+    return meet(key, stored != null && stored.key().equals(key) ? page.remove() : null);
+  }
+
+  private RowKey nearer(@Nullable DecidedRow stored, @Nullable BufferedRow own) {
+    if (stored == null || own == null) {
+      return stored == null ? Objects.requireNonNull(own).key() : stored.key();
+    }
+    int order = stored.key().compareTo(own.key());
+    return (reversed ? order > 0 : order < 0) ? stored.key() : own.key();
+  }
+
+  private Step meet(RowKey key, @Nullable DecidedRow stored) {
+    long version = stored == null ? 0 : stored.version();
+    workspace.reads().check(key, version);
+    consumed.meet(key.row(), version);
+    unmet = unmet.after(key.row(), reversed);
+    return new Met(key, workspace.view(key, stored == null ? List.of() : stored.cells(), columns));
+  }
+}

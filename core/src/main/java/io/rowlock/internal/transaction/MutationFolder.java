@@ -1,0 +1,104 @@
+package io.rowlock.internal.transaction;
+
+import static org.apache.hadoop.hbase.CellUtil.cloneFamily;
+import static org.apache.hadoop.hbase.CellUtil.cloneQualifier;
+import static org.apache.hadoop.hbase.CellUtil.cloneValue;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.transaction.ColumnChange.Addition;
+import io.rowlock.internal.transaction.ColumnChange.Replacement;
+import io.rowlock.internal.transaction.ColumnChange.Suffix;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Translates HBase's mutations to changes of a {@link BufferedRow}. */
+final class MutationFolder {
+
+  private MutationFolder() {}
+
+  /** Folds one mutation of the row, which {@link MutationRules} have let through. */
+  static void fold(Mutation mutation, BufferedRow row, TableFacts facts) {
+    if (mutation instanceof Delete && mutation.isEmpty()) {
+      deleteRow(row, facts);
+    } else if (mutation instanceof Delete) {
+      forEachCell(mutation, cell -> foldDelete(cell, row));
+    } else {
+      Function<Cell, ColumnChange> changes = changesOf(mutation);
+      forEachCell(
+          mutation,
+          cell -> row.change(cloneFamily(cell), cloneQualifier(cell), changes.apply(cell)));
+    }
+  }
+
+  private static void deleteRow(BufferedRow row, TableFacts facts) {
+    for (byte[] family : facts.families()) {
+      if (!LockColumn.isFamily(family)) {
+        row.deleteFamily(family);
+      }
+    }
+  }
+
+  private static void foldDelete(Cell cell, BufferedRow row) {
+    if (cell.getType() == Cell.Type.DeleteFamily) {
+      row.deleteFamily(cloneFamily(cell));
+    } else {
+      row.change(cloneFamily(cell), cloneQualifier(cell), Replacement.DELETED);
+    }
+  }
+
+  private static Function<Cell, ColumnChange> changesOf(Mutation mutation) {
+    if (mutation instanceof Increment) {
+      return cell -> new Addition(Bytes.toLong(cloneValue(cell)));
+    }
+    if (mutation instanceof Append) {
+      return cell -> new Suffix(cloneValue(cell));
+    }
+    return cell -> new Replacement(cloneValue(cell));
+  }
+
+  /** True for a mutation that computes new values from old ones. */
+  static boolean isUpdate(Mutation mutation) {
+    return mutation instanceof Increment || mutation instanceof Append;
+  }
+
+  /** True for an update whose new values the caller wants to know. */
+  static boolean returnsResults(Mutation mutation) {
+    return (mutation instanceof Increment increment && increment.isReturnResults())
+        || (mutation instanceof Append append && append.isReturnResults());
+  }
+
+  /** The columns of those mutations that the predicate holds for. */
+  static ColumnSelection columnsOf(
+      List<? extends Mutation> mutations, Predicate<Mutation> predicate) {
+    NavigableMap<byte[], NavigableSet<byte[]>> columns = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    for (Mutation mutation : mutations) {
+      if (predicate.test(mutation)) {
+        forEachCell(
+            mutation,
+            cell ->
+                columns
+                    .computeIfAbsent(cloneFamily(cell), f -> new TreeSet<>(Bytes.BYTES_COMPARATOR))
+                    .add(cloneQualifier(cell)));
+      }
+    }
+    return columns.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(columns);
+  }
+
+  private static void forEachCell(Mutation mutation, Consumer<Cell> action) {
+    mutation.getFamilyCellMap().values().forEach(cells -> cells.forEach(action));
+  }
+}

@@ -1,0 +1,161 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.RawCell;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.OperationWithAttributes;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Which mutations of one table have a meaning in a transaction. The others are refused, before
+ * anything is buffered.
+ */
+record MutationRules(TableFacts facts, TransactionLimits limits) {
+
+  /** HBase's key for {@code setReturnResults}, which is understood. */
+  private static final String RETURN_RESULTS = "_rr_";
+
+  /**
+   * @throws ProtocolFailure when the mutation is refused
+   */
+  void check(RowKey row, Mutation mutation) {
+    Refusals refusals = Refusals.of(mutation, row);
+    if (mutation.getRow().length == 0) {
+      throw refusals.emptyRow();
+    }
+    checkDurability(mutation.getDurability(), refusals);
+    checkAttributes(mutation, refusals);
+    checkTimes(mutation, refusals);
+    if (mutation.isEmpty() && !(mutation instanceof Delete)) {
+      throw refusals.refuse("it has no columns", "It would do nothing", "Add a column");
+    }
+    for (byte[] family : mutation.getFamilyCellMap().keySet()) {
+      checkFamily(family, refusals);
+    }
+    for (List<Cell> cells : mutation.getFamilyCellMap().values()) {
+      cells.forEach(cell -> checkCell(mutation, cell, refusals));
+    }
+  }
+
+  private void checkDurability(Durability durability, Refusals refusals) {
+    if (durability == Durability.SKIP_WAL || durability == Durability.ASYNC_WAL) {
+      throw refusals.refuse(
+          "it asks for Durability." + durability,
+          "A commit must survive the crash of a server",
+          "Leave the durability out");
+    }
+    if (durability == Durability.FSYNC_WAL && facts.durability() != Durability.FSYNC_WAL) {
+      throw refusals.refuse(
+          "it asks for Durability.FSYNC_WAL",
+          "A transaction writes with the durability of the table, which is " + facts.durability(),
+          "Set FSYNC_WAL in the table's descriptor");
+    }
+  }
+
+  private static void checkAttributes(Mutation mutation, Refusals refusals) {
+    for (String attribute : mutation.getAttributesMap().keySet()) {
+      if (!attribute.equals(OperationWithAttributes.ID_ATRIBUTE)
+          && !attribute.equals(RETURN_RESULTS)) {
+        throw refusals.attribute(attribute);
+      }
+    }
+  }
+
+  private static void checkTimes(Mutation mutation, Refusals refusals) {
+    if (mutation instanceof Increment increment) {
+      QueryRules.checkTimes(increment.getTimeRange(), refusals);
+    } else if (mutation instanceof Append append) {
+      QueryRules.checkTimes(append.getTimeRange(), refusals);
+    } else if (mutation instanceof Delete && mutation.isEmpty()) {
+      checkTimestamp(mutation.getTimestamp(), "the row", refusals);
+    }
+  }
+
+  void checkFamily(byte[] family, Refusals refusals) {
+    if (LockColumn.isFamily(family)) {
+      throw refusals.lockFamily();
+    }
+    if (!facts.families().contains(family)) {
+      throw refusals.refuse(
+          "there is no family '" + Bytes.toStringBinary(family) + "'",
+          "The table has " + userFamilies(),
+          "Correct the name, or add the family and try again in a minute");
+    }
+  }
+
+  private String userFamilies() {
+    return facts.families().stream()
+        .filter(family -> !LockColumn.isFamily(family))
+        .map(family -> "'" + Bytes.toStringBinary(family) + "'")
+        .collect(Collectors.joining(", "));
+  }
+
+  private void checkCell(Mutation mutation, Cell cell, Refusals refusals) {
+    String column = nameOf(cell);
+    checkTimestamp(cell.getTimestamp(), column, refusals);
+    checkType(mutation, cell, column, refusals);
+    if (cell instanceof RawCell raw && raw.getTags().hasNext()) {
+      throw refusals.refuse(
+          column + " carries tags", "Tags are not carried through a commit", "Leave them out");
+    }
+    if (mutation instanceof Increment && cell.getValueLength() != Long.BYTES) {
+      throw refusals.refuse(
+          "the amount for %s is %d bytes wide".formatted(column, cell.getValueLength()),
+          "An increment adds longs of 8 bytes",
+          "Use Increment.addColumn with a long");
+    }
+    if (cell.getValueLength() > limits.maxCellBytes()) {
+      throw refusals.refuse(
+          "the value of %s has %d bytes".formatted(column, cell.getValueLength()),
+          "The servers take %d at most in a cell".formatted(limits.maxCellBytes()),
+          "Spread the value over several rows, or raise the limit here and on the servers");
+    }
+  }
+
+  private static void checkTimestamp(long timestamp, String what, Refusals refusals) {
+    if (timestamp != HConstants.LATEST_TIMESTAMP) {
+      throw refusals.refuse(
+          "it sets the timestamp " + timestamp + " on " + what,
+          "A transaction's cells all get its commit timestamp",
+          "Leave timestamps out; keep times that matter to you in a column");
+    }
+  }
+
+  private static String nameOf(Cell cell) {
+    String family = Bytes.toStringBinary(CellUtil.cloneFamily(cell));
+    return "column '" + family + ":" + Bytes.toStringBinary(CellUtil.cloneQualifier(cell)) + "'";
+  }
+
+  private static void checkType(Mutation mutation, Cell cell, String column, Refusals refusals) {
+    if (!(mutation instanceof Delete) && cell.getType() != Cell.Type.Put) {
+      throw refusals.refuse(
+          "it carries a delete marker for " + column,
+          "Only a Delete may",
+          "Put it into a Delete, and both into a RowMutations");
+    }
+    if (cell.getType() == Cell.Type.Delete) {
+      throw refusals.refuse(
+          "it deletes only the latest version of " + column + " (addColumn)",
+          "An older version would show again",
+          "Delete the whole column with addColumns");
+    }
+    if (cell.getType() == Cell.Type.DeleteFamilyVersion) {
+      throw refusals.refuse(
+          "it deletes one version of a family (addFamilyVersion)",
+          "A transaction knows only the current version of a row",
+          "Delete columns with addColumns, or the family with addFamily");
+    }
+  }
+}

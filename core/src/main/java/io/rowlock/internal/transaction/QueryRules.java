@@ -1,0 +1,150 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Consistency;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.IsolationLevel;
+import org.apache.hadoop.hbase.client.OperationWithAttributes;
+import org.apache.hadoop.hbase.client.Query;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.io.TimeRange;
+
+/**
+ * Which gets and scans have a meaning in a transaction. The others are refused; hints for speed
+ * (caching of blocks, priority, read type) are accepted and may go unheeded.
+ */
+final class QueryRules {
+
+  /** Attributes behind settings of HBase that are judged by their getters below. */
+  private static final Set<String> JUDGED_BY_GETTER =
+      Set.of(
+          OperationWithAttributes.ID_ATRIBUTE,
+          "_isolationlevel_",
+          "_raw_",
+          "scan.attributes.metrics.enable",
+          "scan.attributes.metrics.byregion.enable");
+
+  private static final int PRIMARY_REPLICA = 0;
+
+  private QueryRules() {}
+
+  /**
+   * @throws ProtocolFailure when the get is refused
+   */
+  static void check(RowKey row, Get get) {
+    Refusals refusals = Refusals.of(get, row);
+    if (get.getRow().length == 0) {
+      throw refusals.emptyRow();
+    }
+    checkQuery(get, refusals);
+    checkFamilies(get.getFamilyMap().keySet(), refusals);
+    checkVersions(get.getMaxVersions(), get.getTimeRange(), refusals);
+    checkPaging(get.getMaxResultsPerColumnFamily(), get.getRowOffsetPerColumnFamily(), refusals);
+  }
+
+  /**
+   * @throws ProtocolFailure when the scan is refused
+   */
+  static void check(TableName table, Scan scan) {
+    Refusals refusals = Refusals.of(scan, table);
+    checkQuery(scan, refusals);
+    checkFamilies(scan.getFamilyMap().keySet(), refusals);
+    checkVersions(scan.getMaxVersions(), scan.getTimeRange(), refusals);
+    checkPaging(scan.getMaxResultsPerColumnFamily(), scan.getRowOffsetPerColumnFamily(), refusals);
+    checkScan(scan, refusals);
+  }
+
+  private static void checkQuery(Query query, Refusals refusals) {
+    if (query.getConsistency() == Consistency.TIMELINE) {
+      throw refusals.refuse(
+          "it asks for Consistency.TIMELINE",
+          "Replicas may be stale, transactions read the primary",
+          "Leave the consistency at STRONG");
+    }
+    if (query.getReplicaId() > PRIMARY_REPLICA) {
+      throw refusals.refuse(
+          "it asks for the replica " + query.getReplicaId() + " (setReplicaId)",
+          "Replicas may be stale, transactions read the primary",
+          "Leave the replica out");
+    }
+    if (query.getIsolationLevel() == IsolationLevel.READ_UNCOMMITTED) {
+      throw refusals.refuse(
+          "it asks for IsolationLevel.READ_UNCOMMITTED",
+          "Transactions read committed rows only",
+          "Leave the isolation level out");
+    }
+    if (!query.getColumnFamilyTimeRange().isEmpty()) {
+      throw timeRange("setColumnFamilyTimeRange", refusals);
+    }
+    for (String attribute : query.getAttributesMap().keySet()) {
+      if (!JUDGED_BY_GETTER.contains(attribute)) {
+        throw refusals.attribute(attribute);
+      }
+    }
+  }
+
+  static void checkFamilies(Iterable<byte[]> families, Refusals refusals) {
+    for (byte[] family : families) {
+      if (LockColumn.isFamily(family)) {
+        throw refusals.lockFamily();
+      }
+    }
+  }
+
+  private static void checkVersions(int versions, TimeRange times, Refusals refusals) {
+    if (versions > 1) {
+      throw refusals.refuse(
+          "it asks for " + versions + " versions (readVersions)",
+          "A transaction sees one version of a row",
+          "Leave the number of versions at 1");
+    }
+    checkTimes(times, refusals);
+  }
+
+  static void checkTimes(TimeRange times, Refusals refusals) {
+    if (!times.isAllTime()) {
+      throw timeRange("setTimeRange or setTimestamp", refusals);
+    }
+  }
+
+  private static ProtocolFailure timeRange(String setter, Refusals refusals) {
+    return refusals.refuse(
+        "it limits the time of the cells (" + setter + ")",
+        "A transaction sees the current version of a row, and timestamps are Rowlock's own",
+        "Leave the time range out; keep times that matter to you in a column");
+  }
+
+  private static void checkPaging(int maxResults, int offset, Refusals refusals) {
+    if (maxResults >= 0 || offset > 0) {
+      throw refusals.refuse(
+          "it pages within a row (setMaxResultsPerColumnFamily or setRowOffsetPerColumnFamily)",
+          "Rows are read as a whole so far",
+          "Select columns, or use a ColumnPaginationFilter");
+    }
+  }
+
+  private static void checkScan(Scan scan, Refusals refusals) {
+    if (scan.isRaw()) {
+      throw refusals.refuse(
+          "it is raw (setRaw)",
+          "Delete markers and old versions are not part of a transaction's view",
+          "Scan raw through a plain HBase table");
+    }
+    if (scan.getBatch() > 0 || scan.getAllowPartialResults()) {
+      throw refusals.refuse(
+          "it asks for parts of rows (setBatch or setAllowPartialResults)",
+          "The parts of a row might be of different versions",
+          "Select columns, or use a ColumnPaginationFilter");
+    }
+    if (scan.isScanMetricsEnabled()) {
+      throw refusals.refuse(
+          "it asks for scan metrics (setScanMetricsEnabled)",
+          "They are not collected here, and are not dropped silently",
+          "Use the counters of the TransactionManager");
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Operation;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Words the refusals of one operation, always the same way: which operation, where, which setting
+ * of it, why not, and the way out.
+ */
+final class Refusals {
+
+  private final String operation;
+  private final String place;
+  private final @Nullable RowKey row;
+
+  private Refusals(Class<?> operation, String place, @Nullable RowKey row) {
+    this.operation = operation.getSimpleName();
+    this.place = place;
+    this.row = row;
+  }
+
+  /** Of an operation on one row. */
+  static Refusals of(Row operation, RowKey row) {
+    return new Refusals(operation.getClass(), row.toString(), row);
+  }
+
+  /** Of a scan. */
+  static Refusals of(Operation scan, TableName table) {
+    return new Refusals(scan.getClass(), "table '" + table.getNameAsString() + "'", null);
+  }
+
+  /** The parts are sentences without their full stops. */
+  ProtocolFailure refuse(String what, String why, String wayOut) {
+    String message = "%s on %s refused: %s. %s. %s.";
+    return ProtocolFailure.illegal(row, message.formatted(operation, place, what, why, wayOut));
+  }
+
+  ProtocolFailure emptyRow() {
+    return refuse("the row key is empty", "HBase has no such row", "Name a row");
+  }
+
+  ProtocolFailure lockFamily() {
+    return refuse(
+        "it names the family '" + Bytes.toString(LockColumn.family()) + "'",
+        "There Rowlock keeps the locks of the rows",
+        "Name the table's other families");
+  }
+
+  ProtocolFailure attribute(String name) {
+    return switch (name) {
+      case "_ttl" ->
+          refuse(
+              "it sets a TTL on its cells (setTTL)",
+              "Cells would vanish without a version that other transactions could notice",
+              "Delete the cells when their time has come");
+      case "acl" ->
+          refuse(
+              "it sets an ACL on its cells (setACL)",
+              "Cell ACLs are not carried through a commit",
+              "Grant rights on the table, its families or columns");
+      case "VISIBILITY" ->
+          refuse(
+              "it sets visibility labels (setCellVisibility or setAuthorizations)",
+              "They are not carried through reads and commits",
+              "Use the table without visibility labels");
+      default ->
+          refuse(
+              "it sets the attribute '" + name + "'",
+              "Attributes are not carried to the servers, and are not dropped silently",
+              "Leave the attribute out, or use a plain HBase table");
+    };
+  }
+
+  static ProtocolFailure tooManyRows(RowKey row, int maxRows) {
+    String message =
+        "A transaction may write %d rows at most (setting maxRows), and %s would be one too many."
+            + " Split the work into several transactions, or raise the limit.";
+    return ProtocolFailure.illegal(row, message.formatted(maxRows, row));
+  }
+}

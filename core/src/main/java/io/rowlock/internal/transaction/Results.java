@@ -1,0 +1,21 @@
+package io.rowlock.internal.transaction;
+
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.client.Result;
+
+/** Makes HBase's results. */
+final class Results {
+
+  private Results() {}
+
+  /** A result of these cells, which are in HBase's order. */
+  static Result of(List<Cell> cells) {
+    return cells.isEmpty() ? Result.EMPTY_RESULT : Result.create(cells);
+  }
+
+  /** The answer to a get that only asks whether there is anything. */
+  static Result existence(List<Cell> cells) {
+    return Result.create(List.of(), !cells.isEmpty());
+  }
+}

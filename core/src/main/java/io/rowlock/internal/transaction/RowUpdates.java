@@ -1,0 +1,162 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.DecidedRow;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.TableFacts;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Buffers mutations. What a call changes is folded into copies of the rows first, so that a call
+ * that fails has changed nothing.
+ */
+final class RowUpdates {
+
+  private final Workspace workspace;
+  private final TransactionLimits limits;
+  private CompletableFuture<?> lastStarted = CompletableFuture.completedFuture(null);
+
+  RowUpdates(Workspace workspace, TransactionLimits limits) {
+    this.workspace = workspace;
+    this.limits = limits;
+  }
+
+  /** Buffers mutations of any rows, none of which is a read. */
+  CompletableFuture<Void> write(TableName table, List<? extends Mutation> putsOrDeletes) {
+    return inOrder(
+        table,
+        facts -> {
+          MutationRules rules = new MutationRules(facts, limits);
+          for (Mutation mutation : putsOrDeletes) {
+            rules.check(keyOf(table, mutation), mutation);
+          }
+          return CompletableFuture.completedFuture(
+              workspace.locked(() -> fold(putsOrDeletes, facts)));
+        });
+  }
+
+  /** Applies mutations to one row as one, and returns what those return that return anything. */
+  CompletableFuture<Result> apply(
+      TableName table, Row operation, List<? extends Mutation> mutations) {
+    return inOrder(
+        table,
+        facts -> {
+          MutationRules rules = new MutationRules(facts, limits);
+          RowKey key = keyOf(table, operation);
+          mutations.forEach(mutation -> rules.check(key, mutation));
+          if (workspace.locked(() -> foldBlindly(key, mutations, facts))) {
+            return CompletableFuture.completedFuture(Result.EMPTY_RESULT);
+          }
+          RowRead read =
+              new RowRead(key, MutationFolder.columnsOf(mutations, MutationFolder::isUpdate));
+          return workspace.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
+        });
+  }
+
+  CompletableFuture<CheckAndMutateResult> checkAndMutate(TableName table, CheckAndMutate check) {
+    return inOrder(
+        table,
+        facts -> {
+          RowKey key = keyOf(table, check);
+          Condition condition = new Condition(check);
+          List<Mutation> mutations = mutationsOf(check.getAction());
+          MutationRules rules = new MutationRules(facts, limits);
+          condition.checkAgainst(rules, Refusals.of(check, key));
+          mutations.forEach(mutation -> rules.check(key, mutation));
+          RowRead read =
+              new RowRead(
+                  key,
+                  condition
+                      .columns()
+                      .and(MutationFolder.columnsOf(mutations, MutationFolder::isUpdate)));
+          return workspace.read(
+              List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
+        });
+  }
+
+  /** The mutations that make up an operation on one row. */
+  static List<Mutation> mutationsOf(Row action) {
+    if (action instanceof RowMutations several) {
+      return several.getMutations();
+    }
+    return List.of((Mutation) action);
+  }
+
+  private CheckAndMutateResult decide(
+      Condition condition, DecidedRow row, List<Mutation> mutations, TableFacts facts) {
+    List<Cell> view = workspace.view(row.key(), row.cells(), condition.columns());
+    if (!condition.holds(view)) {
+      return new CheckAndMutateResult(false, null);
+    }
+    Result result = foldSeen(row, mutations, facts);
+    return new CheckAndMutateResult(true, result.isEmpty() ? null : result);
+  }
+
+  private @Nullable Void fold(List<? extends Mutation> mutations, TableFacts facts) {
+    Map<RowKey, BufferedRow> changed = new LinkedHashMap<>();
+    for (Mutation mutation : mutations) {
+      RowKey key = keyOf(facts.table(), mutation);
+      BufferedRow row = changed.computeIfAbsent(key, workspace.writes()::copyOf);
+      MutationFolder.fold(mutation, row, facts);
+    }
+    workspace.writes().putAll(changed.values());
+    return null;
+  }
+
+  /** Does so unless the committed row matters: for a result, or since the transaction knows it. */
+  private boolean foldBlindly(RowKey key, List<? extends Mutation> mutations, TableFacts facts) {
+    boolean blind =
+        mutations.stream().noneMatch(MutationFolder::isUpdate)
+            || (mutations.stream().noneMatch(MutationFolder::returnsResults)
+                && !workspace.reads().knows(key));
+    if (blind) {
+      fold(mutations, facts);
+    }
+    return blind;
+  }
+
+  private Result foldSeen(DecidedRow row, List<? extends Mutation> mutations, TableFacts facts) {
+    BufferedRow changed = workspace.writes().copyOf(row.key());
+    mutations.forEach(mutation -> MutationFolder.fold(mutation, changed, facts));
+    changed.settle(row.cells());
+    workspace.writes().putAll(List.of(changed));
+    return Results.of(
+        changed.overlay(
+            List.of(), MutationFolder.columnsOf(mutations, MutationFolder::returnsResults)));
+  }
+
+  private static RowKey keyOf(TableName table, Row operation) {
+    return new RowKey(table, operation.getRow().clone());
+  }
+
+  /**
+   * Starts calls in the order in which they are made, even when the facts of a table have to be
+   * fetched first: a put and then a delete must not change places.
+   */
+  private <T extends @Nullable Object> CompletableFuture<T> inOrder(
+      TableName table, Function<TableFacts, CompletableFuture<T>> call) {
+    CompletableFuture<CompletableFuture<T>> started;
+    synchronized (this) {
+      started =
+          lastStarted
+              .handle((any, failure) -> null)
+              .thenCompose(any -> workspace.protocol().facts(table))
+              .thenApply(call);
+      lastStarted = started;
+    }
+    return started.thenCompose(Function.identity());
+  }
+}

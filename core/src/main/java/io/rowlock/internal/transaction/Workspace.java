@@ -1,0 +1,157 @@
+package io.rowlock.internal.transaction;
+
+import com.google.common.base.Throwables;
+import io.rowlock.internal.protocol.DecidedPage;
+import io.rowlock.internal.protocol.DecidedRow;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction has read and will write, under one lock, and the one way of reading rows by
+ * key.
+ *
+ * <p>Calls may be under way at the same time. What each of them concludes from what it has read,
+ * and what it buffers, happens in one step under the lock, so that calls seem to happen one after
+ * the other, in the order in which their reads come back. Nothing waits while it holds the lock.
+ */
+final class Workspace {
+
+  private final LockProtocol protocol;
+  private final ReadLog reads = new ReadLog();
+  private final WriteSet writes;
+
+  Workspace(LockProtocol protocol, TransactionLimits limits) {
+    this.protocol = protocol;
+    this.writes = new WriteSet(limits.maxRows());
+  }
+
+  LockProtocol protocol() {
+    return protocol;
+  }
+
+  /** Only under the lock. */
+  ReadLog reads() {
+    return reads;
+  }
+
+  /** Only under the lock. */
+  WriteSet writes() {
+    return writes;
+  }
+
+  /** Counts as read from now on what a scan will pass. */
+  synchronized void add(ConsumedRange range) {
+    reads.add(range);
+  }
+
+  /** Does something under the lock. */
+  synchronized <T extends @Nullable Object> T locked(Supplier<T> action) {
+    return action.get();
+  }
+
+  /**
+   * Reads rows, remembers them, and then does something under the lock.
+   *
+   * @param wanted at least one row
+   * @param action gets the rows in the order asked, as committed; may look at more columns than
+   *     asked
+   */
+  <T extends @Nullable Object> CompletableFuture<T> read(
+      List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
+    List<RowRead> widened = locked(() -> widen(wanted));
+    return explained(wanted.get(0).key().table(), protocol.read(widened))
+        .thenCompose(
+            rows ->
+                locked(
+                    () ->
+                        isEnough(widened)
+                            ? CompletableFuture.completedFuture(conclude(rows, action))
+                            : read(wanted, action)));
+  }
+
+  /** Reads a page of a range, and then does something under the lock. */
+  CompletableFuture<Void> scan(RangeScan page, Consumer<DecidedPage> action) {
+    return explained(page.range().table(), protocol.scan(page))
+        .thenAccept(
+            found -> {
+              synchronized (this) {
+                action.accept(found);
+              }
+            });
+  }
+
+  /** HBase complains of an unknown family when the table has no lock family: says so instead. */
+  private <T> CompletableFuture<T> explained(TableName table, CompletableFuture<T> read) {
+    return read.exceptionallyCompose(
+        failure ->
+            isUnknownFamily(failure)
+                ? protocol
+                    .facts(table)
+                    .thenCompose(facts -> CompletableFuture.failedFuture(failure))
+                : CompletableFuture.failedFuture(failure));
+  }
+
+  private static boolean isUnknownFamily(Throwable failure) {
+    return Throwables.getCausalChain(failure).stream()
+        .anyMatch(NoSuchColumnFamilyException.class::isInstance);
+  }
+
+  /** Adds the columns that open changes of the rows are computed from. */
+  private List<RowRead> widen(List<RowRead> wanted) {
+    return wanted.stream()
+        .map(
+            read -> {
+              BufferedRow own = writes.row(read.key());
+              return own == null ? read : new RowRead(read.key(), read.columns().and(own.needs()));
+            })
+        .toList();
+  }
+
+  /** False when a call at the same time has opened changes of columns that were not read. */
+  private boolean isEnough(List<RowRead> done) {
+    for (RowRead read : done) {
+      BufferedRow own = writes.row(read.key());
+      if (own != null && !own.isSettledBy(read.columns())) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private <T extends @Nullable Object> T conclude(
+      List<DecidedRow> rows, Function<List<DecidedRow>, T> action) {
+    for (DecidedRow row : rows) {
+      reads.add(row);
+      BufferedRow own = writes.row(row.key());
+      if (own != null) {
+        own.settle(row.cells());
+      }
+    }
+    return action.apply(rows);
+  }
+
+  /**
+   * Own writes laid over committed cells of a row that has been read. Only under the lock.
+   *
+   * @param columns that were read, or fewer; only where there are own writes the others are left
+   *     out
+   */
+  List<Cell> view(RowKey key, List<Cell> committed, ColumnSelection columns) {
+    BufferedRow own = writes.row(key);
+    return own == null
+        ? committed
+        : own.overlay(committed, columns).stream().filter(columns::includes).toList();
+  }
+}

@@ -1,0 +1,96 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.RowWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** Everything that a transaction will write, by row. Not thread-safe. */
+final class WriteSet {
+
+  private final int maxRows;
+  private final Map<TableName, NavigableMap<byte[], BufferedRow>> tables = new HashMap<>();
+  private int size;
+
+  WriteSet(int maxRows) {
+    this.maxRows = maxRows;
+  }
+
+  boolean isEmpty() {
+    return size == 0;
+  }
+
+  @Nullable BufferedRow row(RowKey key) {
+    return rowsOf(key.table()).get(key.row());
+  }
+
+  /** A copy of what is buffered for the row, to be changed and then given to {@link #putAll}. */
+  BufferedRow copyOf(RowKey key) {
+    BufferedRow row = row(key);
+    return row == null ? new BufferedRow(key) : row.copy();
+  }
+
+  /**
+   * Takes distinct rows in, each instead of what was buffered for it: all or none.
+   *
+   * @throws ProtocolFailure when the transaction would write too many rows
+   */
+  void putAll(Collection<BufferedRow> rows) {
+    int newSize = size;
+    for (BufferedRow row : rows) {
+      if (row(row.key()) == null && ++newSize > maxRows) {
+        throw Refusals.tooManyRows(row.key(), maxRows);
+      }
+    }
+    for (BufferedRow row : rows) {
+      tables
+          .computeIfAbsent(row.key().table(), table -> new TreeMap<>(Bytes.BYTES_COMPARATOR))
+          .put(row.key().row(), row);
+    }
+    size = newSize;
+  }
+
+  /** The row that a scan of the range meets first, or null. */
+  @Nullable BufferedRow first(RowRange range, boolean reversed) {
+    NavigableMap<byte[], BufferedRow> rows = rowsOf(range.table());
+    Map.Entry<byte[], BufferedRow> entry = reversed ? last(rows, range) : first(rows, range);
+    return entry != null && range.contains(entry.getKey()) ? entry.getValue() : null;
+  }
+
+  private static Map.@Nullable Entry<byte[], BufferedRow> first(
+      NavigableMap<byte[], BufferedRow> rows, RowRange range) {
+    boolean inclusive = range.firstInclusive() || range.first().length == 0;
+    return inclusive ? rows.ceilingEntry(range.first()) : rows.higherEntry(range.first());
+  }
+
+  private static Map.@Nullable Entry<byte[], BufferedRow> last(
+      NavigableMap<byte[], BufferedRow> rows, RowRange range) {
+    if (range.last().length == 0) {
+      return rows.lastEntry();
+    }
+    return range.lastInclusive() ? rows.floorEntry(range.last()) : rows.lowerEntry(range.last());
+  }
+
+  private NavigableMap<byte[], BufferedRow> rowsOf(TableName table) {
+    return tables.getOrDefault(table, Collections.emptyNavigableMap());
+  }
+
+  /** The writes as the protocol takes them. Nothing may be changed any more. */
+  SortedMap<RowKey, RowWrite> toCommit() {
+    SortedMap<RowKey, RowWrite> writes = new TreeMap<>();
+    for (NavigableMap<byte[], BufferedRow> rows : tables.values()) {
+      rows.values().forEach(row -> writes.put(row.key(), row));
+    }
+    return writes;
+  }
+}
