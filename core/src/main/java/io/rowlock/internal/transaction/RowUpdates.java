@@ -146,6 +146,7 @@ final class RowUpdates {
    * Starts calls in the order in which they are made, even when the facts of a table have to be
    * fetched first: a put and then a delete must not change places.
    */
+  @SuppressWarnings("FutureReturnValueIgnored") // it comes back out of the nested future
   private <T extends @Nullable Object> CompletableFuture<T> inOrder(
       TableName table, Function<TableFacts, CompletableFuture<T>> call) {
     CompletableFuture<CompletableFuture<T>> started;

@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TransactionScan {
 
+  private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture("done");
+
   private final Workspace workspace;
   private final Calls calls;
   private final ColumnSelection columns;
@@ -70,11 +72,12 @@ public final class TransactionScan {
   /** The next row, or null when there is none or the scan is closed. One call at a time. */
   public CompletableFuture<@Nullable Result> next() {
     if (!busy.compareAndSet(false, true)) {
-      return CompletableFuture.failedFuture(
+      return CompletableFuture.<@Nullable Result>failedFuture(
           ProtocolFailure.illegal(
               null, "A scan was asked for the next row before it had answered the last call"));
     }
-    return calls.call(this::search).whenComplete((row, failure) -> answered(failure));
+    CompletableFuture<@Nullable Result> answer = calls.<@Nullable Result>call(this::search);
+    return answer.whenComplete((row, failure) -> answered(failure));
   }
 
   private void answered(@Nullable Throwable failure) {
@@ -92,7 +95,7 @@ public final class TransactionScan {
   private CompletableFuture<@Nullable Result> search() {
     Throwable failure = failed;
     if (failure != null) {
-      return CompletableFuture.failedFuture(failure);
+      return CompletableFuture.<@Nullable Result>failedFuture(failure);
     }
     CompletableFuture<@Nullable Result> found = new CompletableFuture<>();
     search(found);
@@ -132,7 +135,7 @@ public final class TransactionScan {
       return workspace.scan(cursor.nextPage(pageSizes.next()), cursor::add);
     }
     if (step instanceof RowOpen open) {
-      return workspace.read(List.of(new RowRead(open.key(), columns)), rows -> null);
+      return workspace.read(List.of(new RowRead(open.key(), columns)), rows -> open);
     }
     return step instanceof Met met ? judge(met.cells(), found) : end(found);
   }
@@ -140,7 +143,7 @@ public final class TransactionScan {
   private CompletableFuture<?> end(CompletableFuture<@Nullable Result> found) {
     ended = true;
     found.complete(null);
-    return found;
+    return DONE;
   }
 
   private CompletableFuture<?> judge(List<Cell> row, CompletableFuture<@Nullable Result> found) {
@@ -154,6 +157,6 @@ public final class TransactionScan {
     if (!left.isEmpty()) {
       found.complete(Results.of(left)); // last: whoever waits for it may ask for the next row
     }
-    return CompletableFuture.completedFuture(null);
+    return DONE;
   }
 }
