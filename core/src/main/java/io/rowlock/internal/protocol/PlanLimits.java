@@ -33,7 +33,7 @@ final class PlanLimits {
               + rows.size()
               + " rows, the limit is "
               + settings.maxRows()
-              + ": split it, or raise the limit of rows (rowlock.transaction.rows.max)");
+              + ": split it, or raise the limit of rows (rowlock.max.rows)");
     }
     long list = OTHER_FIELDS_BYTES;
     for (WriteRow row : rows) {
