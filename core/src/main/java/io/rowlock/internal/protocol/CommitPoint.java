@@ -3,7 +3,6 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
-import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -180,19 +179,21 @@ final class CommitPoint {
         .thenCompose(now -> judge(next, now, cause));
   }
 
-  /** Makes it definite that none of the requests under way can be applied any more. */
+  /**
+   * Makes it definite that none of the requests under way can be applied any more. What stands
+   * below may be the intent of another transaction, committed but not applied yet: it is applied.
+   */
   private CompletableFuture<LockedRow> fence(Try sent, LockedRow now, @Nullable Throwable cause) {
-    RowLock lock = now.lock();
-    if (!(lock instanceof Stable) && !(lock instanceof Prewritten)) {
-      return CompletableFuture.failedFuture(unknown(sent, cause));
-    }
+    CommitPlan plan = sent.plan();
+    DecidedRow base = plan.primary().base();
+    boolean own = now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
     ConditionalWrite fence =
         writes.replace(
-            sent.plan().factsOf(sent.plan().primary()),
+            plan.factsOf(plan.primary()),
             now.key(),
             now.stored().lock(),
-            lock.decidedPart().fenced(),
-            List.of());
+            base.base().fenced(),
+            own ? List.of() : base.unrolledData());
     return store
         .write(fence)
         .thenCompose(
