@@ -9,6 +9,7 @@ import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class CommitPoint {
 
   private static final int MAX_TRIES = 5;
+  private static final int MAX_FENCES = 3;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final RowStore store;
@@ -77,7 +79,11 @@ final class CommitPoint {
     return proven ? failure : unknown(sent, failure);
   }
 
-  /** One sending of the commit point; more than the first may be under way. */
+  /**
+   * One sending of the commit point; more than the first may be under way.
+   *
+   * @param left how often it may be sent again; at 0 and below the primary is fenced instead
+   */
   private record Try(Attempt attempt, ConditionalWrite write, int left) {
 
     CommitPlan plan() {
@@ -159,7 +165,7 @@ final class CommitPoint {
 
   private CompletableFuture<LockedRow> stillOpen(
       Try sent, LockedRow now, boolean ownBeat, @Nullable Throwable cause) {
-    if (sent.left() == 0) {
+    if (sent.left() <= 0) {
       return fence(sent, now, cause);
     }
     ConditionalWrite next = ownBeat ? writeOver(sent.attempt(), now) : sent.write();
@@ -169,7 +175,7 @@ final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> againElsewhere(Try sent, @Nullable Throwable cause) {
-    if (sent.left() == 0) {
+    if (sent.left() <= 0) {
       return CompletableFuture.failedFuture(unknown(sent, cause));
     }
     Try next = new Try(sent.attempt(), sent.write(), sent.left() - 1);
@@ -194,15 +200,19 @@ final class CommitPoint {
             now.stored().lock(),
             base.base().fenced(),
             own ? List.of() : base.unrolledData());
-    return store
-        .write(fence)
-        .thenCompose(
-            outcome ->
-                CompletableFuture.failedFuture(
-                    outcome.isApplied()
-                        ? ProtocolFailure.store(
-                            now.key(), "Gave up committing at " + now.key(), cause)
-                        : unknown(sent, cause)));
+    return store.write(fence).thenCompose(outcome -> afterFence(sent, outcome, cause));
+  }
+
+  private CompletableFuture<LockedRow> afterFence(
+      Try sent, WriteOutcome outcome, @Nullable Throwable cause) {
+    if (outcome.isApplied()) {
+      RowKey primary = sent.write().key();
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.store(primary, "Gave up committing at " + primary, cause));
+    }
+    return sent.left() == -MAX_FENCES
+        ? CompletableFuture.failedFuture(unknown(sent, cause))
+        : settle(new Try(sent.attempt(), sent.write(), sent.left() - 1), cause);
   }
 
   /** Others have written the primary since; what has become of the secondaries tells. */
@@ -248,7 +258,7 @@ final class CommitPoint {
               }
               boolean rolledBack =
                   now.lockTime() > held.lockTime()
-                      && now.lock().decidedPart().version() < plan.commitTimestamp();
+                      && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
               return CompletableFuture.completedFuture(
                   rolledBack ? Verdict.NOT_COMMITTED : Verdict.SILENT);
             });

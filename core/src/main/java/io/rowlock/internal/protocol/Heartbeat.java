@@ -27,8 +27,10 @@ final class Heartbeat {
   private final LockWrites writes;
   private final Surroundings surroundings;
   private final Duration interval;
-  private final Attempt attempt;
-  private boolean stopped;
+
+  /** Null once stopped: the timer must not keep a transaction's writes for half a lease more. */
+  private @Nullable Attempt attempt;
+
   private CompletableFuture<Void> current = CompletableFuture.completedFuture(null);
 
   Heartbeat(
@@ -50,7 +52,7 @@ final class Heartbeat {
 
   /** No further beat; completes when the one under way, if any, has been answered. */
   synchronized CompletableFuture<Void> stop() {
-    stopped = true;
+    attempt = null;
     return current;
   }
 
@@ -61,11 +63,12 @@ final class Heartbeat {
   }
 
   private synchronized void beat(int left) {
-    if (stopped) {
+    Attempt running = attempt;
+    if (running == null) {
       return;
     }
     current =
-        Async.guarded(this::write)
+        Async.guarded(() -> write(running))
             .handle(
                 (done, failure) -> {
                   schedule(left - 1);
@@ -73,10 +76,10 @@ final class Heartbeat {
                 });
   }
 
-  private CompletableFuture<Void> write() {
+  private CompletableFuture<Void> write(Attempt attempt) {
     WriteRow primary = attempt.plan().primary();
     LockedRow held = attempt.held(primary.key());
-    Prewritten lock = nextLock(held);
+    Prewritten lock = nextLock(attempt.plan(), held);
     if (lock == null) {
       return CompletableFuture.completedFuture(null);
     }
@@ -101,11 +104,10 @@ final class Heartbeat {
   }
 
   /** Null while the primary's own prewrite is still under way. */
-  private @Nullable Prewritten nextLock(@Nullable LockedRow held) {
+  private static @Nullable Prewritten nextLock(CommitPlan plan, @Nullable LockedRow held) {
     if (held != null) {
       return ((Prewritten) held.lock()).nextBeat();
     }
-    CommitPlan plan = attempt.plan();
     return plan.isPrimaryDirect() ? plan.prewriteOf(plan.primary()) : null;
   }
 }

@@ -46,6 +46,11 @@ final class LeaseWatch {
     return now - sighting.firstSeenNanos() >= leaseNanos;
   }
 
+  /** The next look at the row is the first. */
+  synchronized void forget(RowKey key) {
+    sightings.remove(key);
+  }
+
   /** For messages: how long this process has seen the lock. */
   synchronized Duration seenFor(RowKey key, long lockTime) {
     Sighting sighting = sightings.get(key);

@@ -6,6 +6,7 @@ import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
@@ -133,11 +134,11 @@ final class LockResolver {
   private CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
     return replace(row, lock.rolledBack(), row.lockTime())
         .thenApply(
-            applied -> {
-              if (applied) {
+            outcome -> {
+              if (outcome.isApplied()) {
                 LOG.info("Rolled back {} for transaction {}: {}", row.key(), lock.id(), why);
               }
-              return Verdict.CHANGED;
+              return verdictAfter(outcome);
             });
   }
 
@@ -145,31 +146,44 @@ final class LockResolver {
   private CompletableFuture<Verdict> fence(LockedRow primary, long expected, int depth) {
     RowLock lock = primary.lock();
     if (lock instanceof Stable stable) {
-      return replace(primary, stable.fenced(), expected).thenApply(applied -> Verdict.CHANGED);
+      return replace(primary, stable.fenced(), expected).thenApply(LockResolver::verdictAfter);
     }
     if (lock instanceof Committed) {
-      return rollForward.finish(primary).thenApply(finished -> Verdict.CHANGED);
+      return rollForward.finish(primary).thenApply(finished -> Verdict.UNDECIDED);
     }
     return judge(primary, depth + 1)
         .thenCompose(
             verdict ->
                 verdict == Verdict.COMMITTED
-                    ? rollForward.rollForward(primary).thenApply(rolled -> Verdict.CHANGED)
+                    ? rollForward.rollForward(primary).thenApply(rolled -> Verdict.UNDECIDED)
                     : CompletableFuture.completedFuture(verdict));
   }
 
-  private CompletableFuture<Boolean> replace(LockedRow row, RowLock lock, long above) {
-    return writes
-        .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
-        .thenCompose(store::write)
-        .thenApply(outcome -> outcome.isApplied());
+  /**
+   * "Not equal" means that somebody else was faster. A write that the store refuses, or does not
+   * answer, is not to be repeated without a pause.
+   */
+  private static Verdict verdictAfter(WriteOutcome outcome) {
+    return outcome.isApplied() || outcome.kind() == WriteOutcome.Kind.NOT_EQUAL
+        ? Verdict.CHANGED
+        : Verdict.UNDECIDED;
   }
 
-  /** Cleans up, in the background, after a committed transaction whose owner seems to be gone. */
+  private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock, long above) {
+    return writes
+        .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
+        .thenCompose(store::write);
+  }
+
+  /**
+   * Cleans up, in the background, after a committed transaction whose owner seems to be gone; if
+   * that fails, again after another lease.
+   */
   void finishIfAbandoned(LockedRow row) {
     if (row.lock() instanceof Committed committed
         && leases.isAbandoned(row.key(), row.lockTime())) {
       LOG.info("Finishing committed transaction {} for its silent owner", committed.id());
+      leases.forget(row.key());
       rollForward.finishInBackground(row);
     }
   }

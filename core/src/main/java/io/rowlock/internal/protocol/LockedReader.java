@@ -18,6 +18,12 @@ import java.util.concurrent.CompletableFuture;
  */
 final class LockedReader {
 
+  /** A backstop, for one row; where locks are undecided the patience is the bound that counts. */
+  private static final int MAX_CHANGES = 100;
+
+  /** Who meets so many changed locks in a row may be talking to a stale server. */
+  private static final int SUSPICIOUS_CHANGES = 5;
+
   private final RowStore store;
   private final LockResolver resolver;
 
@@ -57,11 +63,16 @@ final class LockedReader {
   /** Decides a row that has been read. */
   CompletableFuture<DecidedRow> decide(
       StoredRow stored, ColumnSelection columns, Patience patience) {
-    return Async.guarded(() -> decide(LockedRow.of(stored), columns, patience));
+    return decide(stored, columns, patience, 0);
   }
 
   private CompletableFuture<DecidedRow> decide(
-      LockedRow row, ColumnSelection columns, Patience patience) {
+      StoredRow stored, ColumnSelection columns, Patience patience, int changes) {
+    return Async.guarded(() -> decide(LockedRow.of(stored), columns, patience, changes));
+  }
+
+  private CompletableFuture<DecidedRow> decide(
+      LockedRow row, ColumnSelection columns, Patience patience, int changes) {
     if (!(row.lock() instanceof Prewritten holder)) {
       resolver.finishIfAbandoned(row);
       return CompletableFuture.completedFuture(DecidedRow.settled(row));
@@ -77,20 +88,29 @@ final class LockedReader {
                   case COMMITTED ->
                       CompletableFuture.completedFuture(
                           DecidedRow.committedButUnrolled(row, columns));
-                  case CHANGED -> readAgain(row.key(), columns, patience);
+                  case CHANGED -> afterChange(row.key(), columns, patience, changes + 1);
                   case UNDECIDED ->
                       patience
                           .waitFor(row.key(), holder)
-                          .thenCompose(waited -> readAgain(row.key(), columns, patience));
+                          .thenCompose(waited -> readAgain(row.key(), columns, patience, changes));
                 });
   }
 
+  private CompletableFuture<DecidedRow> afterChange(
+      RowKey key, ColumnSelection columns, Patience patience, int changes) {
+    if (changes > MAX_CHANGES) {
+      throw ProtocolFailure.conflict(key, "The lock never stands still");
+    }
+    return changes < SUSPICIOUS_CHANGES
+        ? readAgain(key, columns, patience, changes)
+        : store.relocate(key).thenCompose(relocated -> readAgain(key, columns, patience, changes));
+  }
+
   private CompletableFuture<DecidedRow> readAgain(
-      RowKey key, ColumnSelection columns, Patience patience) {
-    patience.lookAgain(key);
+      RowKey key, ColumnSelection columns, Patience patience, int changes) {
     return store
         .read(List.of(new RowRead(key, columns)))
-        .thenCompose(rows -> decide(rows.get(0), columns, patience));
+        .thenCompose(rows -> decide(rows.get(0), columns, patience, changes));
   }
 
   /** Reads the lock of one row as it is, decided or not. */

@@ -18,16 +18,12 @@ final class Patience {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(20);
 
-  /** Backstop for locks that change at every look; the deadline is the bound that counts. */
-  private static final int MAX_LOOKS = 1_000;
-
   private final Surroundings surroundings;
   private final long deadlineNanos;
   private final boolean holdsLocks;
   private final long age;
   private final TransactionId id;
   private Duration pause = FIRST_PAUSE;
-  private int looks;
 
   private Patience(
       Surroundings surroundings, Duration bound, boolean holdsLocks, long age, TransactionId id) {
@@ -65,13 +61,6 @@ final class Patience {
     }
     Duration now = nextPause();
     return surroundings.jitteredPause(now);
-  }
-
-  /** Counts a look that found the lock changed; fails when that goes on for ever. */
-  void lookAgain(RowKey row) {
-    if (++looks > MAX_LOOKS) {
-      throw ProtocolFailure.conflict(row, "The lock never stands still");
-    }
   }
 
   private synchronized Duration nextPause() {

@@ -39,8 +39,11 @@ final class RollForward {
     return secondaries(committed).thenCompose(allDone -> allDone ? settle(primary) : nothing());
   }
 
+  /** The same behind everybody's back, unless there is enough to do there. */
   void finishInBackground(LockedRow primary) {
-    CompletableFuture<Void> unused = background.start(() -> finish(primary));
+    if (!background.isFull()) {
+      CompletableFuture<Void> unused = background.start(() -> finish(primary));
+    }
   }
 
   /** Finishes a transaction whose secondaries are held as given: saves reading them. */
