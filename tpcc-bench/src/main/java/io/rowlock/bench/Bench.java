@@ -48,7 +48,7 @@ public final class Bench implements Runnable {
     System.exit(commandLine().execute(arguments));
   }
 
-  static CommandLine commandLine() {
+  public static CommandLine commandLine() {
     return new CommandLine(new Bench()).setParameterExceptionHandler(Bench::explain);
   }
 

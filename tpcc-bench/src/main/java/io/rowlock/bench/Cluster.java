@@ -1,5 +1,6 @@
 package io.rowlock.bench;
 
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -83,14 +84,18 @@ public final class Cluster implements AutoCloseable {
       return question.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
       question.cancel(true);
-      throw new IOException(
-          "No HBase " + where + " answered within " + PATIENCE.toSeconds() + " s", e);
+      throw silent(where, "within " + PATIENCE.toSeconds() + " s", e);
     } catch (ExecutionException e) {
-      throw new IOException("No HBase " + where + " answered: " + e.getCause(), e);
+      throw silent(where, "(" + Throwables.getRootCause(e).getMessage() + ")", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted while looking for HBase");
     }
+  }
+
+  private static IOException silent(String where, String how, Exception cause) {
+    String hint = "Is it running, and are the quorum, its port and the znode right?";
+    return new IOException("No HBase " + where + " answered " + how + ". " + hint, cause);
   }
 
   private static Facts facts(Configuration configuration, String where) throws IOException {

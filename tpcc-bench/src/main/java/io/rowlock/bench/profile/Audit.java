@@ -22,6 +22,16 @@ final class Audit {
     compare(slot, "commits", library.committed(), "the benchmark", tally.committed());
   }
 
+  /** Failures are counted, not disagreements; but their reason should not be lost. */
+  void tellFailures(Slot slot, Tally tally) {
+    if (tally.failed() > 0) {
+      err.printf(
+          "%s, round %d: %d transactions failed, the first: %s%n",
+          slot, slot.round(), tally.failed(), tally.firstFailure());
+      err.flush();
+    }
+  }
+
   List<String> disagreements() {
     return List.copyOf(disagreements);
   }

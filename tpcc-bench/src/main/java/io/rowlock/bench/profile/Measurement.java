@@ -25,8 +25,9 @@ final class Measurement {
 
   void warm(Slot slot, Workload workload) throws IOException {
     if (plan.warmupSeconds() > 0) {
-      window(slot, plan.warmup(), WARMUP_ROUND).run(workload, rows);
+      Tally tally = window(slot, plan.warmup(), WARMUP_ROUND).run(workload, rows);
       workload.settle();
+      requireCommits(slot, tally);
     }
   }
 
@@ -39,6 +40,7 @@ final class Measurement {
     LibraryCounts library = workload.counts();
     long requests = rpcs.requests() - rpcsBefore;
     requireCommits(slot, tally);
+    audit.tellFailures(slot, tally);
     if (library == null || libraryBefore == null) {
       LibraryCounts none = new LibraryCounts(tally.committed(), 0, requests, 0);
       return Point.of(slot, tally, none, plan.timeSeconds());

@@ -1,6 +1,6 @@
 package io.rowlock.bench.profile;
 
-import io.rowlock.RowlockException;
+import java.io.IOException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ final class Tally {
   private final Histogram nanos = new Histogram(SIGNIFICANT_DIGITS);
   private long committedInTime;
   private long failed;
-  private @Nullable RowlockException firstFailure;
+  private @Nullable IOException firstFailure;
 
   /**
    * @param inTime whether the window was still open at the end of the transaction
@@ -24,7 +24,7 @@ final class Tally {
     }
   }
 
-  void failed(RowlockException failure) {
+  void failed(IOException failure) {
     failed++;
     if (firstFailure == null) {
       firstFailure = failure;
@@ -53,7 +53,7 @@ final class Tally {
     return failed;
   }
 
-  @Nullable RowlockException firstFailure() {
+  @Nullable IOException firstFailure() {
     return firstFailure;
   }
 

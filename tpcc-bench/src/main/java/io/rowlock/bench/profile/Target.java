@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
 /** A figure that Rowlock is meant to reach, and what was measured: the median of the rounds. */
@@ -17,6 +18,7 @@ record Target(String what, double measured, Bound bound, double limit) {
     }
   }
 
+  @JsonProperty("met")
   boolean isMet() {
     return switch (bound) {
       case AT_MOST -> measured <= limit;

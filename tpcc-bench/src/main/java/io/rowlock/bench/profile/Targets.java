@@ -41,7 +41,7 @@ final class Targets {
 
   private static void contention(List<Row> rows, List<Target> targets) {
     for (Row row : rows) {
-      String what = row.profile() + ", failures after retries at " + row.threads() + " threads";
+      String what = row.profile() + ", failures after retries, threads: " + row.threads();
       // The worst round: a median would hide failures that come in bursts.
       targets.add(new Target(what, row.failedPerTx().max(), Bound.AT_MOST, MOST_FAILURES));
     }

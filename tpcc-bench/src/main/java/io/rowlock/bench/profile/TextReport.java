@@ -22,6 +22,7 @@ final class TextReport {
         && outcome.environment().cluster().regionServers() == 1) {
       expectations(outcome.rows().stream().filter(row -> row.threads() == 1).toList());
     }
+    out.println();
     outcome.targets().forEach(out::println);
     outcome.disagreements().forEach(d -> out.println("THE COUNTS DISAGREE: " + d));
     out.flush();
@@ -88,7 +89,6 @@ final class TextReport {
           exact(row.rpcsBackgroundPerTx()),
           expected.agreesWith(row) ? "as expected" : "DIFFERENT");
     }
-    out.println();
   }
 
   private static String exact(Spread spread) {

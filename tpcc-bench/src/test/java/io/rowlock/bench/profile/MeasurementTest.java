@@ -1,0 +1,80 @@
+package io.rowlock.bench.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class MeasurementTest {
+  private static final Slot SLOT = new Slot(Profile.PRACTICAL, Mode.TX, 1, 2);
+
+  private final StringWriter err = new StringWriter();
+  private final Audit audit = new Audit(new PrintWriter(err));
+  private final Plan plan = Points.plan(List.of(Profile.PRACTICAL), List.of(1), null);
+
+  @Test
+  void transactionsAreSettledBeforeAndAfterTheWindow() throws IOException {
+    FakeWorkload workload = new FakeWorkload(5, null);
+    Point point = measure(workload);
+    assertThat(workload.settled).hasValue(2);
+    assertThat(point.slot()).isEqualTo(SLOT);
+    assertThat(point.txPerSecond()).isPositive();
+    assertThat(audit.disagreements()).isEmpty();
+  }
+
+  @Test
+  void countsThatDisagreeAreToldLoudly() throws IOException {
+    FakeWorkload workload = new FakeWorkload(400, null);
+    workload.counts.add(new LibraryCounts(5, 0, 50, 20));
+    workload.counts.add(new LibraryCounts(8, 6, 71, 26));
+    Point point = measure(workload);
+    assertThat(point.conflictsPerTx()).isEqualTo(2.0);
+    assertThat(point.rpcsForegroundPerTx()).isEqualTo(7.0);
+    assertThat(point.rpcsBackgroundPerTx()).isEqualTo(2.0);
+    assertThat(audit.disagreements())
+        .containsExactly(
+            "practical, 1 thread, tx, round 2: the library counted 27 RPCs, the RPC client 0");
+    assertThat(err.toString()).startsWith("THE COUNTS DISAGREE: ");
+  }
+
+  @Test
+  void commitsAreComparedToo() {
+    Tally tally = new Tally();
+    tally.committed(1, true);
+    audit.check(SLOT, tally, new LibraryCounts(2, 0, 7, 2), 9);
+    assertThat(audit.disagreements())
+        .containsExactly(
+            "practical, 1 thread, tx, round 2: the library counted 2 commits, the benchmark 1");
+  }
+
+  @Test
+  void failuresAreByTransactionsBegun() {
+    Tally tally = new Tally();
+    for (int i = 0; i < 3; i++) {
+      tally.committed(1000, true);
+    }
+    tally.failed(new IOException("conflict"));
+    Point point = Point.of(SLOT, tally, new LibraryCounts(3, 6, 21, 9), 2);
+    assertThat(point.failedPerTx()).isEqualTo(0.25);
+    assertThat(point.txPerSecond()).isEqualTo(1.5);
+    assertThat(point.conflictsPerTx()).isEqualTo(2.0);
+    assertThat(point.rpcsBackgroundPerTx()).isEqualTo(3.0);
+  }
+
+  @Test
+  void windowThatFailsEndsTheRun() {
+    assertThatThrownBy(() -> measure(new FakeWorkload(1, new IOException("gone"))))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("gone");
+  }
+
+  private Point measure(Workload workload) throws IOException {
+    try (RpcCounter rpcs = new RpcCounter()) {
+      return new Measurement(plan, rpcs, audit).measure(SLOT, workload);
+    }
+  }
+}

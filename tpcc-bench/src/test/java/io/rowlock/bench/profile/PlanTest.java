@@ -1,0 +1,36 @@
+package io.rowlock.bench.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlanTest {
+  @Test
+  void doubledValuesCountOnce() {
+    Plan plan =
+        new Plan(
+            List.of(Profile.PRACTICAL, Profile.PRACTICAL),
+            List.of(Mode.TX, Mode.RAW, Mode.TX),
+            List.of(8, 1, 8),
+            10,
+            3,
+            2,
+            100,
+            null,
+            1);
+    assertThat(plan.profiles()).containsExactly(Profile.PRACTICAL);
+    assertThat(plan.modes()).containsExactly(Mode.TX, Mode.RAW);
+    assertThat(plan.threads()).containsExactly(8, 1);
+    assertThat(plan.totalSeconds()).isEqualTo(1 * 2 * 2 * (3 + 2 * 10));
+  }
+
+  @Test
+  void everyRoundBeginsWithAnotherMode() {
+    List<Mode> modes = List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TX);
+    assertThat(Interleaving.order(modes, 1)).isEqualTo(modes);
+    assertThat(Interleaving.order(modes, 2)).containsExactly(Mode.RAW_BATCHED, Mode.TX, Mode.RAW);
+    assertThat(Interleaving.order(modes, 3)).containsExactly(Mode.TX, Mode.RAW, Mode.RAW_BATCHED);
+    assertThat(Interleaving.order(modes, 4)).isEqualTo(modes);
+  }
+}
