@@ -11,11 +11,12 @@ import org.apache.hadoop.hbase.client.Table;
 record TransactionTables(ActiveTransaction active, Engine engine) {
 
   Table table(TableName name) {
-    throw new UnsupportedOperationException();
+    return new TransactionTable(active, engine.connection().getTable(name));
   }
 
   AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
-    throw new UnsupportedOperationException();
+    return new TransactionAsyncTable(
+        active, engine.connection().getTable(name), engine.callbacks());
   }
 
   /** The future as users get it: its continuations never run on a thread of HBase. */

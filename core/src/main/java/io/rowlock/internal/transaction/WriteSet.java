@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 /** Everything that a transaction will write, by row. Not thread-safe. */
 final class WriteSet {
 
+  private static final NavigableMap<byte[], BufferedRow> NO_ROWS =
+      Collections.unmodifiableNavigableMap(new TreeMap<>(Bytes.BYTES_COMPARATOR));
+
   private final int maxRows;
   private final Map<TableName, NavigableMap<byte[], BufferedRow>> tables = new HashMap<>();
   private int size;
@@ -82,7 +85,7 @@ final class WriteSet {
   }
 
   private NavigableMap<byte[], BufferedRow> rowsOf(TableName table) {
-    return tables.getOrDefault(table, Collections.emptyNavigableMap());
+    return tables.getOrDefault(table, NO_ROWS);
   }
 
   /** The writes as the protocol takes them. Nothing may be changed any more. */

@@ -1,0 +1,106 @@
+package io.rowlock;
+
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.io.TimeRange;
+
+/** The deprecated builders of {@link AsyncTable}, on top of {@link AsyncTable#checkAndMutate}. */
+@SuppressWarnings("deprecation")
+final class AsyncChecks {
+
+  private AsyncChecks() {}
+
+  static AsyncTable.CheckAndMutateBuilder ofColumn(AsyncTable<?> table, byte[] row, byte[] family) {
+    return new OfColumn(table, new ColumnCheck(row, family));
+  }
+
+  static AsyncTable.CheckAndMutateWithFilterBuilder ofFilter(
+      AsyncTable<?> table, byte[] row, Filter filter) {
+    Objects.requireNonNull(filter, "filter");
+    return new OfFilter(table, CheckAndMutate.newBuilder(row).ifMatches(filter));
+  }
+
+  private record OfColumn(AsyncTable<?> table, ColumnCheck check)
+      implements AsyncTable.CheckAndMutateBuilder {
+
+    @Override
+    public AsyncTable.CheckAndMutateBuilder qualifier(byte[] qualifier) {
+      check.qualifier(qualifier);
+      return this;
+    }
+
+    @Override
+    public AsyncTable.CheckAndMutateBuilder timeRange(TimeRange timeRange) {
+      check.timeRange(timeRange);
+      return this;
+    }
+
+    @Override
+    public AsyncTable.CheckAndMutateBuilder ifNotExists() {
+      check.matches(CompareOperator.EQUAL, null);
+      return this;
+    }
+
+    @Override
+    public AsyncTable.CheckAndMutateBuilder ifMatches(CompareOperator operator, byte[] value) {
+      check.matches(operator, Objects.requireNonNull(value, "value"));
+      return this;
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenPut(Put put) {
+      return table
+          .checkAndMutate(check.toBuilder().build(put))
+          .thenApply(CheckAndMutateResult::isSuccess);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenDelete(Delete delete) {
+      return table
+          .checkAndMutate(check.toBuilder().build(delete))
+          .thenApply(CheckAndMutateResult::isSuccess);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
+      return table
+          .checkAndMutate(check.toBuilder().build(mutations))
+          .thenApply(CheckAndMutateResult::isSuccess);
+    }
+  }
+
+  private record OfFilter(AsyncTable<?> table, CheckAndMutate.Builder check)
+      implements AsyncTable.CheckAndMutateWithFilterBuilder {
+
+    @Override
+    public AsyncTable.CheckAndMutateWithFilterBuilder timeRange(TimeRange timeRange) {
+      check.timeRange(timeRange);
+      return this;
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenPut(Put put) {
+      return table.checkAndMutate(check.build(put)).thenApply(CheckAndMutateResult::isSuccess);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenDelete(Delete delete) {
+      return table.checkAndMutate(check.build(delete)).thenApply(CheckAndMutateResult::isSuccess);
+    }
+
+    @Override
+    public CompletableFuture<Boolean> thenMutate(RowMutations mutations) {
+      return table
+          .checkAndMutate(check.build(mutations))
+          .thenApply(CheckAndMutateResult::isSuccess);
+    }
+  }
+}

@@ -1,0 +1,95 @@
+package io.rowlock;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.io.TimeRange;
+
+/** The deprecated builders of {@link Table}, on top of {@link Table#checkAndMutate}. */
+@SuppressWarnings("deprecation")
+final class BlockingChecks {
+
+  private BlockingChecks() {}
+
+  static Table.CheckAndMutateBuilder ofColumn(Table table, byte[] row, byte[] family) {
+    return new OfColumn(table, new ColumnCheck(row, family));
+  }
+
+  static Table.CheckAndMutateWithFilterBuilder ofFilter(Table table, byte[] row, Filter filter) {
+    Objects.requireNonNull(filter, "filter");
+    return new OfFilter(table, CheckAndMutate.newBuilder(row).ifMatches(filter));
+  }
+
+  private record OfColumn(Table table, ColumnCheck check) implements Table.CheckAndMutateBuilder {
+
+    @Override
+    public Table.CheckAndMutateBuilder qualifier(byte[] qualifier) {
+      check.qualifier(qualifier);
+      return this;
+    }
+
+    @Override
+    public Table.CheckAndMutateBuilder timeRange(TimeRange timeRange) {
+      check.timeRange(timeRange);
+      return this;
+    }
+
+    @Override
+    public Table.CheckAndMutateBuilder ifNotExists() {
+      check.matches(CompareOperator.EQUAL, null);
+      return this;
+    }
+
+    @Override
+    public Table.CheckAndMutateBuilder ifMatches(CompareOperator operator, byte[] value) {
+      check.matches(operator, Objects.requireNonNull(value, "value"));
+      return this;
+    }
+
+    @Override
+    public boolean thenPut(Put put) throws IOException {
+      return table.checkAndMutate(check.toBuilder().build(put)).isSuccess();
+    }
+
+    @Override
+    public boolean thenDelete(Delete delete) throws IOException {
+      return table.checkAndMutate(check.toBuilder().build(delete)).isSuccess();
+    }
+
+    @Override
+    public boolean thenMutate(RowMutations mutations) throws IOException {
+      return table.checkAndMutate(check.toBuilder().build(mutations)).isSuccess();
+    }
+  }
+
+  private record OfFilter(Table table, CheckAndMutate.Builder check)
+      implements Table.CheckAndMutateWithFilterBuilder {
+
+    @Override
+    public Table.CheckAndMutateWithFilterBuilder timeRange(TimeRange timeRange) {
+      check.timeRange(timeRange);
+      return this;
+    }
+
+    @Override
+    public boolean thenPut(Put put) throws IOException {
+      return table.checkAndMutate(check.build(put)).isSuccess();
+    }
+
+    @Override
+    public boolean thenDelete(Delete delete) throws IOException {
+      return table.checkAndMutate(check.build(delete)).isSuccess();
+    }
+
+    @Override
+    public boolean thenMutate(RowMutations mutations) throws IOException {
+      return table.checkAndMutate(check.build(mutations)).isSuccess();
+    }
+  }
+}

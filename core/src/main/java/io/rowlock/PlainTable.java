@@ -1,0 +1,69 @@
+package io.rowlock;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/** The table without a transaction, for questions that are not about rows. Blocks. */
+record PlainTable(AsyncTable<?> table) {
+
+  TableDescriptor descriptor() throws IOException {
+    return await(table.getDescriptor());
+  }
+
+  RegionLocator regionLocator() {
+    return new BlockingRegionLocator(table.getRegionLocator());
+  }
+
+  /** HBase 2 has no way from an asynchronous locator to a blocking one. */
+  private record BlockingRegionLocator(AsyncTableRegionLocator locator) implements RegionLocator {
+
+    @Override
+    public HRegionLocation getRegionLocation(byte[] row, int replica, boolean reload)
+        throws IOException {
+      return await(locator.getRegionLocation(row, replica, reload));
+    }
+
+    @Override
+    public List<HRegionLocation> getRegionLocations(byte[] row, boolean reload) throws IOException {
+      return await(locator.getRegionLocations(row, reload));
+    }
+
+    @Override
+    public List<HRegionLocation> getAllRegionLocations() throws IOException {
+      return await(locator.getAllRegionLocations());
+    }
+
+    @Override
+    public void clearRegionLocationCache() {
+      locator.clearRegionLocationCache();
+    }
+
+    @Override
+    public TableName getName() {
+      return locator.getName();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Waits, and throws HBase's own exceptions. */
+  private static <T> T await(CompletableFuture<T> future) throws IOException {
+    try {
+      return future.get();
+    } catch (InterruptedException interrupted) {
+      throw Blocking.interrupted("Interrupted while asking about a table", interrupted);
+    } catch (ExecutionException failed) {
+      Throwable cause = Failures.unwrap(failed);
+      throw cause instanceof IOException known ? known : new IOException(cause);
+    }
+  }
+}

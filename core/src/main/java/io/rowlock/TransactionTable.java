@@ -1,0 +1,371 @@
+package io.rowlock;
+
+import com.google.protobuf.Descriptors.MethodDescriptor;
+import com.google.protobuf.Message;
+import com.google.protobuf.Service;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.coprocessor.Batch;
+import org.apache.hadoop.hbase.filter.CompareFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A table as a transaction sees it, for blocking callers. Writes are buffered, reads see them. What
+ * has no meaning in a transaction is refused by a {@link TransactionException} that says why.
+ *
+ * <p>A thread that is interrupted while it waits gets an {@code InterruptedIOException} and stays
+ * marked. The transaction is still active then, but cannot be committed before the call that was
+ * given up has ended behind the scenes; it can be rolled back at once.
+ *
+ * <p>Closing the table does nothing.
+ */
+@SuppressWarnings("deprecation") // the interface is implemented as a whole
+final class TransactionTable implements Table {
+
+  private final ActiveTransaction active;
+  private final TableName name;
+  private final AsyncTable<?> plain;
+
+  /**
+   * Sends nothing.
+   *
+   * @param plain the same table without a transaction
+   */
+  TransactionTable(ActiveTransaction active, AsyncTable<?> plain) {
+    this.active = active;
+    this.name = plain.getName();
+    this.plain = plain;
+  }
+
+  private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws IOException {
+    return Blocking.await(active.id().toString(), future);
+  }
+
+  @Override
+  public TableName getName() {
+    return name;
+  }
+
+  @Override
+  public Configuration getConfiguration() {
+    return plain.getConfiguration();
+  }
+
+  @Override
+  public TableDescriptor getDescriptor() throws IOException {
+    return new PlainTable(plain).descriptor();
+  }
+
+  @Override
+  public RegionLocator getRegionLocator() {
+    return new PlainTable(plain).regionLocator();
+  }
+
+  @Override
+  public void close() {}
+
+  @Override
+  public boolean[] exists(List<Get> gets) throws IOException {
+    List<Get> checks = gets.stream().map(get -> new Get(get).setCheckExistenceOnly(true)).toList();
+    List<Result> answers = await(active.getAll(name, checks));
+    boolean[] exist = new boolean[answers.size()];
+    for (int i = 0; i < exist.length; i++) {
+      exist[i] = answers.get(i).getExists();
+    }
+    return exist;
+  }
+
+  @Override
+  public Result get(Get get) throws IOException {
+    return await(active.get(name, get));
+  }
+
+  @Override
+  public Result[] get(List<Get> gets) throws IOException {
+    return await(active.getAll(name, gets)).toArray(Result[]::new);
+  }
+
+  @Override
+  public ResultScanner getScanner(Scan scan) {
+    return new TransactionScanner(active.id().toString(), active.scan(name, scan));
+  }
+
+  @Override
+  public ResultScanner getScanner(byte[] family) {
+    return getScanner(new Scan().addFamily(family));
+  }
+
+  @Override
+  public ResultScanner getScanner(byte[] family, byte[] qualifier) {
+    return getScanner(new Scan().addColumn(family, qualifier));
+  }
+
+  @Override
+  public void put(Put put) throws IOException {
+    await(active.write(name, put));
+  }
+
+  /** Buffers all of them or, when one is refused, none. */
+  @Override
+  public void put(List<Put> puts) throws IOException {
+    await(active.writeAll(name, puts));
+  }
+
+  @Override
+  public void delete(Delete delete) throws IOException {
+    await(active.write(name, delete));
+  }
+
+  /**
+   * Buffers all of them or, when one is refused, none. As in HBase those that succeeded are removed
+   * from the list, so that it is empty afterwards, unless it cannot be changed.
+   */
+  @Override
+  public void delete(List<Delete> deletes) throws IOException {
+    await(active.writeAll(name, List.copyOf(deletes)));
+    try {
+      deletes.clear();
+    } catch (UnsupportedOperationException unmodifiable) {
+      return; // HBase fails here, after the fact
+    }
+  }
+
+  @Override
+  public Result mutateRow(RowMutations mutations) throws IOException {
+    return await(active.mutateRow(name, mutations));
+  }
+
+  @Override
+  public Result append(Append append) throws IOException {
+    return await(active.append(name, append));
+  }
+
+  @Override
+  public Result increment(Increment increment) throws IOException {
+    return await(active.increment(name, increment));
+  }
+
+  /**
+   * Performs the actions in their order, gets that follow one another together. Every action is
+   * tried, and its slot gets its result or its exception.
+   *
+   * @throws IOException the first of the exceptions, with the others suppressed; not HBase's {@code
+   *     RetriesExhaustedWithDetailsException}, which would hide from the retry loop what it was
+   */
+  @Override
+  public void batch(List<? extends Row> actions, @Nullable Object[] results) throws IOException {
+    batchCallback(actions, results, (region, row, result) -> {});
+  }
+
+  /**
+   * As {@link #batch}; the callback hears of every success, in order, before this method returns.
+   * The region that it is told is empty.
+   */
+  @Override
+  public <R> void batchCallback(
+      List<? extends Row> actions, @Nullable Object[] results, Batch.Callback<R> callback)
+      throws IOException {
+    if (results.length != actions.size()) {
+      throw new IllegalArgumentException(
+          "%d actions need as many slots for results, not %d"
+              .formatted(actions.size(), results.length));
+    }
+    List<CompletableFuture<Object>> answers = RowActions.perform(active, name, actions);
+    FirstFailure failures = new FirstFailure();
+    for (int i = 0; i < results.length; i++) {
+      try {
+        results[i] = await(answers.get(i));
+        @SuppressWarnings("unchecked") // the caller knows what its actions return
+        R result = (R) results[i];
+        callback.update(HConstants.EMPTY_BYTE_ARRAY, actions.get(i).getRow(), result);
+      } catch (RowlockException failure) {
+        results[i] = failure;
+        failures.add(failure);
+      }
+    }
+    failures.throwIfAny();
+  }
+
+  /** The first of several failures, which the others are suppressed in. */
+  private static final class FirstFailure {
+
+    private @Nullable RowlockException first;
+
+    void add(RowlockException failure) {
+      if (first == null) {
+        first = failure;
+      } else if (first != failure) {
+        first.addSuppressed(failure);
+      }
+    }
+
+    void throwIfAny() throws RowlockException {
+      if (first != null) {
+        throw first;
+      }
+    }
+  }
+
+  @Override
+  public CheckAndMutateResult checkAndMutate(CheckAndMutate check) throws IOException {
+    return await(active.checkAndMutate(name, check));
+  }
+
+  /** One after the other; the first failure is thrown, and keeps the rest from being tried. */
+  @Override
+  public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> checks) throws IOException {
+    List<CheckAndMutateResult> results = new ArrayList<>(checks.size());
+    for (CheckAndMutate check : checks) {
+      results.add(checkAndMutate(check));
+    }
+    return results;
+  }
+
+  @Override
+  public CheckAndMutateBuilder checkAndMutate(byte[] row, byte[] family) {
+    return BlockingChecks.ofColumn(this, row, family);
+  }
+
+  @Override
+  public CheckAndMutateWithFilterBuilder checkAndMutate(byte[] row, Filter filter) {
+    return BlockingChecks.ofFilter(this, row, filter);
+  }
+
+  @Override
+  public boolean checkAndMutate(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareFilter.CompareOp operator,
+      byte[] value,
+      RowMutations mutations)
+      throws IOException {
+    CompareOperator current = CompareOperator.valueOf(operator.name());
+    return checkAndMutate(row, family, qualifier, current, value, mutations);
+  }
+
+  @Override
+  public boolean checkAndMutate(
+      byte[] row,
+      byte[] family,
+      byte[] qualifier,
+      CompareOperator operator,
+      byte[] value,
+      RowMutations mutations)
+      throws IOException {
+    return checkAndMutate(
+            CheckAndMutate.newBuilder(row)
+                .ifMatches(family, qualifier, operator, value)
+                .build(mutations))
+        .isSuccess();
+  }
+
+  @Override
+  public long getRpcTimeout(TimeUnit unit) {
+    return plain.getRpcTimeout(unit);
+  }
+
+  @Override
+  public long getReadRpcTimeout(TimeUnit unit) {
+    return plain.getReadRpcTimeout(unit);
+  }
+
+  @Override
+  public long getWriteRpcTimeout(TimeUnit unit) {
+    return plain.getWriteRpcTimeout(unit);
+  }
+
+  @Override
+  public long getOperationTimeout(TimeUnit unit) {
+    return plain.getOperationTimeout(unit);
+  }
+
+  @Override
+  public void setReadRpcTimeout(int millis) {
+    throw Unsupported.timeouts();
+  }
+
+  @Override
+  public void setWriteRpcTimeout(int millis) {
+    throw Unsupported.timeouts();
+  }
+
+  @Override
+  public void setOperationTimeout(int millis) {
+    throw Unsupported.timeouts();
+  }
+
+  /** Of HBase 2.6, where it overrides. Requests of a transaction carry no attributes. */
+  public Map<String, byte[]> getRequestAttributes() {
+    return Map.of();
+  }
+
+  @Override
+  public CoprocessorRpcChannel coprocessorService(byte[] row) {
+    throw Unsupported.coprocessors();
+  }
+
+  @Override
+  public <T extends Service, R> Map<byte[], R> coprocessorService(
+      Class<T> service, byte[] startKey, byte[] endKey, Batch.Call<T, R> callable) {
+    throw Unsupported.coprocessors();
+  }
+
+  @Override
+  public <T extends Service, R> void coprocessorService(
+      Class<T> service,
+      byte[] startKey,
+      byte[] endKey,
+      Batch.Call<T, R> callable,
+      Batch.Callback<R> callback) {
+    throw Unsupported.coprocessors();
+  }
+
+  @Override
+  public <R extends Message> Map<byte[], R> batchCoprocessorService(
+      MethodDescriptor method,
+      Message request,
+      byte[] startKey,
+      byte[] endKey,
+      R responsePrototype) {
+    throw Unsupported.coprocessors();
+  }
+
+  @Override
+  public <R extends Message> void batchCoprocessorService(
+      MethodDescriptor method,
+      Message request,
+      byte[] startKey,
+      byte[] endKey,
+      R responsePrototype,
+      Batch.Callback<R> callback) {
+    throw Unsupported.coprocessors();
+  }
+}
