@@ -1,0 +1,45 @@
+package io.rowlock;
+
+import io.rowlock.internal.store.Clock;
+import java.io.IOException;
+import java.lang.reflect.Field;
+import java.time.Duration;
+import org.apache.hadoop.hbase.client.Connection;
+
+/** Transaction managers as no user makes them; here, as the doors to them are package-private. */
+public final class TestManagers {
+
+  private TestManagers() {}
+
+  /** A manager whose clock is off by {@code offset}; it is not compared with the servers'. */
+  public static TransactionManager withClockOffBy(Connection connection, Duration offset)
+      throws IOException {
+    Clock clock =
+        new Clock() {
+          @Override
+          public long currentMillis() {
+            return System.currentTimeMillis() + offset.toMillis();
+          }
+
+          @Override
+          public long monotonicNanos() {
+            return System.nanoTime();
+          }
+        };
+    return TransactionManager.create(connection, TransactionOptions.ofDefaults(), clock);
+  }
+
+  /**
+   * Cuts a manager off from HBase, as the death of its process would: nothing that it has begun is
+   * finished or taken back, except for what the servers have got already.
+   */
+  public static void cutOff(TransactionManager manager) throws IOException {
+    try {
+      Field engine = TransactionManager.class.getDeclaredField("engine");
+      engine.setAccessible(true);
+      ((Engine) engine.get(manager)).connection().close();
+    } catch (ReflectiveOperationException renamed) {
+      throw new LinkageError("TransactionManager has changed: adapt this helper", renamed);
+    }
+  }
+}

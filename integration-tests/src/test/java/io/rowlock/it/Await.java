@@ -1,0 +1,33 @@
+package io.rowlock.it;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** Waits for what has to become true, and no longer. */
+final class Await {
+
+  private static final long PAUSE_NANOS = 2_000_000;
+
+  private Await() {}
+
+  /** Something that may hold or not yet. */
+  @FunctionalInterface
+  interface Check {
+    boolean holds() throws Exception;
+  }
+
+  /**
+   * Asks again and again.
+   *
+   * @throws AssertionError when {@code check} does not hold within {@code patience}
+   */
+  static void until(String what, Duration patience, Check check) throws Exception {
+    long start = System.nanoTime();
+    while (!check.holds()) {
+      if (System.nanoTime() - start > patience.toNanos()) {
+        throw new AssertionError("Not within " + patience + ": " + what);
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package io.rowlock.it;
+
+import static io.rowlock.it.TestTables.F;
+import static io.rowlock.it.TestTables.G;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.TransactionAdmin;
+import io.rowlock.TransactionManager;
+import io.rowlock.bench.EmbeddedHBase;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Deletes and puts that follow one another, in one transaction and in several, with everything
+ * between them that makes HBase rewrite its files. A delete of HBase's own would hide a put of the
+ * same instant.
+ */
+@ExtendWith(HBaseExtension.class)
+class DeletesIT {
+
+  private static final byte[] ROW = Rows.bytes("row");
+  private static final byte[] P = Rows.bytes("p");
+  private static final byte[] Q = Rows.bytes("q");
+
+  private final EmbeddedHBase hbase;
+  private final Connection connection;
+  private final TransactionManager transactions;
+  private TableName table;
+
+  DeletesIT(EmbeddedHBase hbase, Connection connection) throws IOException {
+    this.hbase = hbase;
+    this.connection = connection;
+    transactions = TransactionManager.create(connection);
+    table = TestTables.create(connection);
+  }
+
+  @BeforeEach
+  void fill() throws IOException {
+    write(new Put(ROW).addColumn(F, P, P).addColumn(F, Q, Q).addColumn(G, P, P));
+  }
+
+  @AfterEach
+  void close() {
+    transactions.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void putThenDeleteOfAColumn(Compactions after) throws IOException {
+    write(new Put(ROW).addColumn(F, P, Rows.bytes("new")), new Delete(ROW).addColumns(F, P));
+    assertHolds(after, "f:q=q g:p=p");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void deleteThenPutOfAColumn(Compactions after) throws IOException {
+    write(new Delete(ROW).addColumns(F, P), new Put(ROW).addColumn(F, P, Rows.bytes("new")));
+    assertHolds(after, "f:p=new f:q=q g:p=p");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void deleteAndPutOfAColumnInOneRowMutations(Compactions after) throws IOException {
+    write(
+        RowMutations.of(
+            List.of(
+                new Delete(ROW).addColumns(F, P),
+                new Put(ROW).addColumn(F, P, Rows.bytes("new")),
+                new Put(ROW).addColumn(F, Q, Rows.bytes("new")),
+                new Delete(ROW).addColumns(F, Q))));
+    assertHolds(after, "f:p=new g:p=p");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void deleteThenPutOfAColumnInTwoTransactions(Compactions between) throws IOException {
+    write(new Delete(ROW).addColumns(F, P));
+    assertHolds(between, "f:q=q g:p=p");
+    write(new Put(ROW).addColumn(F, P, Rows.bytes("new")));
+    assertHolds(between, "f:p=new f:q=q g:p=p");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void deleteOfAFamilyThenPutOfOneOfItsColumns(Compactions after) throws IOException {
+    write(new Delete(ROW).addFamily(F), new Put(ROW).addColumn(F, Q, Rows.bytes("new")));
+    assertHolds(after, "f:q=new g:p=p");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void deleteOfARowThenInsert(Compactions after) throws IOException {
+    write(new Delete(ROW), new Put(ROW).addColumn(G, Q, Rows.bytes("new")));
+    assertHolds(after, "g:q=new");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void insertThenDeleteOfTheRow(Compactions after) throws IOException {
+    write(new Put(ROW).addColumn(G, Q, Rows.bytes("new")), new Delete(ROW));
+    assertHolds(after, "");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void deleteOfARowThenInsertInTwoTransactions(Compactions between) throws IOException {
+    write(new Delete(ROW));
+    assertHolds(between, "");
+    write(new Put(ROW).addColumn(F, P, Rows.bytes("new")));
+    assertHolds(between, "f:p=new");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void deleteOfARowThenInsertTwice(Compactions between) throws IOException {
+    for (String value : List.of("first", "second")) {
+      write(new Delete(ROW));
+      assertHolds(between, "");
+      write(new Put(ROW).addColumn(F, P, Rows.bytes(value)).addColumn(G, P, Rows.bytes(value)));
+      assertHolds(between, "f:p=" + value + " g:p=" + value);
+    }
+  }
+
+  /** A family that keeps versions must not bring an old one back. */
+  @ParameterizedTest
+  @EnumSource
+  void deletesOfAColumnWithSeveralVersions(Compactions between) throws IOException {
+    TableDescriptor versioned =
+        TestTables.describe()
+            .modifyColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(F).setMaxVersions(5).build())
+            .build();
+    TransactionAdmin.create(connection).createTable(versioned);
+    table = versioned.getTableName();
+    for (String value : List.of("1", "2", "3")) {
+      write(new Put(ROW).addColumn(F, P, Rows.bytes(value)).addColumn(F, Q, Q));
+      assertHolds(between, "f:p=" + value + " f:q=q");
+    }
+    write(new Delete(ROW).addColumns(F, P));
+    assertHolds(between, "f:q=q");
+    write(new Put(ROW).addColumn(F, P, Rows.bytes("4")));
+    assertHolds(between, "f:p=4 f:q=q");
+    write(new Delete(ROW));
+    assertHolds(between, "");
+  }
+
+  /** One transaction. */
+  private void write(Row... operations) throws IOException {
+    transactions.run(
+        tx -> {
+          Table rows = tx.table(table);
+          for (Row operation : operations) {
+            if (operation instanceof Put put) {
+              rows.put(put);
+            } else if (operation instanceof Delete delete) {
+              rows.delete(delete);
+            } else {
+              var unused = rows.mutateRow((RowMutations) operation);
+            }
+          }
+        });
+  }
+
+  /** Now, and after HBase has rewritten its files; in transactions, and past them. */
+  private void assertHolds(Compactions after, String expected) throws IOException {
+    assertHolds(expected);
+    after.run(hbase, table);
+    assertHolds(expected);
+  }
+
+  private void assertHolds(String expected) throws IOException {
+    String seen = transactions.call(tx -> describe(tx.table(table).get(new Get(ROW))));
+    assertThat(seen).as("row in a transaction").isEqualTo(expected);
+    try (Table raw = connection.getTable(table)) {
+      Get get = new Get(ROW).addFamily(F).addFamily(G);
+      assertThat(describe(raw.get(get))).as("row past transactions").isEqualTo(expected);
+    }
+  }
+
+  private static String describe(Result row) {
+    Map<String, String> columns = new TreeMap<>();
+    for (Cell cell : row.rawCells()) {
+      String column =
+          Bytes.toString(CellUtil.cloneFamily(cell))
+              + ":"
+              + Bytes.toString(CellUtil.cloneQualifier(cell));
+      columns.put(column, column + "=" + Bytes.toString(CellUtil.cloneValue(cell)));
+    }
+    return String.join(" ", columns.values());
+  }
+}

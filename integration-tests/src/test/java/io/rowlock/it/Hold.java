@@ -1,0 +1,101 @@
+package io.rowlock.it;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Keeps some of the conditional writes to a table waiting in the region servers until it is told
+ * what to do with them: so a test can look round in the middle of a commit.
+ */
+final class Hold implements LockGate.Guard, AutoCloseable {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  private enum Fate {
+    GO_ON,
+    BE_LOST
+  }
+
+  private final TableName table;
+  private final Predicate<LockWrite> held;
+  private final List<LockWrite> arrivals = new CopyOnWriteArrayList<>();
+  private final List<Boolean> answers = new CopyOnWriteArrayList<>();
+  private final CompletableFuture<Fate> fate = new CompletableFuture<>();
+
+  private Hold(TableName table, Predicate<LockWrite> held) {
+    this.table = table;
+    this.held = held;
+  }
+
+  /** Starts to hold writes; at most one hold per table at a time. */
+  static Hold of(TableName table, Predicate<LockWrite> held) {
+    Hold hold = new Hold(table, held);
+    LockGate.post(hold, table);
+    return hold;
+  }
+
+  @Override
+  public void before(LockWrite write) throws IOException {
+    if (!held.test(write)) {
+      return;
+    }
+    arrivals.add(write);
+    try {
+      if (fate.get(PATIENCE.toSeconds(), TimeUnit.SECONDS) == Fate.BE_LOST) {
+        throw new DoNotRetryIOException("Lost on the way, as the test wants it: " + write);
+      }
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      throw new DoNotRetryIOException("The test has forgotten " + write, e);
+    }
+  }
+
+  @Override
+  public void after(LockWrite write, boolean applied) {
+    if (arrivals.contains(write)) {
+      answers.add(applied);
+    }
+  }
+
+  /** The rows whose writes wait here, or have waited. */
+  List<String> rows() {
+    return arrivals.stream().map(LockWrite::row).sorted().toList();
+  }
+
+  /** Waits until some writes wait here. */
+  void awaitArrivals(int count) throws Exception {
+    Await.until(count + " writes held", Duration.ofSeconds(20), () -> arrivals.size() >= count);
+  }
+
+  /** Lets the held writes go on, late, and holds no more. */
+  void release() {
+    fate.complete(Fate.GO_ON);
+  }
+
+  /** Lets the held writes go on, and waits for the servers' answers: whether they were applied. */
+  List<Boolean> releaseAndAwaitAnswers() throws Exception {
+    release();
+    Await.until(
+        "held writes answered", Duration.ofSeconds(20), () -> answers.size() >= arrivals.size());
+    return List.copyOf(answers);
+  }
+
+  /** Loses the held writes, and all further ones that would be held. */
+  void lose() {
+    fate.complete(Fate.BE_LOST);
+  }
+
+  @Override
+  public void close() {
+    release();
+    LockGate.dismiss(table);
+  }
+}

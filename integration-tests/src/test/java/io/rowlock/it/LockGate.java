@@ -1,0 +1,104 @@
+package io.rowlock.it;
+
+import io.rowlock.internal.store.LockColumn;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+
+/**
+ * Stands at the door of region servers, which live in this JVM, and lets a test decide what becomes
+ * of Rowlock's conditional writes. Works on tables made by {@link TestTables#createGated}.
+ *
+ * <p>A write that waits here holds neither a row lock nor a region, only one of the server's
+ * handlers.
+ */
+public final class LockGate implements RegionCoprocessor, RegionObserver {
+
+  private static final Map<TableName, Guard> GUARDS = new ConcurrentHashMap<>();
+
+  /** Decides about the writes to one table. Called by many threads. */
+  interface Guard {
+
+    /** Before the server does anything; may block. An exception keeps it from doing anything. */
+    default void before(LockWrite write) throws IOException {}
+
+    /** When it is decided. An exception is all that the client gets to know. */
+    default void after(LockWrite write, boolean applied) throws IOException {}
+  }
+
+  /** From now on, one guard per table. */
+  static void post(Guard guard, TableName table) {
+    if (GUARDS.putIfAbsent(table, guard) != null) {
+      throw new IllegalStateException(table + " has a guard already");
+    }
+  }
+
+  static void dismiss(TableName table) {
+    GUARDS.remove(table);
+  }
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public CheckAndMutateResult preCheckAndMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      CheckAndMutate request,
+      CheckAndMutateResult result)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    Optional<LockWrite> write = lockWrite(table, request);
+    if (guard != null && write.isPresent()) {
+      guard.before(write.get());
+    }
+    return result;
+  }
+
+  @Override
+  public CheckAndMutateResult postCheckAndMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      CheckAndMutate request,
+      CheckAndMutateResult result)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    Optional<LockWrite> write = lockWrite(table, request);
+    if (guard != null && write.isPresent()) {
+      guard.after(write.get(), result.isSuccess());
+    }
+    return result;
+  }
+
+  private static TableName tableOf(ObserverContext<RegionCoprocessorEnvironment> context) {
+    return context.getEnvironment().getRegionInfo().getTable();
+  }
+
+  private static Optional<LockWrite> lockWrite(TableName table, CheckAndMutate request) {
+    Row action = request.getAction();
+    List<? extends Row> mutations =
+        action instanceof RowMutations several ? several.getMutations() : List.of(action);
+    for (Row mutation : mutations) {
+      for (Cell cell : ((Mutation) mutation).get(LockColumn.family(), LockColumn.qualifier())) {
+        return Optional.of(LockWrite.of(table, action.getRow(), CellUtil.cloneValue(cell)));
+      }
+    }
+    return Optional.empty();
+  }
+}

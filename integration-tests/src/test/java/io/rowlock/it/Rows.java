@@ -1,0 +1,83 @@
+package io.rowlock.it;
+
+import static io.rowlock.it.TestTables.F;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Shorthands for rows with one value, in the column f:v. */
+final class Rows {
+
+  static final byte[] V = Bytes.toBytes("v");
+
+  private Rows() {}
+
+  static byte[] bytes(String text) {
+    return Bytes.toBytes(text);
+  }
+
+  static Put put(String row, String value) {
+    return new Put(bytes(row)).addColumn(F, V, bytes(value));
+  }
+
+  static Put put(String row, long value) {
+    return new Put(bytes(row)).addColumn(F, V, Bytes.toBytes(value));
+  }
+
+  static Get get(String row) {
+    return new Get(bytes(row));
+  }
+
+  static Delete delete(String row) {
+    return new Delete(bytes(row));
+  }
+
+  /** The value of a row as text; null where there is none. */
+  static String text(Table table, String row) throws IOException {
+    return text(table.get(get(row)));
+  }
+
+  static String text(Result result) {
+    return Bytes.toString(result.getValue(F, V));
+  }
+
+  /** The value of a row as a number; 0 where there is none. */
+  static long number(Table table, String row) throws IOException {
+    return number(table.get(get(row)));
+  }
+
+  static long number(Result result) {
+    byte[] value = result.getValue(F, V);
+    return value == null ? 0 : Bytes.toLong(value);
+  }
+
+  /** All rows that a scan finds. */
+  static List<Result> scan(Table table, Scan scan) throws IOException {
+    List<Result> found = new ArrayList<>();
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      for (Result result : scanner) {
+        found.add(result);
+      }
+    }
+    return found;
+  }
+
+  /** The keys of all rows that a scan finds, in its order. */
+  static List<String> keys(Table table, Scan scan) throws IOException {
+    return scan(table, scan).stream().map(result -> Bytes.toString(result.getRow())).toList();
+  }
+
+  /** The rows from {@code start} on, and below {@code stop}. */
+  static Scan range(String start, String stop) {
+    return new Scan().withStartRow(bytes(start)).withStopRow(bytes(stop));
+  }
+}

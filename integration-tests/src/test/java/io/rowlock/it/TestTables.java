@@ -1,0 +1,51 @@
+package io.rowlock.it;
+
+import io.rowlock.TransactionAdmin;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Makes tables with the families f and g, each for one test alone. */
+final class TestTables {
+
+  static final byte[] F = Bytes.toBytes("f");
+  static final byte[] G = Bytes.toBytes("g");
+
+  private static final AtomicInteger NUMBER = new AtomicInteger();
+
+  private TestTables() {}
+
+  /** A transactional table. */
+  static TableName create(Connection connection, String... splitKeys) throws IOException {
+    return create(connection, describe(), splitKeys);
+  }
+
+  /** A transactional table whose writes a {@link LockGate} watches. */
+  static TableName createGated(Connection connection, String... splitKeys) throws IOException {
+    return create(connection, describe().setCoprocessor(LockGate.class.getName()), splitKeys);
+  }
+
+  private static TableName create(
+      Connection connection, TableDescriptorBuilder table, String... splitKeys) throws IOException {
+    TransactionAdmin admin = TransactionAdmin.create(connection);
+    if (splitKeys.length == 0) {
+      admin.createTable(table.build());
+    } else {
+      admin.createTable(
+          table.build(), Arrays.stream(splitKeys).map(Bytes::toBytes).toArray(byte[][]::new));
+    }
+    return table.build().getTableName();
+  }
+
+  /** A table that is not there yet, with HBase's defaults: one version per cell. */
+  static TableDescriptorBuilder describe() {
+    return TableDescriptorBuilder.newBuilder(TableName.valueOf("it-" + NUMBER.incrementAndGet()))
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(G));
+  }
+}
