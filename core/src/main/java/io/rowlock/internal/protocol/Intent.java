@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Intent {
 
   /** Writes nothing. */
-  public static final Intent EMPTY = new Intent(Collections.emptyNavigableMap());
+  public static final Intent EMPTY = builder().build();
 
   /** At most what lengths and marks add to a name or a value. */
   private static final int PER_PIECE_BYTES = 12;
