@@ -11,8 +11,8 @@ import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Everything that a manager owns, wired together, and the order in which it goes. The only class that
- * knows which store, clock and threads are the real ones.
+ * Everything that a manager owns, wired together, and the order in which it goes. The only class
+ * that knows which store, clock and threads are the real ones.
  */
 final class Engine {
 
@@ -47,7 +47,8 @@ final class Engine {
     this.drainTimeout = options.operationTimeout();
     this.ownCallbacks =
         options.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
-    this.callbacks = options.executor().or(() -> ownCallbacks).orElseThrow();
+    this.callbacks =
+        ThreadPools.neverRefusing(options.executor().or(() -> ownCallbacks).orElseThrow());
     this.surroundings = new Surroundings(clock, scheduler, new SecureRandom());
     HBaseStores stores = new HBaseStores(connection, settings(options), surroundings);
     this.protocol =

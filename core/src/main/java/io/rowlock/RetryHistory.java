@@ -65,7 +65,7 @@ final class RetryHistory {
 
   /** The last failure, carrying the newest of the earlier ones in the order they happened. */
   <E extends RowlockException> E withEarlier(E last) {
-    earlier.forEach(last::addSuppressed);
+    earlier.stream().filter(one -> one != last).forEach(last::addSuppressed);
     return last;
   }
 }

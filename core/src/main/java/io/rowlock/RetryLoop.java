@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * has had enough. The only place that waits between attempts. Thread-safe.
  *
  * @param attempts begins an attempt of a transaction of that age
- * @param callbacks completes the futures that users get, so that no user code runs elsewhere
+ * @param callbacks completes the futures that users get, so that no user code runs elsewhere; takes
+ *     every task
  */
 record RetryLoop(
     LongFunction<? extends Attempt> attempts,
@@ -57,14 +58,6 @@ record RetryLoop(
     }
   }
 
-  private void onCallbacks(Runnable completion) {
-    try {
-      callbacks.execute(completion);
-    } catch (RejectedExecutionException closed) {
-      completion.run();
-    }
-  }
-
   /** One asynchronous call of the user. */
   private final class AsyncCall<T extends @Nullable Object> {
 
@@ -84,46 +77,48 @@ record RetryLoop(
       try {
         Attempt attempt = attempts.apply(history.age());
         var unused =
-            attempt.executeAsync(work).handle((value, failure) -> end(attempt, value, failure));
+            attempt
+                .executeAsync(work)
+                .handle((value, failure) -> end(attempt, value, failure))
+                .exceptionally(this::fail);
       } catch (IllegalStateException closed) {
-        fail(closed);
+        var unused = fail(closed);
       }
     }
 
     private @Nullable Void end(Attempt attempt, T value, @Nullable Throwable wrapped) {
       if (wrapped == null) {
-        onCallbacks(() -> result.complete(value));
+        callbacks.execute(() -> result.complete(value));
         return null;
       }
-      Throwable failure = Failures.unwrap(wrapped);
-      if (failure instanceof RowlockException known && attempt.isOwn(known)) {
-        retryOrFail(known);
-      } else {
-        fail(failure);
-      }
-      return null;
+      return Failures.unwrap(wrapped) instanceof RowlockException failure && attempt.isOwn(failure)
+          ? retryOrFail(failure)
+          : fail(wrapped);
     }
 
-    private void retryOrFail(RowlockException failure) {
+    private @Nullable Void retryOrFail(RowlockException failure) {
       Optional<Duration> wait = history.waitAfter(failure);
       if (wait.isEmpty()) {
-        fail(history.withEarlier(failure));
-        return;
+        return fail(history.withEarlier(failure));
       }
       var unused =
           pauseBeforeRetry(wait.get())
-              .whenComplete(
-                  (done, closed) -> {
-                    if (closed == null) {
-                      attempt();
-                    } else {
-                      fail(history.withEarlier(failure));
-                    }
+              .thenRun(this::attempt)
+              .exceptionally(
+                  stopped -> {
+                    failure.addSuppressed(Failures.unwrap(stopped));
+                    return fail(history.withEarlier(failure));
                   });
+      return null;
     }
 
-    private void fail(Throwable failure) {
-      onCallbacks(() -> result.completeExceptionally(failure));
+    /**
+     * Also what becomes of a failure of the steps above, which must not leave the caller waiting.
+     */
+    private @Nullable Void fail(Throwable wrapped) {
+      Throwable failure = Failures.unwrap(wrapped);
+      callbacks.execute(() -> result.completeExceptionally(failure));
+      return null;
     }
   }
 }

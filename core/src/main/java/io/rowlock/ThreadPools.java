@@ -1,8 +1,10 @@
 package io.rowlock;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
@@ -25,6 +27,20 @@ final class ThreadPools {
   static ExecutorService callbacks() {
     int processors = Runtime.getRuntime().availableProcessors();
     return pool("rowlock-callback-%d", Math.max(LEAST_CALLBACK_THREADS, processors));
+  }
+
+  /**
+   * The executor, with tasks that it refuses run at once where they come up: rather there than
+   * never, as somebody waits for what they complete.
+   */
+  static Executor neverRefusing(Executor executor) {
+    return task -> {
+      try {
+        executor.execute(task);
+      } catch (RejectedExecutionException closed) {
+        task.run();
+      }
+    };
   }
 
   private static ExecutorService pool(String nameFormat, int threads) {

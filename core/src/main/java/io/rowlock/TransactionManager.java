@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * process and cluster is enough, and serves any number of threads.
  *
  * <p>{@link #call} and {@link #run} are what most code needs. A transaction that they run may be
- * attempted several times; only a {@link ConflictException} leads to another attempt, never a {@link
- * CommitOutcomeUnknownException}. What the user's code throws passes through unwrapped, unless what
- * the code had read turns out stale: then it was misled, and is run again.
+ * attempted several times; only a {@link ConflictException} leads to another attempt, never a
+ * {@link CommitOutcomeUnknownException}. What the user's code throws passes through unwrapped,
+ * unless what the code had read turns out stale: then it was misled, and is run again.
  */
 public final class TransactionManager implements AutoCloseable {
 
@@ -48,8 +48,9 @@ public final class TransactionManager implements AutoCloseable {
    * asynchronous one: the manager opens one of its own from the same configuration, as the current
    * user, and closes only that.
    *
-   * @throws IOException within 30 s, when the cluster cannot be reached, or when this machine's clock
-   *     and the servers' are more than ten minutes apart (beyond one minute a warning is logged)
+   * @throws IOException within 30 s, when the cluster cannot be reached, or when this machine's
+   *     clock and the servers' are more than ten minutes apart (beyond one minute a warning is
+   *     logged)
    */
   public static TransactionManager create(Connection connection, TransactionOptions options)
       throws IOException {
@@ -115,8 +116,8 @@ public final class TransactionManager implements AutoCloseable {
 
   /**
    * As {@link #call(TransactionWork, RetryPolicy)}, without blocking. The work is started on the
-   * {@linkplain TransactionOptions#executor() executor}, where the future completes, too. Cancelling
-   * the future keeps further attempts from starting; it does not stop the one under way.
+   * {@linkplain TransactionOptions#executor() executor}, where the future completes, too.
+   * Cancelling the future keeps further attempts from starting; it does not stop the one under way.
    *
    * @return fails with what {@code call} throws, including what the work's future fails with
    */
@@ -131,8 +132,7 @@ public final class TransactionManager implements AutoCloseable {
   }
 
   /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, without a result. */
-  public CompletableFuture<Void> runAsync(
-      AsyncTransactionWork<?> work, RetryPolicy policy) {
+  public CompletableFuture<Void> runAsync(AsyncTransactionWork<?> work, RetryPolicy policy) {
     AsyncTransactionWork<Void> withoutResult =
         transaction -> work.execute(transaction).thenAccept(result -> {});
     return callAsync(withoutResult, policy);
@@ -167,7 +167,9 @@ public final class TransactionManager implements AutoCloseable {
 
   private Transaction wrap(
       ActiveTransaction active, TransactionEnding ending, Transaction.Ender ender) {
-    return new Transaction(ending, new TransactionTables(active, engine), ender);
+    TransactionTables tables =
+        new TransactionTables(active, engine.connection(), engine.callbacks());
+    return new Transaction(ending, tables, ender);
   }
 
   /** What has happened so far. */
@@ -184,9 +186,10 @@ public final class TransactionManager implements AutoCloseable {
   }
 
   /**
-   * Lets no transaction begin any more, waits for the background as {@link #drain} does but no longer
-   * than the operation timeout, and closes the manager's own connection. Transactions under way fail.
-   * What is left behind then is settled by whoever meets it. Does nothing the second time.
+   * Lets no transaction begin any more, waits for the background as {@link #drain} does but no
+   * longer than the operation timeout, and closes the manager's own connection. Transactions under
+   * way fail. What is left behind then is settled by whoever meets it. Does nothing the second
+   * time.
    */
   @Override
   public void close() {

@@ -2,25 +2,26 @@ package io.rowlock;
 
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Makes the tables of one transaction. */
-record TransactionTables(ActiveTransaction active, Engine engine) {
+record TransactionTables(ActiveTransaction active, AsyncConnection connection, Executor callbacks) {
 
   Table table(TableName name) {
-    return new TransactionTable(active, engine.connection().getTable(name));
+    return new TransactionTable(active, connection.getTable(name));
   }
 
   AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
-    return new TransactionAsyncTable(
-        active, engine.connection().getTable(name), engine.callbacks());
+    return new TransactionAsyncTable(active, connection.getTable(name), callbacks);
   }
 
   /** The future as users get it: its continuations never run on a thread of HBase. */
   <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future) {
-    return future.whenCompleteAsync((value, failure) -> {}, engine.callbacks());
+    return future.whenCompleteAsync((value, failure) -> {}, callbacks);
   }
 }

@@ -1,0 +1,108 @@
+package io.rowlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.store.RowKey;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class FailuresTest {
+
+  private static final String ID = "0123";
+  private static final TableName TABLE = TableName.valueOf("accounts");
+  private static final RowKey ROW = new RowKey(TABLE, new byte[] {7});
+
+  private static final Map<Kind, Class<? extends RowlockException>> EXPECTED =
+      new EnumMap<>(
+          Map.of(
+              Kind.CONFLICT, ConflictException.class,
+              Kind.OUTCOME_UNKNOWN, CommitOutcomeUnknownException.class,
+              Kind.CORRUPT_LOCK, CorruptLockException.class,
+              Kind.ILLEGAL, TransactionException.class,
+              Kind.STORE, TransactionException.class));
+
+  private final IOException cause = new IOException("the cause");
+
+  private ProtocolFailure failure(Kind kind) {
+    return switch (kind) {
+      case CONFLICT -> ProtocolFailure.conflict(ROW, "in the way");
+      case OUTCOME_UNKNOWN -> ProtocolFailure.outcomeUnknown(ROW, "lost", cause);
+      case CORRUPT_LOCK -> ProtocolFailure.corruptLock(ROW, "garbage");
+      case ILLEGAL -> ProtocolFailure.illegal(ROW, "cannot be");
+      case STORE -> ProtocolFailure.store(ROW, "refused", cause);
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyKindHasItsException(Kind kind) {
+    ProtocolFailure failure = failure(kind);
+    for (RowlockException seen :
+        new RowlockException[] {
+          Failures.beforeCommit(ID, failure),
+          Failures.ofCommit(ID, new CompletionException(failure))
+        }) {
+      assertThat(seen).isExactlyInstanceOf(EXPECTED.get(kind));
+      assertThat(seen.transactionId()).isEqualTo(ID);
+      assertThat(seen.table()).contains(TABLE);
+      assertThat(seen.row().orElseThrow()).isEqualTo(ROW.row());
+      assertThat(seen).hasMessageContaining(failure.getMessage()).hasMessageContaining(ID);
+      assertThat(seen.getCause()).isSameAs(failure.getCause());
+    }
+  }
+
+  @Test
+  void failureOfTheStoreBeforeCommitKeepsItsCause() {
+    TableNotFoundException missing = new TableNotFoundException(TABLE);
+    RowlockException seen =
+        Failures.beforeCommit(ID, new ExecutionException(new CompletionException(missing)));
+    assertThat(seen).isExactlyInstanceOf(TransactionException.class).hasCause(missing);
+    assertThat(seen.table()).isEmpty();
+    assertThat(seen.row()).isEmpty();
+  }
+
+  @Test
+  void failureOfTheStoreInCommitIsSurelyNotCommitted() {
+    assertThat(Failures.ofCommit(ID, cause))
+        .isExactlyInstanceOf(TransactionException.class)
+        .hasCause(cause);
+  }
+
+  @Test
+  void unforeseenFailureInCommitPromisesNothing() {
+    IllegalStateException bug = new IllegalStateException("a bug");
+    assertThat(Failures.ofCommit(ID, bug))
+        .isInstanceOf(CommitOutcomeUnknownException.class)
+        .hasCause(bug)
+        .hasMessageContaining("a bug");
+    assertThat(Failures.beforeCommit(ID, bug)).isExactlyInstanceOf(TransactionException.class);
+  }
+
+  @Test
+  void publicExceptionPassesAsItIs() {
+    ConflictException conflict = new ConflictException("other", null, "seen before", null);
+    assertThat(Failures.beforeCommit(ID, new CompletionException(conflict))).isSameAs(conflict);
+  }
+
+  @Test
+  void wrapperWithoutCauseIsItselfTheFailure() {
+    CompletionException empty = new CompletionException("empty", null);
+    assertThat(Failures.unwrap(new ExecutionException(empty))).isSameAs(empty);
+  }
+
+  @Test
+  void failureWithoutMessageIsNamedByItsClass() {
+    assertThat(Failures.beforeCommit(ID, new NullPointerException()))
+        .hasMessageContaining("java.lang.NullPointerException");
+  }
+}

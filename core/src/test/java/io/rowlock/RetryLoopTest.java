@@ -1,0 +1,242 @@
+package io.rowlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.rowlock.internal.store.Scheduler;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.simulation.VirtualTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** The loop in virtual time, with scripted attempts; each case blocking and asynchronous. */
+class RetryLoopTest {
+
+  private static final RetryPolicy DEFAULTS = RetryPolicy.ofDefaults();
+  private static final CompletableFuture<String> NOTHING =
+      CompletableFuture.completedFuture("unused");
+
+  private final VirtualTime time = new VirtualTime();
+  private final CounterBook counters = new CounterBook();
+  private final List<Long> ages = new ArrayList<>();
+  private final List<Duration> starts = new ArrayList<>();
+
+  @Test
+  void succeedsAtOnce() throws IOException {
+    assertThat(call(n -> null, DEFAULTS)).isEqualTo("value 1");
+    assertThat(time.await(callAsync(n -> null, DEFAULTS))).isEqualTo("value 1");
+    assertThat(counters.snapshot(0, 0).retries()).isZero();
+  }
+
+  @Test
+  void repeatsConflictsUntilSuccess() throws IOException {
+    IntFunction<Throwable> script = n -> n < 4 ? conflict(n) : null;
+    assertThat(call(script, DEFAULTS)).isEqualTo("value 4");
+    assertThat(time.await(callAsync(script, DEFAULTS))).isEqualTo("value 4");
+    assertThat(counters.snapshot(0, 0).retries()).isEqualTo(6);
+  }
+
+  @Test
+  void everyAttemptKeepsTheAgeOfTheFirst() throws IOException {
+    long begun = time.currentMillis();
+    assertThat(call(n -> n < 6 ? conflict(n) : null, DEFAULTS)).isEqualTo("value 6");
+    assertThat(ages).hasSize(6).containsOnly(begun);
+    assertThat(time.currentMillis()).isGreaterThan(begun);
+  }
+
+  @Test
+  void givesUpAfterMaxAttempts() {
+    assertThatThrownBy(() -> call(RetryLoopTest::conflict, attempts(3)))
+        .isInstanceOf(ConflictException.class)
+        .hasMessageContaining("conflict 3");
+    assertThat(ages).hasSize(3);
+    assertThatThrownBy(() -> time.await(callAsync(RetryLoopTest::conflict, attempts(3))))
+        .hasCauseInstanceOf(ConflictException.class);
+    assertThat(ages).hasSize(6);
+  }
+
+  @Test
+  void noAttemptStartsAfterMaxElapsed() {
+    RetryPolicy policy = RetryPolicy.builder().maxElapsed(Duration.ofSeconds(2)).build();
+    assertThatThrownBy(() -> call(RetryLoopTest::conflict, policy))
+        .isInstanceOf(ConflictException.class);
+    assertThat(starts).hasSizeGreaterThan(5).isSorted().endsWith(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void lastFailureCarriesTheNewestEarlierOnesInOrder() {
+    RetryPolicy policy = attempts(RetryHistory.MAX_REMEMBERED + 6);
+    List<String> expected =
+        IntStream.range(6, RetryHistory.MAX_REMEMBERED + 6)
+            .mapToObj(attempt -> conflict(attempt).getMessage())
+            .toList();
+    Throwable last = catchThrowable(() -> call(RetryLoopTest::conflict, policy));
+    assertThat(last.getSuppressed()).extracting(Throwable::getMessage).isEqualTo(expected);
+    CompletableFuture<String> future = callAsync(RetryLoopTest::conflict, policy);
+    time.runUntilIdle();
+    Throwable lastAsync = catchThrowable(future::join).getCause();
+    assertThat(lastAsync.getSuppressed()).extracting(Throwable::getMessage).isEqualTo(expected);
+  }
+
+  @Test
+  void unknownOutcomeIsNeverRepeated() {
+    IntFunction<Throwable> script = n -> n < 2 ? conflict(n) : unknown(n);
+    assertThatThrownBy(() -> call(script, DEFAULTS))
+        .isInstanceOf(CommitOutcomeUnknownException.class)
+        .satisfies(last -> assertThat(last.getSuppressed()).hasSize(1));
+    assertThat(ages).hasSize(2);
+    assertThatThrownBy(() -> time.await(callAsync(script, DEFAULTS)))
+        .hasCauseInstanceOf(CommitOutcomeUnknownException.class);
+    assertThat(ages).hasSize(4);
+  }
+
+  @Test
+  void otherFailuresAreNotRepeated() {
+    IntFunction<Throwable> broken = n -> new TransactionException(id(n), null, "broken", null);
+    assertThatThrownBy(() -> call(broken, DEFAULTS))
+        .isExactlyInstanceOf(TransactionException.class);
+    assertThatThrownBy(() -> call(n -> new ArithmeticException("user's own"), DEFAULTS))
+        .isExactlyInstanceOf(ArithmeticException.class);
+    assertThat(ages).hasSize(2);
+  }
+
+  @Test
+  void conflictOfAnotherTransactionIsTheUsersOwn() {
+    Throwable foreign = new ConflictException("another", null, "foreign", null);
+    assertThatThrownBy(() -> call(n -> foreign, DEFAULTS)).isSameAs(foreign);
+    assertThatThrownBy(() -> time.await(callAsync(n -> foreign, DEFAULTS))).hasCause(foreign);
+    assertThat(ages).hasSize(2);
+  }
+
+  @Test
+  void cancelledCallStartsNoFurtherAttempt() {
+    CompletableFuture<String> call = callAsync(RetryLoopTest::conflict, DEFAULTS);
+    assertThat(call.cancel(false)).isTrue();
+    time.runUntilIdle();
+    assertThat(ages).hasSize(1);
+  }
+
+  @Test
+  void waitThatTheManagerEndsFailsTheCall() {
+    Surroundings closing =
+        surroundings(
+            (delay, task) -> {
+              throw new RejectedExecutionException("closed");
+            });
+    RetryLoop loop = loop(RetryLoopTest::conflict, closing);
+    assertThatThrownBy(() -> loop.call(tx -> "unused", DEFAULTS))
+        .isInstanceOf(TransactionException.class)
+        .hasMessageContaining("closed");
+    CompletableFuture<String> call = loop.callAsync(tx -> NOTHING, DEFAULTS);
+    assertThatThrownBy(call::join).hasCauseInstanceOf(ConflictException.class);
+  }
+
+  @Test
+  void closedManagerFailsTheFutureToo() {
+    IllegalStateException closed = new IllegalStateException("closed");
+    RetryLoop loop =
+        new RetryLoop(
+            age -> {
+              throw closed;
+            },
+            time.surroundings(1),
+            counters,
+            Runnable::run);
+    assertThatThrownBy(() -> loop.call(tx -> "unused", DEFAULTS)).isSameAs(closed);
+    CompletableFuture<String> call = loop.callAsync(tx -> NOTHING, DEFAULTS);
+    assertThatThrownBy(call::join).hasCause(closed);
+  }
+
+  /** Waiting lets the time pass at once. */
+  private String call(IntFunction<? extends Throwable> script, RetryPolicy policy)
+      throws IOException {
+    Surroundings surroundings =
+        surroundings(
+            (delay, task) -> {
+              time.schedule(delay, task);
+              time.advance(delay);
+            });
+    return loop(script, surroundings).call(tx -> "unused", policy);
+  }
+
+  private CompletableFuture<String> callAsync(
+      IntFunction<? extends Throwable> script, RetryPolicy policy) {
+    return loop(script, surroundings(time)).callAsync(tx -> NOTHING, policy);
+  }
+
+  private Surroundings surroundings(Scheduler scheduler) {
+    return new Surroundings(time, scheduler, new SplittableRandom(1));
+  }
+
+  private RetryLoop loop(IntFunction<? extends Throwable> script, Surroundings surroundings) {
+    int[] attempts = {0};
+    long begun = time.monotonicNanos();
+    return new RetryLoop(
+        age -> {
+          ages.add(age);
+          starts.add(Duration.ofNanos(time.monotonicNanos() - begun));
+          return new ScriptedAttempt(++attempts[0], script);
+        },
+        surroundings,
+        counters,
+        Runnable::run);
+  }
+
+  private static RetryPolicy attempts(int most) {
+    return RetryPolicy.builder().maxAttempts(most).build();
+  }
+
+  private static String id(int attempt) {
+    return "attempt-" + attempt;
+  }
+
+  private static ConflictException conflict(int attempt) {
+    return new ConflictException(id(attempt), null, "conflict " + attempt, null);
+  }
+
+  private static CommitOutcomeUnknownException unknown(int attempt) {
+    return new CommitOutcomeUnknownException(id(attempt), null, "lost", null);
+  }
+
+  /** Fails as the script says, or returns its number. */
+  private record ScriptedAttempt(int number, IntFunction<? extends Throwable> script)
+      implements Attempt {
+
+    @Override
+    public boolean isOwn(RowlockException failure) {
+      return failure.transactionId().equals(id(number));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T, X extends Exception> T execute(TransactionWork<T, X> work) throws X, IOException {
+      Throwable failure = script.apply(number);
+      if (failure instanceof RuntimeException unchecked) {
+        throw unchecked;
+      }
+      if (failure != null) {
+        throw (IOException) failure;
+      }
+      return (T) ("value " + number);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public <T> CompletableFuture<T> executeAsync(AsyncTransactionWork<T> work) {
+      Throwable failure = script.apply(number);
+      return failure == null
+          ? CompletableFuture.completedFuture((T) ("value " + number))
+          : CompletableFuture.failedFuture(new CompletionException(failure));
+    }
+  }
+}

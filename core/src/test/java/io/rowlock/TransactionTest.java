@@ -1,0 +1,133 @@
+package io.rowlock;
+
+import static io.rowlock.SimulatedTransactions.read;
+import static io.rowlock.SimulatedTransactions.write;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.simulation.LostMessage;
+import io.rowlock.simulation.Script;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Transactions that the user commits or rolls back by hand, on a store in memory. */
+class TransactionTest {
+
+  private final SimulatedTransactions simulated = new SimulatedTransactions();
+
+  @Test
+  void commitWrites() throws IOException {
+    try (Transaction transaction = simulated.begin()) {
+      write(transaction, "a", "1");
+      assertThat(read(transaction, "a")).isEqualTo("1");
+      assertThat(simulated.stored("a")).isNull();
+      transaction.commit();
+    }
+    assertThat(simulated.stored("a")).isEqualTo("1");
+    assertThat(simulated.counted().committed()).isEqualTo(1);
+  }
+
+  @Test
+  void commitAsyncWrites() throws IOException {
+    Transaction transaction = simulated.begin();
+    write(transaction, "a", "1");
+    assertThat(transaction.commitAsync()).isCompleted();
+    assertThat(simulated.stored("a")).isEqualTo("1");
+    assertThat(simulated.counted().committed()).isEqualTo(1);
+  }
+
+  @Test
+  void closeRollsBack() throws IOException {
+    try (Transaction transaction = simulated.begin()) {
+      write(transaction, "a", "1");
+    }
+    Transaction explicit = simulated.begin();
+    write(explicit, "a", "1");
+    explicit.rollback();
+    explicit.rollback();
+    assertThat(explicit.rollbackAsync()).isCompleted();
+    assertThat(simulated.stored("a")).isNull();
+    assertThat(simulated.counted()).isEqualTo(new TransactionCounters(2, 0, 0, 0, 0, 0, 0, 0));
+  }
+
+  @Test
+  void endingTwiceIsRefused() throws IOException {
+    Transaction transaction = simulated.begin();
+    transaction.commit();
+    assertThatThrownBy(transaction::commit)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining(transaction.id())
+        .hasMessageContaining("has ended");
+    assertThatThrownBy(transaction::commitAsync).isInstanceOf(IllegalStateException.class);
+    Transaction rolledBack = simulated.begin();
+    rolledBack.rollback();
+    assertThatThrownBy(rolledBack::commit).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void rollbackAfterACommitHasNoEffect() throws IOException {
+    Transaction transaction = simulated.begin();
+    write(transaction, "a", "1");
+    transaction.commit();
+    transaction.rollback();
+    assertThat(transaction.rollbackAsync()).isCompleted();
+    assertThat(simulated.stored("a")).isEqualTo("1");
+  }
+
+  @Test
+  void conflictIsReportedWithIdTableAndRow() throws IOException {
+    Transaction transaction = simulated.begin();
+    String old = read(transaction, "a");
+    simulated.overwrite("a", "2");
+    write(transaction, "b", old + "!");
+    assertThatThrownBy(transaction::commit)
+        .isInstanceOfSatisfying(
+            ConflictException.class,
+            conflict -> {
+              assertThat(conflict.transactionId()).isEqualTo(transaction.id());
+              assertThat(conflict.table()).contains(SimulatedTransactions.TABLE);
+              assertThat(conflict.row().orElseThrow()).isEqualTo(SimulatedTransactions.bytes("a"));
+            });
+    transaction.rollback();
+    assertThat(simulated.counted().conflicts()).isEqualTo(1);
+  }
+
+  @Test
+  void conflictOfCommitAsyncFailsItsFuture() throws IOException {
+    Transaction transaction = simulated.begin();
+    String old = read(transaction, "a");
+    simulated.overwrite("a", "2");
+    write(transaction, "b", old + "!");
+    CompletableFuture<Void> commit = transaction.commitAsync();
+    assertThatThrownBy(commit::join).hasCauseInstanceOf(ConflictException.class);
+    assertThat(simulated.counted().conflicts()).isEqualTo(1);
+  }
+
+  @Test
+  void interruptedCommitIsOfUnknownOutcome() throws IOException {
+    // The answer of the only write never comes.
+    SimulatedTransactions silent =
+        new SimulatedTransactions(new Script().write(1, call -> call.execute()));
+    Transaction transaction = silent.begin();
+    write(transaction, "a", "1");
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(transaction::commit)
+        .isInstanceOf(CommitOutcomeUnknownException.class)
+        .hasMessageContaining("Interrupted")
+        .hasCauseInstanceOf(InterruptedException.class);
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(silent.counted().unknownOutcomes()).isEqualTo(1);
+  }
+
+  @Test
+  void lostAnswerThatCanBeSettledIsACommit() throws IOException {
+    SimulatedTransactions lossy =
+        new SimulatedTransactions(new Script().write(1, LostMessage::reply));
+    try (Transaction transaction = lossy.begin()) {
+      write(transaction, "a", "1");
+      transaction.commit();
+    }
+    assertThat(lossy.counted().committed()).isEqualTo(1);
+  }
+}

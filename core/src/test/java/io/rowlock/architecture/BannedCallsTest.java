@@ -1,0 +1,126 @@
+package io.rowlock.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.architecture.CompiledClasses.Use;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Nothing in the protocol or in a transaction may block, start a thread, read a clock of its own or
+ * draw from a random generator of its own: the simulation runs the same code on one thread, in
+ * virtual time, from a seed.
+ */
+class BannedCallsTest {
+
+  private static final List<String> PACKAGES =
+      List.of("io.rowlock.internal.protocol", "io.rowlock.internal.transaction");
+
+  private static final Pattern BANNED =
+      Pattern.compile(
+          String.join(
+              "|",
+              // time
+              "java\\.lang\\.System\\.(currentTimeMillis|nanoTime)",
+              "java\\.time\\.(Instant|LocalDateTime|ZonedDateTime|OffsetDateTime)\\.now",
+              "java\\.time\\.Clock\\.system.*",
+              ".*\\.EnvironmentEdgeManager\\..*",
+              // randomness
+              "java\\.util\\.(Random|SplittableRandom)\\.<init>",
+              "java\\.security\\.SecureRandom\\.<init>",
+              "java\\.util\\.concurrent\\.ThreadLocalRandom\\..*",
+              "java\\.lang\\.Math\\.random",
+              "java\\.util\\.UUID\\.randomUUID",
+              // threads
+              "java\\.lang\\.Thread\\..*",
+              "java\\.util\\.Timer\\..*",
+              "java\\.util\\.concurrent\\.Executors\\..*",
+              "java\\.util\\.concurrent\\.(Scheduled)?ThreadPoolExecutor\\..*",
+              "java\\.util\\.concurrent\\.ForkJoinPool\\..*",
+              "java\\.util\\.concurrent\\.CompletableFuture\\.\\w+Async",
+              "java\\.util\\.concurrent\\.CompletableFuture\\.(orTimeout|completeOnTimeout)",
+              "java\\.util\\.concurrent\\.CompletableFuture\\.delayedExecutor",
+              // blocking
+              "java\\.util\\.concurrent\\.(Future|CompletableFuture)\\.(get|join)",
+              "java\\.util\\.concurrent\\.locks\\..*\\.(await\\w*|park\\w*)",
+              "java\\.util\\.concurrent\\.(CountDownLatch|CyclicBarrier)\\.await",
+              "java\\.util\\.concurrent\\.Semaphore\\.acquire\\w*",
+              "java\\.util\\.concurrent\\.BlockingQueue\\.(take|put)",
+              "java\\.lang\\.Object\\.wait"));
+
+  /** Joins futures only after all of them are done. */
+  private static final Use COLLECTS_DONE_FUTURES =
+      new Use("io.rowlock.internal.protocol.Async", "java.util.concurrent.CompletableFuture.join");
+
+  @Test
+  void mainClassesMakeNoBannedCall() throws IOException {
+    CompiledClasses main = CompiledClasses.main();
+    for (String packageName : PACKAGES) {
+      assertThat(main.calls(packageName)).hasSizeGreaterThan(100);
+      assertThat(violations(main, packageName)).isEmpty();
+    }
+  }
+
+  @Test
+  void everyPlantedCallIsFound(@TempDir Path directory) throws IOException {
+    List<String> planted =
+        List.of(
+            "System.currentTimeMillis()",
+            "System.nanoTime()",
+            "java.time.Instant.now()",
+            "new java.util.Random()",
+            "new java.util.SplittableRandom(1)",
+            "java.util.concurrent.ThreadLocalRandom.current()",
+            "java.util.UUID.randomUUID()",
+            "new Thread(() -> {})",
+            "Thread.currentThread()",
+            "java.util.concurrent.Executors.newCachedThreadPool()",
+            "java.util.concurrent.CompletableFuture.supplyAsync(() -> 1)",
+            "new java.util.concurrent.CompletableFuture<String>().join()",
+            "java.util.stream.Stream.of(new java.util.concurrent.CompletableFuture<String>())"
+                + ".map(java.util.concurrent.CompletableFuture::join)");
+    String packageName = PACKAGES.get(0);
+    CompiledClasses classes = CompiledClasses.compile(directory, source(packageName, planted));
+    List<String> offenders =
+        violations(classes, packageName).stream().map(Use::user).distinct().toList();
+    assertThat(offenders)
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.range(0, planted.size())
+                .mapToObj(number -> packageName + ".Planted" + number)
+                .toList());
+  }
+
+  @Test
+  void harmlessCallsAreLeftAlone(@TempDir Path directory) throws IOException {
+    List<String> harmless =
+        List.of(
+            "String.join(\",\", \"a\")",
+            "java.util.Optional.of(1).get()",
+            "new java.util.concurrent.CompletableFuture<String>().thenApply(x -> x)");
+    String packageName = PACKAGES.get(0);
+    CompiledClasses classes = CompiledClasses.compile(directory, source(packageName, harmless));
+    assertThat(violations(classes, packageName)).isEmpty();
+  }
+
+  /** One class for each expression. */
+  private static String source(String packageName, List<String> expressions) {
+    StringBuilder source = new StringBuilder("package " + packageName + ";");
+    for (int number = 0; number < expressions.size(); number++) {
+      source.append("class Planted" + number + " { Object x = " + expressions.get(number) + "; }");
+    }
+    return source.toString();
+  }
+
+  private static List<Use> violations(CompiledClasses classes, String packageName)
+      throws IOException {
+    return classes.calls(packageName).stream()
+        .filter(call -> BANNED.matcher(call.used()).matches())
+        .filter(call -> !call.equals(COLLECTS_DONE_FUTURES))
+        .toList();
+  }
+}

@@ -1,0 +1,109 @@
+package io.rowlock.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.architecture.CompiledClasses.Use;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Data flows one way: io.rowlock -> internal.transaction -> internal.protocol -> internal.store,
+ * and internal.hbase implements internal.store. A package may use those downstream of it, nothing
+ * else.
+ */
+class PackageArrowsTest {
+
+  private static final String API = "io.rowlock";
+  private static final String TRANSACTION = "io.rowlock.internal.transaction";
+  private static final String PROTOCOL = "io.rowlock.internal.protocol";
+  private static final String STORE = "io.rowlock.internal.store";
+  private static final String HBASE = "io.rowlock.internal.hbase";
+
+  private static final Map<String, Set<String>> ALLOWED =
+      Map.of(
+          API, Set.of(TRANSACTION, PROTOCOL, STORE),
+          TRANSACTION, Set.of(PROTOCOL, STORE),
+          PROTOCOL, Set.of(STORE),
+          STORE, Set.of(),
+          HBASE, Set.of(STORE));
+
+  /** The real store and the real clock are put in place here, and known nowhere else. */
+  private static final Set<String> WIRING =
+      Set.of("io.rowlock.Engine", "io.rowlock.TransactionManager", "io.rowlock.TransactionAdmin");
+
+  @Test
+  void mainClassesFollowTheArrows() {
+    CompiledClasses main = CompiledClasses.main();
+    assertThat(main.dependencies()).hasSizeGreaterThan(100);
+    assertThat(violations(main)).isEmpty();
+  }
+
+  @Test
+  void arrowAgainstTheFlowIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package "
+                + STORE
+                + "; class Planted { "
+                + TRANSACTION
+                + ".ActiveTransaction field; }");
+    assertThat(violations(planted))
+        .containsExactly(new Use(STORE + ".Planted", TRANSACTION + ".ActiveTransaction"));
+  }
+
+  @Test
+  void arrowOutOfAnInternalPackageIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package "
+                + PROTOCOL
+                + "; class Planted { Object x = io.rowlock.RetryPolicy.none(); }");
+    assertThat(violations(planted))
+        .containsExactly(new Use(PROTOCOL + ".Planted", "io.rowlock.RetryPolicy"));
+  }
+
+  @Test
+  void storeOutsideTheWiringIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package io.rowlock; class Planted { Object x = new " + HBASE + ".SystemClock(); }");
+    assertThat(violations(planted))
+        .containsExactly(new Use("io.rowlock.Planted", HBASE + ".SystemClock"));
+  }
+
+  @Test
+  void packageWithoutARuleIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package io.rowlock.other; class Planted { Object x = io.rowlock.RetryPolicy.none(); }");
+    assertThat(violations(planted))
+        .containsExactly(new Use("io.rowlock.other.Planted", "io.rowlock.RetryPolicy"));
+  }
+
+  private static List<Use> violations(CompiledClasses classes) {
+    return classes.dependencies().stream().filter(use -> !isAllowed(use)).toList();
+  }
+
+  private static boolean isAllowed(Use use) {
+    String from = packageOf(use.user());
+    String to = packageOf(use.used());
+    if (!to.startsWith(API) || from.equals(to)) {
+      return true;
+    }
+    boolean isWiring = to.equals(HBASE) && WIRING.contains(use.user());
+    return isWiring || ALLOWED.getOrDefault(from, Set.of()).contains(to);
+  }
+
+  private static String packageOf(String className) {
+    return className.substring(0, Math.max(0, className.lastIndexOf('.')));
+  }
+}
