@@ -1,0 +1,115 @@
+package io.rowlock.internal.protocol;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.LOCK_WAIT;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.junit.jupiter.api.Test;
+
+class PatienceTest {
+
+  private static final long AGE = 1_000;
+  private static final TransactionId ID = new TransactionId(0, 50);
+
+  private final VirtualTime time = new VirtualTime();
+  private final Surroundings surroundings = time.surroundings(1);
+
+  @Test
+  void readerWaitsForAnybody() {
+    assertWaits(reader(), holder(AGE - 1, 1));
+    assertWaits(reader(), holder(AGE + 1, 99));
+  }
+
+  @Test
+  void holderWaitsForYoungerOnes() {
+    assertWaits(holderOfLocks(), holder(AGE + 1, 1));
+  }
+
+  @Test
+  void holderGivesWayToOlderOnes() {
+    assertGivesUp(holderOfLocks(), holder(AGE - 1, 99), "An older transaction");
+  }
+
+  /** Of two of the same age exactly one waits. */
+  @Test
+  void idDecidesBetweenEqualAges() {
+    assertWaits(holderOfLocks(), holder(AGE, 51));
+    assertGivesUp(holderOfLocks(), holder(AGE, 49), "An older transaction");
+  }
+
+  @Test
+  void nobodyWaitsBeyondTheBound() {
+    Patience patience = reader();
+    time.advance(LOCK_WAIT.minusNanos(1));
+    assertWaits(patience, holder(AGE, 1));
+    assertGivesUp(patience, holder(AGE, 1), "has not finished with: row 'a' of table 'table'");
+  }
+
+  @Test
+  void olderHolderDoesNotWaitBeyondTheBoundEither() {
+    Patience patience = holderOfLocks();
+    time.advance(LOCK_WAIT);
+
+    assertGivesUp(patience, holder(AGE + 1, 1), "has not finished");
+  }
+
+  @Test
+  void pausesGrowButStayShort() {
+    Patience patience = Patience.ofReader(surroundings, Duration.ofHours(1));
+    Duration longest = Duration.ofMillis(1);
+    for (int i = 0; i < 20; i++) {
+      long before = time.monotonicNanos();
+      time.await(patience.waitFor(key("a"), holder(AGE, 1)));
+      Duration pause = Duration.ofNanos(time.monotonicNanos() - before);
+
+      assertThat(pause).isBetween(longest.dividedBy(2), longest);
+      longest = Duration.ofMillis(Math.min(20, longest.toMillis() * 2));
+    }
+  }
+
+  @Test
+  void onlyAHolderKnowsItsOwnLocks() {
+    assertThat(holderOfLocks().isOwn(holder(AGE, 50))).isTrue();
+    assertThat(holderOfLocks().isOwn(holder(AGE, 51))).isFalse();
+    assertThat(reader().isOwn(holder(0, 0))).isFalse();
+  }
+
+  private Patience reader() {
+    return Patience.ofReader(surroundings, LOCK_WAIT);
+  }
+
+  private Patience holderOfLocks() {
+    return Patience.ofHolder(surroundings, LOCK_WAIT, AGE, ID);
+  }
+
+  private static Prewritten holder(long age, long id) {
+    RowReference primary = new RowReference(key("primary"), 0);
+    return new Prewritten(
+        new TransactionId(0, id), Stable.UNBORN, 2, Intent.EMPTY, primary, age, null);
+  }
+
+  private void assertWaits(Patience patience, Prewritten holder) {
+    CompletableFuture<Void> wait = patience.waitFor(key("a"), holder);
+    assertThat(wait).isNotDone();
+    time.await(wait);
+  }
+
+  private void assertGivesUp(Patience patience, Prewritten holder, String message) {
+    CompletableFuture<Void> wait = patience.waitFor(key("a"), holder);
+    assertThatThrownBy(wait::join)
+        .isInstanceOf(CompletionException.class)
+        .hasMessageContaining(message)
+        .hasMessageContaining(holder.id().toString())
+        .extracting(failure -> ((ProtocolFailure) failure.getCause()).kind())
+        .isEqualTo(Kind.CONFLICT);
+  }
+}

@@ -1,0 +1,157 @@
+package io.rowlock.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.simulation.MemoryCluster;
+import io.rowlock.simulation.VirtualTime;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Servers in memory, virtual time, and any number of clients that answer inline, so that the order
+ * of all requests is the order in which the protocol sends them.
+ */
+final class ProtocolFixture {
+
+  static final TableName TABLE = TableName.valueOf("table");
+  static final byte[] F = bytes("f");
+  static final byte[] G = bytes("g");
+  static final byte[] Q = bytes("q");
+
+  static final Duration LEASE = Duration.ofSeconds(5);
+  static final Duration LOCK_WAIT = Duration.ofSeconds(1);
+
+  static final ProtocolSettings SETTINGS =
+      new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100);
+
+  /** Of a client that waits long enough to see every abandoned lock settled. */
+  static final ProtocolSettings PATIENT =
+      new ProtocolSettings(LEASE, LEASE.multipliedBy(10), 1_000, 10_000_000, true, 100);
+
+  final VirtualTime time = new VirtualTime();
+  final MemoryCluster cluster = new MemoryCluster();
+  private long lastSeed;
+
+  ProtocolFixture() {
+    cluster.createTable(TABLE, "f", "g");
+  }
+
+  ScriptedClient client() {
+    return client(Duration.ZERO);
+  }
+
+  /** A client whose wall clock is ahead, or behind. */
+  ScriptedClient client(Duration skew) {
+    return new ScriptedClient(this, time.surroundings(++lastSeed, skew), SETTINGS);
+  }
+
+  ScriptedClient client(ProtocolSettings settings) {
+    return new ScriptedClient(this, time.surroundings(++lastSeed), settings);
+  }
+
+  /** Commits a value in the row by a client without trouble, rolled forward and all. */
+  void commit(String row, String value) {
+    client().begin().put(row, value).commit();
+  }
+
+  /** Lets all time pass that anything waits for. */
+  void runUntilIdle() {
+    time.runUntilIdle();
+  }
+
+  /** The result, or what the future failed with, unwrapped. */
+  <T> T await(CompletableFuture<T> future) {
+    try {
+      return time.await(future);
+    } catch (CompletionException e) {
+      if (Async.unwrap(e) instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw e;
+    }
+  }
+
+  /** Writes past the locks, as a plain client of HBase does. */
+  void rawPut(String row, String value, long timestamp) {
+    cluster.rawWrite(TABLE, new Put(bytes(row)).addColumn(F, Q, timestamp, bytes(value)));
+  }
+
+  /** What a plain client of HBase sees in column f:q, null for nothing. */
+  @Nullable String value(String row) {
+    return value(cluster.rawGet(key(row)), F, Q);
+  }
+
+  static @Nullable String value(StoredRow row, byte[] family, byte[] qualifier) {
+    for (Cell cell : row.cells()) {
+      if (CellUtil.matchingColumn(cell, family, qualifier)) {
+        return Bytes.toString(CellUtil.cloneValue(cell));
+      }
+    }
+    return null;
+  }
+
+  @Nullable StoredLock storedLock(String row) {
+    return cluster.rawGet(key(row)).lock();
+  }
+
+  long lockTime(String row) {
+    return cluster.rawGet(key(row)).lockTime();
+  }
+
+  RowLock lock(String row) {
+    return LockedRow.of(cluster.rawGet(key(row))).lock();
+  }
+
+  long version(String row) {
+    return lock(row).decidedPart().version();
+  }
+
+  @Nullable TransactionId writer(String row) {
+    return lock(row).decidedPart().writer();
+  }
+
+  /** The row is at rest, and a plain client sees this value. */
+  void assertStable(String row, @Nullable String value) {
+    assertThat(lock(row)).as("lock of row %s", row).isInstanceOf(Stable.class);
+    assertThat(value(row)).as("value of row %s", row).isEqualTo(value);
+  }
+
+  /** A row without cells, as a read finds it at rest. */
+  static DecidedRow decided(String row, long version) {
+    Stable lock = new Stable(version, null, 0, WriterTrail.EMPTY);
+    StoredLock stored = new StoredLock(RowLockCodec.encode(lock), version + 1);
+    return DecidedRow.settled(LockedRow.of(new StoredRow(key(row), List.of(), stored)));
+  }
+
+  /** A range that was read and in which one row was found. */
+  static RangeRead rangeRead(String first, String end, String found, long version) {
+    RowRange range = new RowRange(TABLE, bytes(first), true, bytes(end), false);
+    NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    versions.put(bytes(found), version);
+    return new RangeRead(range, versions);
+  }
+
+  static RowKey key(String row) {
+    return new RowKey(TABLE, bytes(row));
+  }
+
+  static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,127 @@
+package io.rowlock.internal.protocol;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.F;
+import static io.rowlock.internal.protocol.ProtocolFixture.Q;
+import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
+import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.StoredRow;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transaction as a test writes it down: column f:q of rows of one table, each call carried out at
+ * once.
+ */
+final class ScriptedTransaction {
+
+  private final ScriptedClient client;
+  final TransactionId id;
+  final long age;
+  private final ReadSet reads = new ReadSet();
+  private final NavigableMap<RowKey, RowWrite> writes = new TreeMap<>();
+
+  ScriptedTransaction(ScriptedClient client) {
+    this.client = client;
+    id = TransactionId.fresh(client.surroundings.random());
+    age = client.surroundings.clock().currentMillis();
+  }
+
+  /** Reads one row. */
+  @Nullable String get(String row) {
+    RowRead read = new RowRead(key(row), ColumnSelection.ALL);
+    DecidedRow found = client.fixture.await(client.protocol.read(List.of(read))).get(0);
+    reads.addRow(found);
+    return ProtocolFixture.value(new StoredRow(found.key(), found.cells(), null), F, Q);
+  }
+
+  /** Reads the rows from {@code first} on and before {@code end}; the keys of those with data. */
+  List<String> scan(String first, String end) {
+    RowRange range = new RowRange(TABLE, bytes(first), true, bytes(end), false);
+    RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, 100);
+    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan)).rows();
+    NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    rows.forEach(row -> versions.put(row.key().row(), row.version()));
+    reads.addRange(new RangeRead(range, versions));
+    return rows.stream()
+        .filter(row -> !row.cells().isEmpty())
+        .map(row -> Bytes.toString(row.key().row()))
+        .toList();
+  }
+
+  ScriptedTransaction put(String row, String value) {
+    return write(row, intent -> intent.put(F, Q, bytes(value)));
+  }
+
+  ScriptedTransaction delete(String row) {
+    return write(row, intent -> intent.deleteColumn(F, Q));
+  }
+
+  ScriptedTransaction write(String row, Consumer<Intent.Builder> operations) {
+    Intent.Builder intent = Intent.builder();
+    operations.accept(intent);
+    return write(row, ColumnSelection.LOCK_ONLY, intent.build());
+  }
+
+  private ScriptedTransaction write(String row, ColumnSelection needs, Intent intent) {
+    writes.put(key(row), new FixedWrite(needs, intent));
+    return this;
+  }
+
+  /** Writes what becomes of the present value, which the user does not get to see. */
+  ScriptedTransaction append(String row, String suffix) {
+    UnaryOperator<String> append = value -> value + suffix;
+    writes.put(key(row), new ComputedWrite(append));
+    return this;
+  }
+
+  /** Commits, and completes, or fails, when it has. */
+  CompletableFuture<Void> start() {
+    return client.protocol.commit(new CommitRequest(id, age, writes, reads));
+  }
+
+  void commit() {
+    client.fixture.await(start());
+  }
+
+  private record FixedWrite(ColumnSelection needs, Intent fixed) implements RowWrite {
+
+    @Override
+    public Intent intent(List<Cell> base) {
+      return fixed;
+    }
+  }
+
+  private record ComputedWrite(UnaryOperator<String> function) implements RowWrite {
+
+    @Override
+    public ColumnSelection needs() {
+      NavigableSet<byte[]> qualifiers = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+      qualifiers.add(Q);
+      NavigableMap<byte[], NavigableSet<byte[]>> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+      families.put(F, qualifiers);
+      return ColumnSelection.of(families);
+    }
+
+    @Override
+    public Intent intent(List<Cell> base) {
+      String old = ProtocolFixture.value(new StoredRow(key("any"), base, null), F, Q);
+      return Intent.builder().put(F, Q, bytes(function.apply(old == null ? "" : old))).build();
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.Interceptor;
+import io.rowlock.simulation.PendingCall;
+import io.rowlock.simulation.Script;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Notes every request of one client, and lets a test decide its fate: by what it is, or else by its
+ * number, as the {@link Script} says.
+ *
+ * <p>A write is noted as its row, the state of the lock it writes, and whether data goes with it:
+ * {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}.
+ */
+final class Traffic implements Interceptor {
+
+  final Script script = new Script();
+  private final List<ConditionalWrite> sent = new ArrayList<>();
+  private final List<String> writes = new ArrayList<>();
+  private final List<String> reads = new ArrayList<>();
+  private int scans;
+  private final Map<String, Consumer<PendingCall<ConditionalWrite, WriteOutcome>>> nextWrites =
+      new HashMap<>();
+  private final Map<String, Consumer<PendingCall<RowRead, StoredRow>>> nextReads = new HashMap<>();
+  private boolean readsFail;
+  private boolean isCutOff;
+
+  /** Decides the fate of the next write that is noted like this. */
+  Traffic onWrite(String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
+    nextWrites.put(noted, fate);
+    return this;
+  }
+
+  /** Decides the fate of the next read of the row. */
+  Traffic onRead(String row, Consumer<PendingCall<RowRead, StoredRow>> fate) {
+    nextReads.put(row, fate);
+    return this;
+  }
+
+  /** From now on every read of a row fails, or no longer. */
+  void failReads(boolean fail) {
+    readsFail = fail;
+  }
+
+  /** From now on nothing arrives and nothing is answered, as if the client had died. */
+  void cutOff() {
+    isCutOff = true;
+  }
+
+  List<String> writes() {
+    return List.copyOf(writes);
+  }
+
+  /** The rows read, by row. */
+  List<String> reads() {
+    return List.copyOf(reads);
+  }
+
+  int scans() {
+    return scans;
+  }
+
+  ConditionalWrite sent(int index) {
+    return sent.get(index);
+  }
+
+  /** Forgets what was noted so far. */
+  void clear() {
+    sent.clear();
+    writes.clear();
+    reads.clear();
+    scans = 0;
+  }
+
+  @Override
+  public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
+    if (isCutOff) {
+      return;
+    }
+    String noted = note(call.request());
+    sent.add(call.request());
+    writes.add(noted);
+    Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate = nextWrites.remove(noted);
+    if (fate == null) {
+      script.onWrite(call);
+    } else {
+      fate.accept(call);
+    }
+  }
+
+  @Override
+  public void onRead(PendingCall<RowRead, StoredRow> call) {
+    if (isCutOff) {
+      return;
+    }
+    String row = Bytes.toString(call.request().key().row());
+    reads.add(row);
+    Consumer<PendingCall<RowRead, StoredRow>> fate = nextReads.remove(row);
+    if (fate != null) {
+      fate.accept(call);
+    } else if (readsFail) {
+      call.fail(new IOException("Simulated: the server cannot be reached"));
+    } else {
+      script.onRead(call);
+    }
+  }
+
+  @Override
+  public void onScan(PendingCall<RangeScan, ScanPage> call) {
+    if (isCutOff) {
+      return;
+    }
+    scans++;
+    script.onScan(call);
+  }
+
+  private static String note(ConditionalWrite write) {
+    RowLock lock = RowLockCodec.decode(write.key(), write.replacement().bytes());
+    String state =
+        lock instanceof Prewritten
+            ? "PREWRITTEN"
+            : lock instanceof Committed ? "COMMITTED" : "STABLE";
+    String data = write.data().isEmpty() ? "" : "+data";
+    return Bytes.toString(write.key().row()) + " " + state + data;
+  }
+}

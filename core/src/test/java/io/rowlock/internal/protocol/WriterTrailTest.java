@@ -1,0 +1,124 @@
+package io.rowlock.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.protocol.WriterTrail.Entry;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class WriterTrailTest {
+
+  private static final long START = 1_000_000;
+  private static final long REACH = 10_000;
+  private static final int LIMIT = 16;
+
+  @Test
+  void firstWriterFollowsNobody() {
+    WriterTrail trail = write(Stable.UNBORN, 1, START).trail();
+
+    assertThat(trail.entries()).containsExactly(new Entry(0, null));
+    assertThat(trail.reachesBackTo(0)).isTrue();
+  }
+
+  @Test
+  void emptyTrailReachesNowhereAndNamesNobody() {
+    assertThat(WriterTrail.EMPTY.reachesBackTo(Long.MAX_VALUE)).isFalse();
+    assertThat(WriterTrail.EMPTY.names(id(1))).isFalse();
+  }
+
+  @Test
+  void rowThatIsWrittenSeldomKeepsOneFormerWriter() {
+    Stable row = write(Stable.UNBORN, 1, START);
+    row = write(row, 2, START + 2 * REACH);
+    row = write(row, 3, START + 4 * REACH);
+
+    assertThat(row.trail().entries()).containsExactly(new Entry(START + 2 * REACH, id(2)));
+  }
+
+  /** The anchor shows that nobody is missing in between. */
+  @Test
+  void trailEndsWithOneWriterOutOfReach() {
+    Stable row = write(Stable.UNBORN, 1, START);
+    row = write(row, 2, START + 5_000);
+    row = write(row, 3, START + 9_000);
+    row = write(row, 4, START + 15_001);
+
+    assertThat(row.trail().entries())
+        .containsExactly(new Entry(START + 9_000, id(3)), new Entry(START + 5_000, id(2)));
+  }
+
+  @Test
+  void writerAtTheEdgeIsWithinReach() {
+    Stable row = write(Stable.UNBORN, 1, START);
+    row = write(row, 2, START + REACH);
+
+    assertThat(row.trail().entries()).containsExactly(new Entry(START, id(1)), new Entry(0, null));
+  }
+
+  @Test
+  void hotRowKeepsNoMoreThanTheLimit() {
+    Stable row = Stable.UNBORN;
+    for (int i = 1; i <= 40; i++) {
+      row = write(row, i, START + 2L * i);
+    }
+
+    assertThat(row.trail().entries()).hasSize(LIMIT);
+    assertThat(row.bearsTraceOf(id(40))).isTrue();
+    assertThat(row.bearsTraceOf(id(24))).isTrue();
+    assertThat(row.bearsTraceOf(id(23))).isFalse();
+    assertThat(row.wouldShow(START + 48)).isTrue();
+    assertThat(row.wouldShow(START + 47)).isFalse();
+  }
+
+  /**
+   * What CommitPoint rests on: where a commit at a timestamp would show, each transaction that did
+   * commit there shows.
+   */
+  @Test
+  void noCommitIsMissingWhereItWouldShow() {
+    SplittableRandom random = new SplittableRandom(11);
+    for (int run = 0; run < 500; run++) {
+      long gap = random.nextLong(3, 8_000);
+      Stable row = Stable.UNBORN;
+      List<Entry> history = new ArrayList<>();
+      for (int i = 1; i <= 60; i++) {
+        row = write(row, i, Math.max(START, row.version()) + random.nextLong(2, gap));
+        history.add(new Entry(row.version(), row.writer()));
+        for (Entry commit : history) {
+          if (row.wouldShow(commit.version())) {
+            assertThat(row.bearsTraceOf(commit.writer())).isTrue();
+          }
+        }
+      }
+    }
+  }
+
+  /** And it reaches back ten seconds, or sixteen writers. */
+  @Test
+  void commitWithinReachWouldShow() {
+    SplittableRandom random = new SplittableRandom(12);
+    Stable row = Stable.UNBORN;
+    List<Long> versions = new ArrayList<>();
+    for (int i = 1; i <= 2_000; i++) {
+      row = write(row, i, Math.max(START, row.version()) + random.nextLong(2, 3_000));
+      versions.add(row.version());
+      for (int back = 0; back < Math.min(LIMIT, versions.size()); back++) {
+        long version = versions.get(versions.size() - 1 - back);
+        if (version >= row.version() - REACH) {
+          assertThat(row.wouldShow(version)).isTrue();
+        }
+      }
+    }
+  }
+
+  private static Stable write(Stable row, int writer, long commitTimestamp) {
+    return row.writtenBy(id(writer), commitTimestamp);
+  }
+
+  private static TransactionId id(int number) {
+    return new TransactionId(0, number);
+  }
+}
