@@ -182,18 +182,18 @@ class HBaseRowStoreIT {
 
   @Test
   void followsARegionThatMoves() throws Exception {
-    fixture.moveRegions(table, 0, 0, 0, 0);
+    fixture.moveRegions(table, 0);
     write(key("a"), null, lock("one", 10));
 
-    fixture.moveRegions(table, 1, 1, 1, 1);
+    fixture.moveRegions(table, 1);
     long before = fixture.rpcs();
     assertThat(write(key("a"), lock("one", 10), lock("two", 11)).isApplied()).isTrue();
     assertThat(fixture.rpcs() - before).isGreaterThan(1);
 
-    fixture.moveRegions(table, 2, 2, 2, 2);
+    fixture.moveRegions(table, 2);
     assertThat(read("a").lock()).isEqualTo(lock("two", 11));
 
-    fixture.moveRegions(table, 0, 0, 0, 0);
+    fixture.moveRegions(table, 0);
     store.relocate(key("a")).join();
     long relocated = fixture.rpcs();
     assertThat(write(key("a"), lock("two", 11), lock("three", 12)).isApplied()).isTrue();

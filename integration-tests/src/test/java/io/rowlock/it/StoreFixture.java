@@ -71,7 +71,7 @@ final class StoreFixture implements AutoCloseable {
             Arrays.stream(splitPoints).map(Bytes::toBytes).toArray(byte[][]::new));
   }
 
-  /** Moves each region of the table to the server of that number, and waits. */
+  /** Moves the first regions of the table, one to each server of these numbers, and waits. */
   void moveRegions(TableName table, int... servers) throws IOException, InterruptedException {
     List<RegionInfo> regions = hbase.utility().getAdmin().getRegions(table);
     for (int i = 0; i < servers.length; i++) {
