@@ -10,17 +10,33 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the client's clock with the servers'. Safety does not depend on it, but cells are stamped
- * by the client's clock, and the removal of left-over locks assumes that no client's is far behind.
+ * Compares the client's clock with the servers'. Safety does not depend on it, but cells are
+ * stamped by the client's clock, and the removal of left-over locks assumes that no client's is far
+ * behind.
  */
 final class ClockCheck {
 
-  static final Duration WARN_BEYOND = Duration.ofMinutes(1);
-  static final Duration REFUSE_BEYOND = Duration.ofMinutes(10);
+  private static final Duration WARN_BEYOND = Duration.ofMinutes(1);
+  private static final Duration REFUSE_BEYOND = Duration.ofMinutes(10);
 
   private static final Logger LOG = LoggerFactory.getLogger(ClockCheck.class);
 
   private ClockCheck() {}
+
+  /** What to do about a clock. */
+  enum Verdict {
+    FINE,
+    WARN,
+    REFUSE;
+
+    static Verdict of(Duration lead) {
+      Duration difference = lead.abs();
+      if (difference.compareTo(WARN_BEYOND) <= 0) {
+        return FINE;
+      }
+      return difference.compareTo(REFUSE_BEYOND) <= 0 ? WARN : REFUSE;
+    }
+  }
 
   /** Asks the servers for their metrics. */
   @FunctionalInterface
@@ -54,15 +70,15 @@ final class ClockCheck {
 
   private static void judge(ServerTime time, long before, long after) throws IOException {
     Duration lead = time.lead(before, after);
-    if (lead.abs().compareTo(REFUSE_BEYOND) > 0) {
-      throw new IOException(
-          describe(time, after, lead)
-              + "; refused beyond "
-              + REFUSE_BEYOND.toMinutes()
-              + " minutes: set the clock right (NTP) and try again");
-    }
-    if (lead.abs().compareTo(WARN_BEYOND) > 0) {
-      LOG.warn("{}; set it right (NTP)", describe(time, after, lead));
+    switch (Verdict.of(lead)) {
+      case FINE -> {}
+      case WARN -> LOG.warn("{}; set it right (NTP)", describe(time, after, lead));
+      case REFUSE ->
+          throw new IOException(
+              describe(time, after, lead)
+                  + "; refused beyond "
+                  + REFUSE_BEYOND.toMinutes()
+                  + " minutes: set the clock right (NTP) and try again");
     }
   }
 
