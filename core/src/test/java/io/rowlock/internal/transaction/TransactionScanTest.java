@@ -1,0 +1,350 @@
+package io.rowlock.internal.transaction;
+
+import static io.rowlock.internal.transaction.TestBed.F;
+import static io.rowlock.internal.transaction.TestBed.G;
+import static io.rowlock.internal.transaction.TestBed.TABLE;
+import static io.rowlock.internal.transaction.TestBed.put;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.store.RangeScan;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.PageFilter;
+import org.apache.hadoop.hbase.filter.PrefixFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TransactionScanTest {
+
+  private final TestBed bed = new TestBed();
+  private final ActiveTransaction transaction = bed.begin();
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 100})
+  void ownWritesAreMergedInAtTheirPlaces(int caching) {
+    commitRows("b", "d", "f", "h");
+    write(put("a", "f:a", "own"), put("d", "f:a", "own"), put("e", "f:a", "own"));
+    write(put("i", "f:a", "own"), new Delete(Bytes.toBytes("f")), put("d", "f:b", "own"));
+    Scan scan = new Scan().setCaching(caching);
+
+    List<String> rows =
+        List.of(
+            "a: f:a=own", "b: f:a=b", "d: f:a=own f:b=own", "e: f:a=own", "h: f:a=h", "i: f:a=own");
+    assertThat(bed.scan(transaction, scan)).isEqualTo(rows);
+    assertThat(bed.scan(transaction, scan.setReversed(true))).isEqualTo(reverse(rows));
+  }
+
+  private static List<String> reverse(List<String> rows) {
+    return IntStream.range(0, rows.size()).mapToObj(i -> rows.get(rows.size() - 1 - i)).toList();
+  }
+
+  @Test
+  void rowsOfOwnWritesAlone() {
+    write(put("b", "f:a", "1"), put("a", "f:a", "1"));
+
+    assertThat(bed.scan(transaction, new Scan())).containsExactly("a: f:a=1", "b: f:a=1");
+  }
+
+  @Test
+  void rowsOfOtherTablesStayOut() {
+    TableName other = TableName.valueOf("zzz");
+    bed.store().createTable(other, "f");
+    bed.await(transaction.write(other, put("x", "f:a", "1")));
+
+    assertThat(bed.scan(transaction, new Scan())).isEmpty();
+    assertThat(bed.scan(transaction, new Scan().setReversed(true))).isEmpty();
+  }
+
+  @Test
+  void boundsAreInclusiveOrExclusive() {
+    commitRows("a", "c");
+    write(put("b", "f:a", "b"), put("d", "f:a", "d"));
+
+    assertThat(keys(bounds("a", true, "d", false))).containsExactly("a", "b", "c");
+    assertThat(keys(bounds("a", false, "d", true))).containsExactly("b", "c", "d");
+    assertThat(keys(bounds("b", false, "c", false))).isEmpty();
+    assertThat(keys(bounds("b", true, "b", true))).containsExactly("b");
+    assertThat(keys(bounds("d", true, "a", false).setReversed(true)))
+        .containsExactly("d", "c", "b");
+    assertThat(keys(bounds("d", false, "a", true).setReversed(true)))
+        .containsExactly("c", "b", "a");
+    assertThat(keys(bounds("c", true, "", false).setReversed(true))).containsExactly("c", "b", "a");
+    assertThat(keys(bounds("c", true, "", false))).containsExactly("c", "d");
+  }
+
+  @Test
+  void emptyRangeIsNoReadAtAll() {
+    assertThat(keys(bounds("b", true, "a", true))).isEmpty();
+    assertThat(bed.scans()).isEmpty();
+  }
+
+  private static Scan bounds(String start, boolean startIn, String stop, boolean stopIn) {
+    return new Scan()
+        .withStartRow(Bytes.toBytes(start), startIn)
+        .withStopRow(Bytes.toBytes(stop), stopIn);
+  }
+
+  private List<String> keys(Scan scan) {
+    return bed.scan(transaction, scan).stream().map(row -> row.substring(0, 1)).toList();
+  }
+
+  @Test
+  void columnsAreSelectedAndRowsWithoutThemSkipped() {
+    bed.committed(put("a", "f:x", "1"), put("b", "g:x", "1"), put("c", "f:y", "1"));
+    write(put("b", "f:x", "2"), put("d", "g:x", "2"));
+
+    assertThat(bed.scan(transaction, new Scan().addColumn(F, Bytes.toBytes("x"))))
+        .containsExactly("a: f:x=1", "b: f:x=2");
+    assertThat(bed.scan(transaction, new Scan().addFamily(G)))
+        .containsExactly("b: g:x=1", "d: g:x=2");
+  }
+
+  @Test
+  void limitCountsRowsThatAreReturned() {
+    commitRows("a", "b", "c", "d", "e");
+    write(new Delete(Bytes.toBytes("a")), put("bb", "f:a", "bb"));
+
+    assertThat(bed.scan(transaction, new Scan().setLimit(3)))
+        .containsExactly("b: f:a=b", "bb: f:a=bb", "c: f:a=c");
+  }
+
+  @Test
+  void scanForFewRowsAsksForFewAndThenForMore() {
+    commitRows("a", "b", "c", "d", "e");
+    write(new Delete(Bytes.toBytes("a")), new Delete(Bytes.toBytes("b")));
+
+    assertThat(bed.scan(transaction, new Scan().setLimit(1))).containsExactly("c: f:a=c");
+    assertThat(bed.scans()).extracting(RangeScan::limit).containsExactly(1, 2);
+  }
+
+  @Test
+  void pagesAreBounded() {
+    bed.scan(transaction, new Scan());
+    bed.scan(transaction, new Scan().setCaching(7));
+    bed.scan(transaction, new Scan().setCaching(Integer.MAX_VALUE));
+
+    assertThat(bed.scans()).extracting(RangeScan::limit).containsExactly(100, 7, 1_000);
+  }
+
+  @Test
+  void writesAheadOfTheScanAreSeenAndThoseBehindAreNot() {
+    commitRows("b", "d");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).isEqualTo("b: f:a=b");
+
+    write(put("a", "f:a", "own"), put("c", "f:a", "own"), put("d", "f:a", "own"));
+
+    assertThat(bed.rest(scan)).containsExactly("c: f:a=own", "d: f:a=own");
+  }
+
+  @Test
+  void scannedRowThatIsThenChangedByOthersIsAConflict() {
+    commitRows("a", "b");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).isEqualTo("a: f:a=a");
+    bed.committed(put("a", "f:a", "new"));
+
+    assertThat(bed.failure(transaction.get(TABLE, new Get(Bytes.toBytes("a")))).isConflict())
+        .isTrue();
+  }
+
+  @Test
+  void rowReadByKeyThatAScanMeetsChangedIsAConflictAndStaysOne() {
+    commitRows("a", "b");
+    bed.get(transaction, "b");
+    bed.committed(put("b", "f:a", "new"));
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+
+    assertThat(bed.next(scan)).isEqualTo("a: f:a=a");
+    assertThat(bed.failure(scan.next()).isConflict()).isTrue();
+    assertThat(bed.failure(scan.next()).isConflict()).isTrue();
+  }
+
+  @Test
+  void rowThatAppearsInARangeThatWasReadIsAConflict() {
+    commitRows("a", "c");
+    bed.scan(transaction, new Scan());
+    bed.committed(put("b", "f:a", "phantom"));
+    write(put("elsewhere", "f:a", "1"));
+
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void rowThatAppearsBeyondWhatWasConsumedIsNone() {
+    commitRows("a", "c");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).startsWith("a");
+    write(put("elsewhere", "f:a", "1"));
+    bed.committed(put("b", "f:a", "new"), put("z", "f:a", "new"));
+
+    bed.await(transaction.commit());
+  }
+
+  @Test
+  void rowThatAppearsInFrontOfAReversedScanIsNone() {
+    commitRows("a", "c");
+    TransactionScan scan = transaction.scan(TABLE, new Scan().setReversed(true));
+    assertThat(bed.next(scan)).startsWith("c");
+    bed.committed(put("b", "f:a", "new"));
+    bed.await(transaction.commit());
+
+    ActiveTransaction other = bed.begin();
+    assertThat(bed.next(other.scan(TABLE, new Scan().setReversed(true)))).startsWith("c");
+    bed.committed(put("d", "f:a", "new"));
+    assertThat(bed.failure(other.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void endOfALimitedScanIsWhereItsLastRowIs() {
+    commitRows("a", "c");
+    bed.scan(transaction, new Scan().setLimit(1));
+    bed.committed(put("b", "f:a", "new"));
+
+    bed.await(transaction.commit());
+  }
+
+  @Test
+  void openScanCountsAsReadAtTheCommit() {
+    commitRows("a", "c");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).startsWith("a");
+    bed.committed(put("a", "f:a", "new"));
+
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+    assertThat(bed.failure(scan.next())).hasMessageContaining("rolled back");
+  }
+
+  @Test
+  void closedScanCountsAsReadAsFarAsItCame() {
+    commitRows("a", "c");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    assertThat(bed.next(scan)).startsWith("a");
+    scan.close();
+
+    assertThat(bed.next(scan)).isNull();
+    bed.committed(put("c", "f:a", "new"));
+    bed.await(transaction.validate());
+    bed.committed(put("a", "f:a", "new"));
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void unusedScanIsNoRead() {
+    transaction.scan(TABLE, new Scan());
+    bed.committed(put("a", "f:a", "new"));
+
+    bed.await(transaction.commit());
+    assertThat(bed.scans()).isEmpty();
+  }
+
+  @Test
+  void scannedRowsCanBeWritten() {
+    commitRows("a", "b");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    for (String row = bed.next(scan); row != null; row = bed.next(scan)) {
+      write(put(row.substring(0, 1), "f:a", "new"));
+    }
+
+    bed.await(transaction.commit());
+    assertThat(bed.committedRow("a") + bed.committedRow("b")).isEqualTo("f:a=newf:a=new");
+  }
+
+  @Test
+  void insertIntoARangeFoundEmptyConflictsWithTheSameByAnother() {
+    bed.scan(transaction, new Scan());
+    write(put("a", "f:a", "mine"));
+    bed.committed(put("a", "f:a", "theirs"));
+
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void deletedRowsAreSkippedButRead() {
+    commitRows("a", "b");
+    bed.committed(new Delete(Bytes.toBytes("a")));
+
+    assertThat(bed.scan(transaction, new Scan())).containsExactly("b: f:a=b");
+    bed.committed(put("a", "f:a", "again"));
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void rowsThatAFilterHidesAreRead() {
+    commitRows("a", "b");
+    Scan scan = new Scan().setFilter(new PrefixFilter(Bytes.toBytes("b")));
+
+    assertThat(bed.scan(transaction, scan)).containsExactly("b: f:a=b");
+    bed.committed(put("a", "f:a", "new"));
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void filterSeesOwnWritesAndEndsTheScan() {
+    commitRows("a", "b", "c", "d");
+    write(new Delete(Bytes.toBytes("a")), put("bb", "f:a", "bb"));
+    Scan scan = new Scan().setFilter(new PageFilter(2));
+
+    assertThat(bed.scan(transaction, scan)).containsExactly("b: f:a=b", "bb: f:a=bb");
+    bed.committed(put("c", "f:a", "new"));
+    bed.await(transaction.commit());
+  }
+
+  @Test
+  void rowsWithoutALockAreSeenWhenATableWasAdopted() {
+    bed.store()
+        .cluster()
+        .rawWrite(TABLE, new Put(Bytes.toBytes("old")).addColumn(F, F, 10, Bytes.toBytes("1")));
+
+    assertThat(bed.scan(transaction, new Scan())).containsExactly("old: f:f=1");
+    write(put("old", "f:f", "2"));
+    bed.await(transaction.commit());
+    assertThat(bed.committedRow("old")).isEqualTo("f:f=2");
+  }
+
+  @Test
+  void longScanThatIsFilteredAwayNeedsNoStack() {
+    for (int i = 0; i < 5_000; i++) {
+      Put put = new Put(Bytes.toBytes("%05d".formatted(i))).addColumn(F, F, 10, F);
+      bed.store().cluster().rawWrite(TABLE, put);
+    }
+    Scan scan = new Scan().setCaching(1).setFilter(new PrefixFilter(Bytes.toBytes("04999")));
+
+    assertThat(bed.scan(transaction, scan)).hasSize(1);
+  }
+
+  @Test
+  void onlyOneNextAtATime() {
+    bed.await(
+        transaction.increment(
+            TABLE, new Increment(Bytes.toBytes("c")).addColumn(F, F, 1).setReturnResults(false)));
+    TransactionScan scan = transaction.scan(TABLE, new Scan().withStartRow(Bytes.toBytes("c")));
+    bed.holdReads();
+    var first = scan.next();
+
+    assertThat(bed.failure(scan.next())).hasMessageContaining("before it had answered");
+    bed.deliverReads();
+    Result row = bed.await(first);
+    assertThat(TestBed.show(row)).isEqualTo("f:f=1");
+  }
+
+  private void commitRows(String... rows) {
+    for (String row : rows) {
+      bed.committed(put(row, "f:a", row));
+    }
+  }
+
+  private void write(Mutation... mutations) {
+    bed.await(transaction.writeAll(TABLE, List.of(mutations)));
+  }
+}
