@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -20,21 +21,23 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timestamp that no transactional write goes below (protocol, I5), kept in the descriptor of the
- * table: a value at or below the timestamp of a cell that is there already could hide behind it.
+ * The timestamp that no transactional write goes below (protocol, I5), kept in the descriptor of
+ * the table: a value at or below the timestamp of a cell that is there already could hide behind
+ * it.
  *
  * <p><b>Why the one chosen here is high enough.</b> A cell that was written without an explicit
  * timestamp carries the time of the region server that took it. Three clocks tell that time: the
- * newest report of a live region server, which is the server's own clock at most two report intervals
- * ago ({@link ServerTime}); this client's clock, refused when it is more than ten minutes off; and,
- * once the table has been reopened, the cells in {@code hbase:meta} in which the master recorded that
- * its regions are open, stamped by the master's clock. The largest of them is taken. Any other region
- * server may have been ahead by what the master tolerates when a server starts, {@code
- * hbase.master.maxclockskew}, 30 s by default: that is added, and as much again for the time that
- * adding the family takes. If reopening the regions took longer, as the master's stamps show, the
- * floor is raised a second time.
+ * newest report of a live region server, which is the server's own clock at most two report
+ * intervals ago ({@link ServerTime}); this client's clock, refused when it is more than ten minutes
+ * off; and, once the table has been reopened, the cells in {@code hbase:meta} in which the master
+ * recorded that its regions are open, stamped by the master's clock. The largest of them is taken.
+ * Any other region server may have been ahead by what the master tolerates when a server starts,
+ * {@code hbase.master.maxclockskew}, 30 s by default: that is added, and as much again for the time
+ * that adding the family takes. If reopening the regions took longer, as the master's stamps show,
+ * the floor is raised a second time.
  *
- * <p>Cells with explicit timestamps in the future are found by a scan only ({@link NewestTimestamp}).
+ * <p>Cells with explicit timestamps in the future are found by a scan only ({@link
+ * NewestTimestamp}).
  */
 final class Floor {
 
@@ -86,8 +89,12 @@ final class Floor {
   }
 
   private long newestStampInMeta(TableName table) throws IOException {
-    byte[] prefix = Bytes.toBytes(table.getNameAsString() + ",");
-    Scan rowsOfTable = new Scan().setStartStopRowForPrefixScan(prefix).addFamily(Bytes.toBytes("info"));
+    // A row of meta is 'table,start key,id'; meta's own order needs both delimiters in a bound.
+    Scan rowsOfTable =
+        new Scan()
+            .withStartRow(Bytes.toBytes(table.getNameAsString() + ",,"))
+            .withStopRow(Bytes.toBytes(table.getNameAsString() + " ,,"))
+            .addFamily(HConstants.CATALOG_FAMILY);
     long newest = 0;
     try (Table meta = connection.getTable(TableName.META_TABLE_NAME);
         ResultScanner rows = meta.getScanner(rowsOfTable)) {

@@ -127,12 +127,14 @@ public final class TransactionManager implements AutoCloseable {
   }
 
   /** As {@link #callAsync(AsyncTransactionWork)}, without a result. */
-  public CompletableFuture<Void> runAsync(AsyncTransactionWork<?> work) {
+  public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
+      AsyncTransactionWork<T> work) {
     return runAsync(work, options.retryPolicy());
   }
 
   /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, without a result. */
-  public CompletableFuture<Void> runAsync(AsyncTransactionWork<?> work, RetryPolicy policy) {
+  public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
+      AsyncTransactionWork<T> work, RetryPolicy policy) {
     AsyncTransactionWork<Void> withoutResult =
         transaction -> work.execute(transaction).thenAccept(result -> {});
     return callAsync(withoutResult, policy);
