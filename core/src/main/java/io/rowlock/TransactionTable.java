@@ -176,8 +176,9 @@ final class TransactionTable implements Table {
    * Performs the actions in their order, gets that follow one another together. Every action is
    * tried, and its slot gets its result or its exception.
    *
-   * @throws IOException the first of the exceptions, with the others suppressed; not HBase's {@code
-   *     RetriesExhaustedWithDetailsException}, which would hide from the retry loop what it was
+   * @throws IOException the first of the exceptions, a conflict before others, with the rest
+   *     suppressed; not HBase's {@code RetriesExhaustedWithDetailsException}, which would hide from
+   *     the retry loop what it was
    */
   @Override
   public void batch(List<? extends Row> actions, @Nullable Object[] results) throws IOException {
@@ -198,7 +199,7 @@ final class TransactionTable implements Table {
               .formatted(actions.size(), results.length));
     }
     List<CompletableFuture<Object>> answers = RowActions.perform(active, name, actions);
-    FirstFailure failures = new FirstFailure();
+    WorstFailure failures = new WorstFailure();
     for (int i = 0; i < results.length; i++) {
       try {
         results[i] = await(answers.get(i));
@@ -213,22 +214,26 @@ final class TransactionTable implements Table {
     failures.throwIfAny();
   }
 
-  /** The first of several failures, which the others are suppressed in. */
-  private static final class FirstFailure {
+  /** The failure to throw for several: a conflict before others, as it can be retried. */
+  private static final class WorstFailure {
 
-    private @Nullable RowlockException first;
+    private @Nullable RowlockException worst;
 
     void add(RowlockException failure) {
-      if (first == null) {
-        first = failure;
-      } else if (first != failure) {
-        first.addSuppressed(failure);
+      RowlockException before = worst;
+      if (before == null) {
+        worst = failure;
+      } else if (failure instanceof ConflictException && !(before instanceof ConflictException)) {
+        worst = failure;
+        failure.addSuppressed(before);
+      } else if (failure != before) {
+        before.addSuppressed(failure);
       }
     }
 
     void throwIfAny() throws RowlockException {
-      if (first != null) {
-        throw first;
+      if (worst != null) {
+        throw worst;
       }
     }
   }

@@ -1,8 +1,11 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.RangeRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -17,19 +20,42 @@ final class ConsumedRange {
   private final RowRange whole;
   private final boolean reversed;
   private final NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private final Map<RowKey, DecidedRow> latest = new LatestRows();
   private @Nullable RowRange consumed;
+
+  /** The rows that were met last, bounded in number. */
+  private static final class LatestRows extends LinkedHashMap<RowKey, DecidedRow> {
+
+    private static final long serialVersionUID = 1L;
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<RowKey, DecidedRow> eldest) {
+      return size() > PageSizes.DEFAULT;
+    }
+  }
 
   ConsumedRange(RowRange whole, boolean reversed) {
     this.whole = whole;
     this.reversed = reversed;
   }
 
+  /** The scan has met a row of the transaction's own, where nothing is stored. */
+  void meetNothing(RowKey key) {
+    consumed = whole.upTo(key.row(), reversed);
+  }
+
   /** The scan has met the row: it has read the range up to there. */
-  void meet(byte[] row, long version) {
-    consumed = whole.upTo(row, reversed);
-    if (version != 0) {
-      versions.put(row, version);
+  void meet(DecidedRow row) {
+    consumed = whole.upTo(row.key().row(), reversed);
+    if (row.version() != 0) {
+      versions.put(row.key().row(), row.version());
     }
+    latest.put(row.key(), row);
+  }
+
+  /** The row as it was met, unless that is long ago: its lock need not be fetched to write it. */
+  @Nullable DecidedRow metLately(RowKey key) {
+    return latest.get(key);
   }
 
   /** The scan has met the end: it has read the whole range. */

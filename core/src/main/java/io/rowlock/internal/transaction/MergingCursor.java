@@ -105,9 +105,12 @@ final class MergingCursor {
   }
 
   private Step meet(RowKey key, @Nullable DecidedRow stored) {
-    long version = stored == null ? 0 : stored.version();
-    workspace.reads().check(key, version);
-    consumed.meet(key.row(), version);
+    workspace.reads().check(key, stored == null ? 0 : stored.version());
+    if (stored == null) {
+      consumed.meetNothing(key);
+    } else {
+      consumed.meet(stored);
+    }
     unmet = unmet.after(key.row(), reversed);
     return new Met(key, workspace.view(key, stored == null ? List.of() : stored.cells(), columns));
   }

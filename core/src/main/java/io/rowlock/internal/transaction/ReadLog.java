@@ -1,5 +1,6 @@
 package io.rowlock.internal.transaction;
 
+import com.google.common.collect.Sets;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.RangeRead;
@@ -9,7 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Everything that a transaction has read so far, scans under way included. A row has one version in
@@ -72,8 +75,24 @@ final class ReadLog {
 
   /** What has been read up to now, on its own. */
   ReadSet toReadSet() {
+    return toReadSet(Set.of());
+  }
+
+  /**
+   * The same for a commit that writes rows.
+   *
+   * @param written where a scan has met one of them lately, its lock is known as if read by key
+   */
+  ReadSet toReadSet(Set<RowKey> written) {
     ReadSet reads = new ReadSet();
     rows.values().forEach(reads::addRow);
+    for (RowKey key : Sets.difference(written, rows.keySet())) {
+      ranges.stream()
+          .map(range -> range.metLately(key))
+          .filter(Objects::nonNull)
+          .findFirst()
+          .ifPresent(reads::addRow);
+    }
     for (ConsumedRange range : ranges) {
       RangeRead read = range.toRangeRead();
       if (read != null) {

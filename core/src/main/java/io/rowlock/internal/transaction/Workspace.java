@@ -145,13 +145,10 @@ final class Workspace {
   /**
    * Own writes laid over committed cells of a row that has been read. Only under the lock.
    *
-   * @param columns that were read, or fewer; only where there are own writes the others are left
-   *     out
+   * @param columns whose own values are laid over; committed cells show unless own writes hide them
    */
   List<Cell> view(RowKey key, List<Cell> committed, ColumnSelection columns) {
     BufferedRow own = writes.row(key);
-    return own == null
-        ? committed
-        : own.overlay(committed, columns).stream().filter(columns::includes).toList();
+    return own == null ? committed : own.overlay(committed, columns);
   }
 }

@@ -66,6 +66,16 @@ class TransactionScanTest {
   }
 
   @Test
+  void rangesOfOtherTablesSayNothingOfARow() {
+    TableName other = TableName.valueOf("zzz");
+    bed.store().createTable(other, "f");
+    bed.committed(put("x", "f:a", "1"));
+    assertThat(bed.rest(transaction.scan(other, new Scan()))).isEmpty();
+
+    assertThat(bed.get(transaction, "x")).isEqualTo("f:a=1");
+  }
+
+  @Test
   void boundsAreInclusiveOrExclusive() {
     commitRows("a", "c");
     write(put("b", "f:a", "b"), put("d", "f:a", "d"));
@@ -174,8 +184,19 @@ class TransactionScanTest {
   void rowThatAppearsInARangeThatWasReadIsAConflict() {
     commitRows("a", "c");
     bed.scan(transaction, new Scan());
-    bed.committed(put("b", "f:a", "phantom"));
+    bed.committed(put("d", "f:a", "phantom"));
     write(put("elsewhere", "f:a", "1"));
+
+    assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
+  }
+
+  @Test
+  void rowThatAppearsBetweenRowsThatWereReadIsAConflict() {
+    commitRows("a", "c");
+    TransactionScan scan = transaction.scan(TABLE, new Scan());
+    bed.next(scan);
+    bed.next(scan);
+    bed.committed(put("b", "f:a", "phantom"));
 
     assertThat(bed.failure(transaction.commit()).isConflict()).isTrue();
   }
@@ -258,6 +279,34 @@ class TransactionScanTest {
 
     bed.await(transaction.commit());
     assertThat(bed.committedRow("a") + bed.committedRow("b")).isEqualTo("f:a=newf:a=new");
+  }
+
+  @Test
+  void locksOfRowsMetLatelyAreNotFetchedAgain() {
+    commitRows("a", "b");
+    bed.scan(transaction, new Scan().setLimit(1));
+    write(new Delete(Bytes.toBytes("a")));
+    int reads = bed.reads();
+
+    bed.await(transaction.commit());
+
+    assertThat(bed.reads()).isEqualTo(reads);
+    assertThat(bed.committedRow("a")).isEmpty();
+  }
+
+  @Test
+  void rowsMetLongAgoCanBeWrittenToo() {
+    for (int i = 0; i <= PageSizes.DEFAULT; i++) {
+      commitRows("%03d".formatted(i));
+    }
+    bed.scan(transaction, new Scan());
+    write(put("000", "f:a", "new"), put("100", "f:a", "new"));
+    int reads = bed.reads();
+
+    bed.await(transaction.commit());
+
+    assertThat(bed.reads()).isEqualTo(reads + 1);
+    assertThat(bed.committedRow("000")).isEqualTo("f:a=new");
   }
 
   @Test
