@@ -16,6 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,6 +39,7 @@ final class Engine {
   private final RpcCounter foreground = new RpcCounter();
   private final RpcCounter background = new RpcCounter();
   private final LockProtocol protocol;
+  private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
    * @param connection owned from now on
@@ -96,8 +98,30 @@ final class Engine {
     }
   }
 
-  /** Gives what is left in the background a bounded time, then stops everything. */
+  /**
+   * @throws IllegalStateException when the engine is closed
+   */
+  void requireOpen() {
+    if (closed.get()) {
+      throw new IllegalStateException("The transaction manager is closed");
+    }
+  }
+
+  /**
+   * Gives what is left in the background a bounded time, then stops everything. Does nothing the
+   * second time.
+   */
   void close() {
+    if (!closed.getAndSet(true)) {
+      drainInTime();
+      scheduler.close();
+      ownCallbacks.ifPresent(ExecutorService::shutdown);
+      workers.shutdown();
+      OwnConnection.closeQuietly(connection);
+    }
+  }
+
+  private void drainInTime() {
     try {
       protocol.drain().get(drainTimeout.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException interrupted) {
@@ -109,9 +133,5 @@ final class Engine {
           drainTimeout,
           left);
     }
-    scheduler.close();
-    ownCallbacks.ifPresent(ExecutorService::shutdown);
-    workers.shutdown();
-    OwnConnection.closeQuietly(connection);
   }
 }

@@ -55,6 +55,22 @@ final class OwnConnection {
   }
 
   /**
+   * Opens a connection to servers whose time is about the clock's.
+   *
+   * @throws IOException when there are none, or when the clock is too far off
+   */
+  static AsyncConnection openChecked(Configuration configuration, Clock clock) throws IOException {
+    AsyncConnection connection = open(configuration);
+    try {
+      checkClock(connection, clock);
+      return connection;
+    } catch (IOException skewed) {
+      closeQuietly(connection);
+      throw skewed;
+    }
+  }
+
+  /**
    * @throws IOException when the client's clock is too far off
    */
   static Optional<ServerTime> checkClock(AsyncConnection connection, Clock clock)
@@ -92,7 +108,8 @@ final class OwnConnection {
             + " that the connection was made from",
         configuration.get(HConstants.ZOOKEEPER_QUORUM),
         configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT),
-        configuration.get(HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT),
+        configuration.get(
+            HConstants.ZOOKEEPER_ZNODE_PARENT, HConstants.DEFAULT_ZOOKEEPER_ZNODE_PARENT),
         HConstants.ZOOKEEPER_QUORUM);
   }
 

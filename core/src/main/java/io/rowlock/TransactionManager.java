@@ -1,13 +1,10 @@
 package io.rowlock;
 
 import io.rowlock.internal.hbase.SystemClock;
-import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.Clock;
-import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
@@ -24,18 +21,19 @@ import org.jspecify.annotations.Nullable;
 public final class TransactionManager implements AutoCloseable {
 
   private final Engine engine;
-  private final TransactionOptions options;
-  private final TransactionLimits limits;
+  private final RetryPolicy defaultPolicy;
   private final CounterBook counters = new CounterBook();
+  private final TransactionFactory transactions;
   private final RetryLoop retries;
-  private final AtomicBoolean closed = new AtomicBoolean();
 
   private TransactionManager(Engine engine, TransactionOptions options) {
     this.engine = engine;
-    this.options = options;
-    this.limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
+    this.defaultPolicy = options.retryPolicy();
+    TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
+    this.transactions = new TransactionFactory(engine, limits, counters);
     this.retries =
-        new RetryLoop(this::beginAttempt, engine.surroundings(), counters, engine.callbacks());
+        new RetryLoop(
+            transactions::beginAttempt, engine.surroundings(), counters, engine.callbacks());
   }
 
   /** As {@link #create(Connection, TransactionOptions)}, with the options of its configuration. */
@@ -54,14 +52,8 @@ public final class TransactionManager implements AutoCloseable {
    */
   public static TransactionManager create(Connection connection, TransactionOptions options)
       throws IOException {
-    AsyncConnection own = OwnConnection.open(connection.getConfiguration());
     Clock clock = new SystemClock();
-    try {
-      OwnConnection.checkClock(own, clock);
-    } catch (IOException skewed) {
-      OwnConnection.closeQuietly(own);
-      throw skewed;
-    }
+    AsyncConnection own = OwnConnection.openChecked(connection.getConfiguration(), clock);
     return new TransactionManager(new Engine(own, options, clock), options);
   }
 
@@ -75,7 +67,7 @@ public final class TransactionManager implements AutoCloseable {
   /** As {@link #call(TransactionWork, RetryPolicy)}, with the policy of the options. */
   public <T extends @Nullable Object, X extends Exception> T call(TransactionWork<T, X> work)
       throws X, IOException {
-    return call(work, options.retryPolicy());
+    return call(work, defaultPolicy);
   }
 
   /**
@@ -95,7 +87,7 @@ public final class TransactionManager implements AutoCloseable {
 
   /** As {@link #call(TransactionWork)}, without a result. */
   public <X extends Exception> void run(TransactionAction<X> action) throws X, IOException {
-    run(action, options.retryPolicy());
+    run(action, defaultPolicy);
   }
 
   /** As {@link #call(TransactionWork, RetryPolicy)}, without a result. */
@@ -111,7 +103,7 @@ public final class TransactionManager implements AutoCloseable {
 
   /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, with the policy of the options. */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(AsyncTransactionWork<T> work) {
-    return callAsync(work, options.retryPolicy());
+    return callAsync(work, defaultPolicy);
   }
 
   /**
@@ -129,7 +121,7 @@ public final class TransactionManager implements AutoCloseable {
   /** As {@link #callAsync(AsyncTransactionWork)}, without a result. */
   public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
       AsyncTransactionWork<T> work) {
-    return runAsync(work, options.retryPolicy());
+    return runAsync(work, defaultPolicy);
   }
 
   /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, without a result. */
@@ -147,31 +139,7 @@ public final class TransactionManager implements AutoCloseable {
    * @throws IllegalStateException when the manager is closed
    */
   public Transaction begin() {
-    ActiveTransaction active = activate(engine.surroundings().clock().currentMillis());
-    return wrap(active, new TransactionEnding(active, counters), Transaction.Ender.USER);
-  }
-
-  private Attempt beginAttempt(long age) {
-    ActiveTransaction active = activate(age);
-    TransactionEnding ending = new TransactionEnding(active, counters);
-    Transaction transaction = wrap(active, ending, Transaction.Ender.MANAGER);
-    return new TransactionAttempt(transaction, ending, engine.callbacks());
-  }
-
-  private ActiveTransaction activate(long age) {
-    if (closed.get()) {
-      throw new IllegalStateException("The transaction manager is closed");
-    }
-    counters.countBegun();
-    TransactionId id = TransactionId.fresh(engine.surroundings().random());
-    return new ActiveTransaction(engine.protocol(), id, age, limits);
-  }
-
-  private Transaction wrap(
-      ActiveTransaction active, TransactionEnding ending, Transaction.Ender ender) {
-    TransactionTables tables =
-        new TransactionTables(active, engine.connection(), engine.callbacks());
-    return new Transaction(ending, tables, ender);
+    return transactions.begin();
   }
 
   /** What has happened so far. */
@@ -195,8 +163,6 @@ public final class TransactionManager implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (!closed.getAndSet(true)) {
-      engine.close();
-    }
+    engine.close();
   }
 }

@@ -80,8 +80,8 @@ public final class TransactionOptions {
   }
 
   /**
-   * How long a lock must be seen unchanged before its owner is taken for dead and the lock settled by
-   * whoever meets it. A wrong guess costs the owner a conflict. Default: 5 s.
+   * How long a lock must be seen unchanged before its owner is taken for dead and the lock settled
+   * by whoever meets it. A wrong guess costs the owner a conflict. Default: 5 s.
    */
   public Duration lease() {
     return protocol.lease();
@@ -121,7 +121,10 @@ public final class TransactionOptions {
     return protocol.waitForRollForward();
   }
 
-  /** Committed transactions whose cleaning up may be outstanding. Default: 1,000. */
+  /**
+   * Committed transactions whose cleaning up may be outstanding; with more of them commit waits for
+   * its own. Default: 1,000.
+   */
   public int maxBackgroundTransactions() {
     return protocol.maxBackgroundTransactions();
   }
@@ -136,8 +139,8 @@ public final class TransactionOptions {
   }
 
   /**
-   * How long a read or write may take with all its repetitions. Default: 30 s, enough for regions to
-   * move; HBase's own 20 minutes would hold locks and callers for as long.
+   * How long a read or write may take with all its repetitions. Default: 30 s, enough for regions
+   * to move; HBase's own 20 minutes would hold locks and callers for as long.
    */
   public Duration operationTimeout() {
     return operationTimeout;
