@@ -16,9 +16,11 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -26,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * no old value, as the new ones live in the locks until the commit point.
  */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class AbortAfterCompactionIT {
 
   private final EmbeddedHBase hbase;
@@ -53,7 +56,7 @@ class AbortAfterCompactionIT {
     transactions.drain();
   }
 
-  @AfterEach
+  @AfterAll
   void close() {
     transactions.close();
   }

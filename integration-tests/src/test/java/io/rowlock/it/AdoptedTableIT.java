@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AdoptedTableIT {
 
   private static final byte[] N = Rows.bytes("n");
+  private static final String[] OLD = {"a", "b", "c", "d", "e", "f", "k", "l", "m"};
 
   private final EmbeddedHBase hbase;
   private final Connection connection;
@@ -50,7 +52,7 @@ class AdoptedTableIT {
     try (Admin admin = connection.getAdmin();
         Table raw = connection.getTable(table)) {
       admin.createTable(plain, new byte[][] {Rows.bytes("d")});
-      for (String row : List.of("a", "b", "c", "d", "e", "f")) {
+      for (String row : OLD) {
         raw.put(old(row));
       }
       admin.flush(table);
@@ -67,8 +69,7 @@ class AdoptedTableIT {
   void itsDataIsReadOverwrittenAndDeleted(int offMinutes) throws IOException {
     adopt(EnableOptions.ofDefaults());
     try (TransactionManager client = client(offMinutes)) {
-      assertContents(
-          client, "a old 10", "b old 10", "c old 10", "d old 10", "e old 10", "f old 10");
+      assertContents(client, Stream.of(OLD).map(row -> row + " old 10").toArray(String[]::new));
       client.run(
           tx -> {
             Table rows = tx.table(table);
@@ -82,22 +83,21 @@ class AdoptedTableIT {
             rows.put(Rows.put("f", "again"));
             rows.put(Rows.put("x", "inserted"));
           });
+      // Single rows take another way through the protocol.
+      client.run(tx -> tx.table(table).put(Rows.put("k", "new")));
+      client.run(tx -> tx.table(table).delete(Rows.delete("l")));
+      client.run(tx -> tx.table(table).delete(Rows.delete("m")));
+      client.run(tx -> tx.table(table).put(Rows.put("m", "again")));
       assertContents(
-          client, "a new 10", "b new 10", "d null 10", "e old 11", "f again -", "x inserted -");
-    }
-  }
-
-  /** Row by row, in one-row transactions, which take another way through the protocol. */
-  @ParameterizedTest(name = "clock off by {0} minutes")
-  @ValueSource(ints = {-60, 0, 60})
-  void singleRowsAreOverwrittenBlindly(int offMinutes) throws IOException {
-    adopt(EnableOptions.ofDefaults());
-    try (TransactionManager client = client(offMinutes)) {
-      client.run(tx -> tx.table(table).put(Rows.put("a", "new")));
-      client.run(tx -> tx.table(table).delete(Rows.delete("b")));
-      client.run(tx -> tx.table(table).delete(Rows.delete("c")));
-      client.run(tx -> tx.table(table).put(Rows.put("c", "again")));
-      assertContents(client, "a new 10", "c again -", "d old 10", "e old 10", "f old 10");
+          client,
+          "a new 10",
+          "b new 10",
+          "d null 10",
+          "e old 11",
+          "f again -",
+          "k new 10",
+          "m again -",
+          "x inserted -");
     }
   }
 
@@ -128,7 +128,16 @@ class AdoptedTableIT {
       ahead.run(tx -> tx.table(table).delete(Rows.delete("a")));
       behind.run(tx -> tx.table(table).put(Rows.put("a", "back")));
       behind.run(tx -> tx.table(table).delete(Rows.delete("d")));
-      assertContents(right, "a back -", "b old 10", "c old 10", "e old 10", "f old 10");
+      assertContents(
+          right,
+          "a back -",
+          "b old 10",
+          "c old 10",
+          "e old 10",
+          "f old 10",
+          "k old 10",
+          "l old 10",
+          "m old 10");
     }
   }
 
@@ -148,7 +157,16 @@ class AdoptedTableIT {
             tx.table(table).delete(Rows.delete("b"));
             tx.table(table).put(Rows.put("c", "undeleted"));
           });
-      assertContents(client, "a new 10", "c undeleted -", "d old 10", "e old 10", "f old 10");
+      assertContents(
+          client,
+          "a new 10",
+          "c undeleted -",
+          "d old 10",
+          "e old 10",
+          "f old 10",
+          "k old 10",
+          "l old 10",
+          "m old 10");
     }
   }
 

@@ -23,12 +23,16 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the blocking API does, its asynchronous twins do, too. */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class AsyncIT {
 
   private static final int CONCURRENT = 100;
@@ -44,7 +48,12 @@ class AsyncIT {
     table = TestTables.create(connection, "05", "1");
   }
 
-  @AfterEach
+  @BeforeEach
+  void clear() throws IOException {
+    TestTables.clear(transactions, table);
+  }
+
+  @AfterAll
   void close() {
     transactions.close();
   }

@@ -25,8 +25,10 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,30 +39,44 @@ import org.junit.jupiter.params.provider.EnumSource;
  * same instant.
  */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class DeletesIT {
 
-  private static final byte[] ROW = Rows.bytes("row");
   private static final byte[] P = Rows.bytes("p");
   private static final byte[] Q = Rows.bytes("q");
 
   private final EmbeddedHBase hbase;
   private final Connection connection;
   private final TransactionManager transactions;
+  private final TableName oneVersion;
+  private final TableName fiveVersions;
+  private int number;
+  private byte[] row = {};
   private TableName table;
 
   DeletesIT(EmbeddedHBase hbase, Connection connection) throws IOException {
     this.hbase = hbase;
     this.connection = connection;
     transactions = TransactionManager.create(connection);
-    table = TestTables.create(connection);
+    oneVersion = TestTables.create(connection);
+    TableDescriptor versioned =
+        TestTables.describe()
+            .modifyColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(F).setMaxVersions(5).build())
+            .build();
+    TransactionAdmin.create(connection).createTable(versioned);
+    fiveVersions = versioned.getTableName();
+    table = oneVersion;
   }
 
   @BeforeEach
   void fill() throws IOException {
-    write(new Put(ROW).addColumn(F, P, P).addColumn(F, Q, Q).addColumn(G, P, P));
+    table = oneVersion;
+    row = Rows.bytes("row-" + ++number);
+    write(new Put(row).addColumn(F, P, P).addColumn(F, Q, Q).addColumn(G, P, P));
   }
 
-  @AfterEach
+  @AfterAll
   void close() {
     transactions.close();
   }
@@ -68,14 +84,14 @@ class DeletesIT {
   @ParameterizedTest
   @EnumSource
   void putThenDeleteOfAColumn(Compactions after) throws IOException {
-    write(new Put(ROW).addColumn(F, P, Rows.bytes("new")), new Delete(ROW).addColumns(F, P));
+    write(new Put(row).addColumn(F, P, Rows.bytes("new")), new Delete(row).addColumns(F, P));
     assertHolds(after, "f:q=q g:p=p");
   }
 
   @ParameterizedTest
   @EnumSource
   void deleteThenPutOfAColumn(Compactions after) throws IOException {
-    write(new Delete(ROW).addColumns(F, P), new Put(ROW).addColumn(F, P, Rows.bytes("new")));
+    write(new Delete(row).addColumns(F, P), new Put(row).addColumn(F, P, Rows.bytes("new")));
     assertHolds(after, "f:p=new f:q=q g:p=p");
   }
 
@@ -85,49 +101,49 @@ class DeletesIT {
     write(
         RowMutations.of(
             List.of(
-                new Delete(ROW).addColumns(F, P),
-                new Put(ROW).addColumn(F, P, Rows.bytes("new")),
-                new Put(ROW).addColumn(F, Q, Rows.bytes("new")),
-                new Delete(ROW).addColumns(F, Q))));
+                new Delete(row).addColumns(F, P),
+                new Put(row).addColumn(F, P, Rows.bytes("new")),
+                new Put(row).addColumn(F, Q, Rows.bytes("new")),
+                new Delete(row).addColumns(F, Q))));
     assertHolds(after, "f:p=new g:p=p");
   }
 
   @ParameterizedTest
   @EnumSource
   void deleteThenPutOfAColumnInTwoTransactions(Compactions between) throws IOException {
-    write(new Delete(ROW).addColumns(F, P));
+    write(new Delete(row).addColumns(F, P));
     assertHolds(between, "f:q=q g:p=p");
-    write(new Put(ROW).addColumn(F, P, Rows.bytes("new")));
+    write(new Put(row).addColumn(F, P, Rows.bytes("new")));
     assertHolds(between, "f:p=new f:q=q g:p=p");
   }
 
   @ParameterizedTest
   @EnumSource
   void deleteOfAFamilyThenPutOfOneOfItsColumns(Compactions after) throws IOException {
-    write(new Delete(ROW).addFamily(F), new Put(ROW).addColumn(F, Q, Rows.bytes("new")));
+    write(new Delete(row).addFamily(F), new Put(row).addColumn(F, Q, Rows.bytes("new")));
     assertHolds(after, "f:q=new g:p=p");
   }
 
   @ParameterizedTest
   @EnumSource
   void deleteOfARowThenInsert(Compactions after) throws IOException {
-    write(new Delete(ROW), new Put(ROW).addColumn(G, Q, Rows.bytes("new")));
+    write(new Delete(row), new Put(row).addColumn(G, Q, Rows.bytes("new")));
     assertHolds(after, "g:q=new");
   }
 
   @ParameterizedTest
   @EnumSource
   void insertThenDeleteOfTheRow(Compactions after) throws IOException {
-    write(new Put(ROW).addColumn(G, Q, Rows.bytes("new")), new Delete(ROW));
+    write(new Put(row).addColumn(G, Q, Rows.bytes("new")), new Delete(row));
     assertHolds(after, "");
   }
 
   @ParameterizedTest
   @EnumSource
   void deleteOfARowThenInsertInTwoTransactions(Compactions between) throws IOException {
-    write(new Delete(ROW));
+    write(new Delete(row));
     assertHolds(between, "");
-    write(new Put(ROW).addColumn(F, P, Rows.bytes("new")));
+    write(new Put(row).addColumn(F, P, Rows.bytes("new")));
     assertHolds(between, "f:p=new");
   }
 
@@ -135,9 +151,9 @@ class DeletesIT {
   @EnumSource
   void deleteOfARowThenInsertTwice(Compactions between) throws IOException {
     for (String value : List.of("first", "second")) {
-      write(new Delete(ROW));
+      write(new Delete(row));
       assertHolds(between, "");
-      write(new Put(ROW).addColumn(F, P, Rows.bytes(value)).addColumn(G, P, Rows.bytes(value)));
+      write(new Put(row).addColumn(F, P, Rows.bytes(value)).addColumn(G, P, Rows.bytes(value)));
       assertHolds(between, "f:p=" + value + " g:p=" + value);
     }
   }
@@ -146,22 +162,16 @@ class DeletesIT {
   @ParameterizedTest
   @EnumSource
   void deletesOfAColumnWithSeveralVersions(Compactions between) throws IOException {
-    TableDescriptor versioned =
-        TestTables.describe()
-            .modifyColumnFamily(
-                ColumnFamilyDescriptorBuilder.newBuilder(F).setMaxVersions(5).build())
-            .build();
-    TransactionAdmin.create(connection).createTable(versioned);
-    table = versioned.getTableName();
+    table = fiveVersions;
     for (String value : List.of("1", "2", "3")) {
-      write(new Put(ROW).addColumn(F, P, Rows.bytes(value)).addColumn(F, Q, Q));
+      write(new Put(row).addColumn(F, P, Rows.bytes(value)).addColumn(F, Q, Q));
       assertHolds(between, "f:p=" + value + " f:q=q");
     }
-    write(new Delete(ROW).addColumns(F, P));
+    write(new Delete(row).addColumns(F, P));
     assertHolds(between, "f:q=q");
-    write(new Put(ROW).addColumn(F, P, Rows.bytes("4")));
+    write(new Put(row).addColumn(F, P, Rows.bytes("4")));
     assertHolds(between, "f:p=4 f:q=q");
-    write(new Delete(ROW));
+    write(new Delete(row));
     assertHolds(between, "");
   }
 
@@ -190,17 +200,17 @@ class DeletesIT {
   }
 
   private void assertHolds(String expected) throws IOException {
-    String seen = transactions.call(tx -> describe(tx.table(table).get(new Get(ROW))));
+    String seen = transactions.call(tx -> describe(tx.table(table).get(new Get(row))));
     assertThat(seen).as("row in a transaction").isEqualTo(expected);
     try (Table raw = connection.getTable(table)) {
-      Get get = new Get(ROW).addFamily(F).addFamily(G);
+      Get get = new Get(row).addFamily(F).addFamily(G);
       assertThat(describe(raw.get(get))).as("row past transactions").isEqualTo(expected);
     }
   }
 
-  private static String describe(Result row) {
+  private static String describe(Result result) {
     Map<String, String> columns = new TreeMap<>();
-    for (Cell cell : row.rawCells()) {
+    for (Cell cell : result.isEmpty() ? new Cell[0] : result.rawCells()) {
       String column =
           Bytes.toString(CellUtil.cloneFamily(cell))
               + ":"

@@ -22,12 +22,16 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Who reads with plain HBase sees committed values only, at every moment of a commit. */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class DirtyRawReadIT {
 
   private static final int WRITERS = 6;
@@ -45,7 +49,12 @@ class DirtyRawReadIT {
     table = TestTables.createGated(connection, "2", "4");
   }
 
-  @AfterEach
+  @BeforeEach
+  void clear() throws IOException {
+    TestTables.clear(transactions, table);
+  }
+
+  @AfterAll
   void close() {
     transactions.close();
   }

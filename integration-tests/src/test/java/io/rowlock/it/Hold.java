@@ -3,7 +3,9 @@ package io.rowlock.it;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +30,7 @@ final class Hold implements LockGate.Guard, AutoCloseable {
   private final TableName table;
   private final Predicate<LockWrite> held;
   private final List<LockWrite> arrivals = new CopyOnWriteArrayList<>();
+  private final Set<Thread> goingOn = ConcurrentHashMap.newKeySet();
   private final List<Boolean> answers = new CopyOnWriteArrayList<>();
   private final CompletableFuture<Fate> fate = new CompletableFuture<>();
 
@@ -45,6 +48,7 @@ final class Hold implements LockGate.Guard, AutoCloseable {
 
   @Override
   public void before(LockWrite write) throws IOException {
+    goingOn.remove(Thread.currentThread());
     if (!held.test(write)) {
       return;
     }
@@ -53,6 +57,7 @@ final class Hold implements LockGate.Guard, AutoCloseable {
       if (fate.get(PATIENCE.toSeconds(), TimeUnit.SECONDS) == Fate.BE_LOST) {
         throw new DoNotRetryIOException("Lost on the way, as the test wants it: " + write);
       }
+      goingOn.add(Thread.currentThread());
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       throw new DoNotRetryIOException("The test has forgotten " + write, e);
     }
@@ -60,7 +65,8 @@ final class Hold implements LockGate.Guard, AutoCloseable {
 
   @Override
   public void after(LockWrite write, boolean applied) {
-    if (arrivals.contains(write)) {
+    // It is one thread of the server that handles a request from here to there.
+    if (goingOn.remove(Thread.currentThread())) {
       answers.add(applied);
     }
   }

@@ -2,13 +2,16 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.ConflictException;
 import io.rowlock.TestManagers;
+import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
 import io.rowlock.bench.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -16,9 +19,9 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A client is cut off in the middle of a commit. Whoever meets its locks settles them, at the
@@ -26,38 +29,35 @@ import org.junit.jupiter.params.provider.ValueSource;
  * nothing.
  */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class LeftBehindLocksIT {
 
+  /** So short that a client need not be dead to be taken for it. */
   private static final Duration LEASE = Duration.ofMillis(600);
+
   private static final Duration LEASE_AND_A_SECOND = LEASE.plusSeconds(1);
 
   private final EmbeddedHBase hbase;
   private final Connection connection;
-  private final TransactionManager victim;
-  private final TransactionManager survivor;
   private final TableName table;
   private final TableName other;
-  private volatile boolean victimIsDead;
+  private TransactionManager victim;
+  private TransactionManager survivor;
+  private volatile boolean holding;
 
   LeftBehindLocksIT(EmbeddedHBase hbase, Connection connection) throws IOException {
     this.hbase = hbase;
     this.connection = connection;
-    TransactionOptions options = TransactionOptions.builder().lease(LEASE).build();
-    survivor = TransactionManager.create(connection, options);
-    // What it still tries when it is cut off must not take long.
-    victim =
-        TransactionManager.create(
-            connection,
-            options.toBuilder()
-                .rpcTimeout(Duration.ofSeconds(3))
-                .operationTimeout(Duration.ofSeconds(3))
-                .build());
     table = TestTables.createGated(connection, "b", "c");
     other = TestTables.create(connection);
   }
 
   @BeforeEach
-  void fill() throws IOException {
+  void open() throws IOException {
+    holding = true;
+    TransactionOptions options = TransactionOptions.builder().lease(LEASE).build();
+    survivor = TransactionManager.create(connection, options);
+    victim = TransactionManager.create(connection, options);
     survivor.run(
         tx -> {
           for (String row : List.of("a", "b", "c")) {
@@ -97,67 +97,113 @@ class LeftBehindLocksIT {
     }
   }
 
-  /** Prewritten rows whose primary says nothing: a reader has to find out that it never will. */
-  @ParameterizedTest(name = "late requests arrive: {0}")
-  @ValueSource(booleans = {false, true})
-  void aClientDiesWhilePrewriting(boolean late) throws Exception {
-    diesAt(LockWrite.PREWRITE_OF_PRIMARY, 2, late, "old");
+  /** What it has prewritten points to a primary that says nothing. */
+  @Test
+  void aClientDiesWhilePrewriting() throws Exception {
+    diesAt(LockWrite.PREWRITE_OF_PRIMARY, 2, "old");
   }
 
-  @ParameterizedTest(name = "late requests arrive: {0}")
-  @ValueSource(booleans = {false, true})
-  void aClientDiesBeforeTheCommitPoint(boolean late) throws Exception {
-    diesAt(LockWrite.COMMIT_POINT, 3, late, "old");
+  @Test
+  void aClientDiesBeforeTheCommitPoint() throws Exception {
+    diesAt(LockWrite.COMMIT_POINT, 3, "old");
   }
 
-  @ParameterizedTest(name = "late requests arrive: {0}")
-  @ValueSource(booleans = {false, true})
-  void aClientDiesAfterTheCommitPoint(boolean late) throws Exception {
-    diesAt(LockWrite.SETTLING, 3, late, "new");
+  @Test
+  void aClientDiesAfterTheCommitPoint() throws Exception {
+    diesAt(LockWrite.SETTLING, 3, "new");
+  }
+
+  @Test
+  void aPrewriteArrivesLate() throws Exception {
+    assertThat(isSlowAt(LockWrite.PREWRITE_OF_PRIMARY, 2, "old", true)).isFalse();
+  }
+
+  @Test
+  void aCommitPointArrivesLate() throws Exception {
+    assertThat(isSlowAt(LockWrite.COMMIT_POINT, 3, "old", true)).isFalse();
+  }
+
+  @Test
+  void aRollForwardArrivesLate() throws Exception {
+    assertThat(isSlowAt(LockWrite.SETTLING, 3, "new", true)).isTrue();
+  }
+
+  @Test
+  void aCommitThatWasTakenBackIsMadeAnewWhenNothingHasChanged() throws Exception {
+    assertThat(isSlowAt(LockWrite.COMMIT_POINT, 3, "old", false)).isTrue();
   }
 
   /**
    * Stops a commit at some writes, cuts the client off, and lets another one read everything.
    *
    * @param locked rows that are prewritten or committed then
-   * @param late whether the stopped writes arrive after all, when everything is settled
    * @param expected what the survivor reads
    */
-  private void diesAt(Predicate<LockWrite> stop, int locked, boolean late, String expected)
-      throws Exception {
-    try (Hold hold = Hold.of(table, write -> !victimIsDead && stop.test(write));
+  private void diesAt(Predicate<LockWrite> stop, int locked, String expected) throws Exception {
+    try (Hold hold = Hold.of(table, write -> holding && stop.test(write));
         Crew crew = new Crew()) {
-      // What it reads in another table makes it prewrite its primary, too.
-      crew.start(
-          1,
-          thread ->
-              victim.run(
-                  tx -> {
-                    assertThat(Rows.text(tx.table(other), "nothing")).isNull();
-                    writeAll(tx.table(table), "new");
-                  }));
-      hold.awaitArrivals(1);
-      Await.until(
-          locked + " rows locked",
-          Duration.ofSeconds(2),
-          () -> Locks.unsettled(connection, table).size() == locked);
+      var unused = crew.start(this::commitOfVictim);
+      awaitStop(hold, locked);
       TestManagers.cutOff(victim);
-      victimIsDead = true;
-      if (!late) {
-        hold.lose();
-      }
-      Compactions.FLUSH_AND_MAJOR_COMPACTION.run(hbase, table);
-
+      hold.lose();
       assertSurvivorReadsAndSettles(expected);
-      if (late) {
-        assertThat(hold.releaseAndAwaitAnswers()).as("late writes applied").containsOnly(false);
-        assertThat(rawValues()).containsOnly(expected);
-      }
-      survivor.run(tx -> writeAll(tx.table(table), "newer"));
-      survivor.drain();
-      assertThat(rawValues()).containsOnly("newer");
-      Locks.assertAllSettled(connection, table);
     }
+    assertTableIsOfUse();
+  }
+
+  /**
+   * The same, but the writes go on when all is settled: they must not be applied any more.
+   *
+   * @param meddle whether what the slow client has read is changed meanwhile, so that it cannot
+   *     commit the same writes anew
+   */
+  private boolean isSlowAt(Predicate<LockWrite> stop, int locked, String expected, boolean meddle)
+      throws Exception {
+    boolean committed;
+    try (Hold hold = Hold.of(table, write -> holding && stop.test(write));
+        Crew crew = new Crew()) {
+      Future<Boolean> committing = crew.start(this::commitOfVictim);
+      awaitStop(hold, locked);
+      assertSurvivorReadsAndSettles(expected);
+      if (meddle) {
+        survivor.run(tx -> tx.table(other).put(Rows.put("read", tx.id())));
+      }
+      assertThat(hold.releaseAndAwaitAnswers()).as("late writes applied").containsOnly(false);
+      committed = Crew.get(committing);
+      victim.drain();
+      assertThat(rawValues()).containsOnly(committed ? "new" : "old");
+    }
+    assertTableIsOfUse();
+    return committed;
+  }
+
+  /** Reads in another table, too, which makes it prewrite its primary. */
+  private boolean commitOfVictim() throws IOException {
+    try (Transaction tx = victim.begin()) {
+      String unused = Rows.text(tx.table(other), "read");
+      writeAll(tx.table(table), "new");
+      tx.commit();
+      return true;
+    } catch (ConflictException tooLate) {
+      return false;
+    }
+  }
+
+  private void awaitStop(Hold hold, int locked) throws Exception {
+    hold.awaitArrivals(1);
+    Await.until(
+        locked + " rows locked",
+        Duration.ofSeconds(5),
+        () -> Locks.unsettled(connection, table).size() == locked);
+    holding = false;
+    Compactions.FLUSH_AND_MAJOR_COMPACTION.run(hbase, table);
+  }
+
+  private void assertTableIsOfUse() throws IOException {
+    survivor.run(tx -> writeAll(tx.table(table), "newer"));
+    survivor.drain();
+    assertThat(rawValues()).containsOnly("newer");
+    Locks.assertAllSettled(connection, table);
   }
 
   private void assertSurvivorReadsAndSettles(String expected) throws Exception {

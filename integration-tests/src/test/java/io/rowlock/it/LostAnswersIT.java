@@ -15,11 +15,15 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Servers apply a write and the client never hears of it, or never get to see it. */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class LostAnswersIT {
 
   private static final int THREADS = 4;
@@ -27,14 +31,20 @@ class LostAnswersIT {
   private static final long SEED = 99;
 
   private final Connection connection;
-  private final TransactionManager transactions;
   private final TableName table;
   private final AtomicInteger lost = new AtomicInteger();
+  private TransactionManager transactions;
 
   LostAnswersIT(Connection connection) throws IOException {
     this.connection = connection;
-    transactions = TransactionManager.create(connection);
     table = TestTables.createGated(connection, "m");
+  }
+
+  @BeforeEach
+  void openAndClear() throws IOException {
+    transactions = TransactionManager.create(connection);
+    TestTables.clear(transactions, table);
+    lost.set(0);
   }
 
   @AfterEach

@@ -14,11 +14,15 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Many threads add one to the same rows: every commit counts, and only commits do. */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class LostUpdateIT {
 
   private static final int THREADS = 16;
@@ -26,13 +30,18 @@ class LostUpdateIT {
   private static final int COUNTERS = 3;
 
   private final Connection connection;
-  private final TransactionManager transactions;
   private final TableName table;
+  private TransactionManager transactions;
 
   LostUpdateIT(Connection connection) throws IOException {
     this.connection = connection;
-    transactions = TransactionManager.create(connection);
     table = TestTables.create(connection, "1", "2");
+  }
+
+  @BeforeEach
+  void openAndClear() throws IOException {
+    transactions = TransactionManager.create(connection);
+    TestTables.clear(transactions, table);
   }
 
   @AfterEach

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
@@ -14,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import org.apache.hadoop.hbase.HBaseIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -37,14 +37,12 @@ class MovingRegionsIT {
   private static final List<String> SPLITS = List.of("02", "05", "08");
   private static final long SEED = 4711;
 
-  private final EmbeddedHBase hbase;
   private final Connection connection;
   private final Set<String> committed = ConcurrentHashMap.newKeySet();
   private final Set<String> notCommitted = ConcurrentHashMap.newKeySet();
   private final Set<String> unknown = ConcurrentHashMap.newKeySet();
 
-  MovingRegionsIT(EmbeddedHBase hbase, Connection connection) {
-    this.hbase = hbase;
+  MovingRegionsIT(Connection connection) {
     this.connection = connection;
   }
 
@@ -87,9 +85,10 @@ class MovingRegionsIT {
       }
       Set<String> written = new HashSet<>(rawKeys(journal));
       assertThat(written).as("journal").containsAll(committed);
-      assertThat(written).as("journal").doesNotContainAnyElementsOf(notCommitted);
+      assertThat(written).as("journal").noneMatch(notCommitted::contains);
       written.removeAll(committed);
       assertThat(unknown).as("unknown outcomes").containsAll(written);
+      assertThat(moves.get()).as("moves").isGreaterThan(MOVES / 2);
       assertThat(committed).as("commits").hasSizeGreaterThan(WRITERS * 10);
       Locks.assertAllSettled(connection, bank.tables());
       Locks.assertAllSettled(connection, journal);
@@ -123,19 +122,30 @@ class MovingRegionsIT {
   /** Moves regions one after the other, and splits some. */
   private int moveRegions(TableName[] tables) throws Exception {
     Random random = new Random(SEED);
+    int moves = 0;
     try (Admin admin = connection.getAdmin()) {
       List<ServerName> servers = List.copyOf(admin.getRegionServers());
       for (int i = 0; i < MOVES; i++) {
         List<RegionInfo> regions = admin.getRegions(tables[i % tables.length]);
         RegionInfo region = regions.get(random.nextInt(regions.size()));
         ServerName target = servers.get(random.nextInt(servers.size()));
-        admin.move(region.getEncodedNameAsBytes(), target);
+        moves += move(admin, region, target);
         if (i % 4 == 1) {
           split(admin, tables[0], SPLITS.get(i / 4));
         }
       }
     }
-    return MOVES;
+    return moves;
+  }
+
+  /** Tells whether it was moved: a region that is being opened after a split will not be. */
+  private static int move(Admin admin, RegionInfo region, ServerName target) throws IOException {
+    try {
+      admin.move(region.getEncodedNameAsBytes(), target);
+      return 1;
+    } catch (HBaseIOException inTransition) {
+      return 0;
+    }
   }
 
   private void split(Admin admin, TableName table, String key) throws Exception {
@@ -145,7 +155,6 @@ class MovingRegionsIT {
         "split at " + key,
         Duration.ofSeconds(60),
         () -> admin.getRegions(table).size() == before + 1);
-    hbase.utility().waitUntilAllRegionsAssigned(table);
   }
 
   private List<String> rawKeys(TableName table) throws IOException {

@@ -26,9 +26,12 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -36,6 +39,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * The table holds the rows b, d, f and h; the transaction changes b, deletes d and inserts c and g.
  */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class OwnWritesIT {
 
   private static final byte[] N = Rows.bytes("n");
@@ -54,6 +58,7 @@ class OwnWritesIT {
 
   @BeforeEach
   void writeSomething() throws IOException {
+    TestTables.clear(transactions, table);
     transactions.run(
         setUp -> {
           for (String row : List.of("b", "d", "f", "h")) {
@@ -78,6 +83,10 @@ class OwnWritesIT {
     try (Table raw = connection.getTable(table)) {
       assertThat(contents(raw)).isEqualTo(seen);
     }
+  }
+
+  @AfterAll
+  void close() {
     transactions.close();
   }
 

@@ -16,9 +16,11 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -27,6 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * withdrawal, the deposit was first, and no fee is due.
  */
 @ExtendWith(HBaseExtension.class)
+@TestInstance(Lifecycle.PER_CLASS)
 class ReadOnlyAnomalyIT {
 
   private final TransactionManager transactions;
@@ -46,9 +49,10 @@ class ReadOnlyAnomalyIT {
           tx.table(table).put(Rows.put("x", 0));
           tx.table(table).put(Rows.put("y", 0));
         });
+    transactions.drain();
   }
 
-  @AfterEach
+  @AfterAll
   void close() {
     transactions.close();
   }

@@ -1,16 +1,18 @@
 package io.rowlock.it;
 
 import io.rowlock.TransactionAdmin;
+import io.rowlock.TransactionManager;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Makes tables with the families f and g, each for one test alone. */
+/** Makes tables with the families f and g, each for one test class alone. */
 final class TestTables {
 
   static final byte[] F = Bytes.toBytes("f");
@@ -40,6 +42,19 @@ final class TestTables {
           table.build(), Arrays.stream(splitKeys).map(Bytes::toBytes).toArray(byte[][]::new));
     }
     return table.build().getTableName();
+  }
+
+  /** Deletes all rows of transactional tables, so that the next test can use them. */
+  static void clear(TransactionManager transactions, TableName... tables) throws IOException {
+    transactions.run(
+        tx -> {
+          for (TableName table : tables) {
+            for (String row : Rows.keys(tx.table(table), new Scan())) {
+              tx.table(table).delete(Rows.delete(row));
+            }
+          }
+        });
+    transactions.drain();
   }
 
   /** A table that is not there yet, with HBase's defaults: one version per cell. */
