@@ -41,21 +41,23 @@ final class DependencyGraph {
   void addRealTime() {
     List<Integer> byBegin = sorted(Comparator.comparingLong(node -> nodes.get(node).begin()));
     List<Integer> byEnd = sorted(Comparator.comparingLong(node -> nodes.get(node).end()));
-    int barrier = -1;
+    int first = nodes.size();
     int next = 0;
     for (int node : byBegin) {
       while (nodes.get(byEnd.get(next)).end() < nodes.get(node).begin()) {
-        int later = add("then", 0, 0);
-        if (barrier >= 0) {
-          edge(barrier, later);
-        }
-        edge(byEnd.get(next), later);
-        barrier = later;
-        next++;
+        addBarrierBehind(byEnd.get(next++), first);
       }
-      if (barrier >= 0) {
-        edge(barrier, node);
+      if (nodes.size() > first) {
+        edge(nodes.size() - 1, node);
       }
+    }
+  }
+
+  private void addBarrierBehind(int ended, int first) {
+    int barrier = add("then", 0, 0);
+    edge(ended, barrier);
+    if (barrier > first) {
+      edge(barrier - 1, barrier);
     }
   }
 
@@ -68,10 +70,16 @@ final class DependencyGraph {
     return numbers;
   }
 
-  /** A shortest cycle through some node of a cycle, by labels; empty when there is none. */
+  /** A shortest cycle, by labels; empty when there is none. */
   List<String> findCycle() {
     int[] incoming = new int[nodes.size()];
     nodes.forEach(node -> node.successors().forEach(to -> incoming[to]++));
+    return removeAllWithoutPredecessors(incoming) == nodes.size()
+        ? List.of()
+        : cycleAmong(incoming);
+  }
+
+  private int removeAllWithoutPredecessors(int[] incoming) {
     Deque<Integer> free = new ArrayDeque<>();
     for (int i = 0; i < incoming.length; i++) {
       if (incoming[i] == 0) {
@@ -86,7 +94,7 @@ final class DependencyGraph {
         }
       }
     }
-    return removed == nodes.size() ? List.of() : cycleAmong(incoming);
+    return removed;
   }
 
   /** What is left may only hang on a cycle: going forward among it ends up in one. */

@@ -58,10 +58,14 @@ final class Exploration {
     createTables();
     mix = FaultMix.draw(random);
     boolean somebodyDies = random.nextBoolean();
+    boolean someBreakDown = random.nextBoolean();
     int count = 2 + random.nextInt(3);
     for (int i = 1; i <= count; i++) {
       boolean dies = somebodyDies && random.nextInt(2) == 0;
       addClient("client-" + i, mix, dies ? 1 + random.nextInt(150) : Integer.MAX_VALUE);
+      if (someBreakDown && random.nextBoolean()) {
+        networks.get(i - 1).plan(Outage.draw(lease.multipliedBy(10), random));
+      }
     }
   }
 
@@ -119,7 +123,8 @@ final class Exploration {
 
   private ProtocolSettings settings() {
     Duration wait = Duration.ofMillis(List.of(5, 30, 300).get(random.nextInt(3)));
-    return new ProtocolSettings(lease, wait, 1000, 1_000_000, random.nextInt(4) == 0, 3);
+    Duration own = lease.multipliedBy(random.nextInt(4) == 0 ? 4 : 1);
+    return new ProtocolSettings(own, wait, 1000, 1_000_000, random.nextInt(4) == 0, 3);
   }
 
   /** Runs to the end and checks everything. */
@@ -155,7 +160,7 @@ final class Exploration {
     for (int round = 0; round < 12 && !isClean(); round++) {
       settler.readEachRow();
       time.runUntilIdle();
-      time.advance(lease);
+      time.advance(lease.multipliedBy(4));
     }
     require(isClean(), "locks are left behind");
     settler.readEachRow();

@@ -22,6 +22,11 @@ import java.util.random.RandomGenerator;
  */
 final class FaultyNetwork implements Interceptor {
 
+  private static final WriteOutcome REFUSED =
+      WriteOutcome.rejected(new IOException("Simulated: refused"));
+  private static final WriteOutcome UNANSWERED =
+      WriteOutcome.maybeApplied(new IOException("Simulated: no answer"));
+
   /** How long things take in one network. */
   record Pace(Duration travel, Duration timeout, Duration late) {}
 
@@ -31,6 +36,7 @@ final class FaultyNetwork implements Interceptor {
   private final Pace pace;
   private final ServerAudit audit;
   private FaultMix mix;
+  private Outage outage = Outage.NEVER;
   private int callsBeforeDeath;
 
   FaultyNetwork(
@@ -50,9 +56,14 @@ final class FaultyNetwork implements Interceptor {
     this.audit = audit;
   }
 
+  void plan(Outage planned) {
+    outage = planned;
+  }
+
   /** From now on all goes well, for a client that is still alive. */
   void heal() {
     mix = FaultMix.NONE;
+    outage = Outage.NEVER;
     callsBeforeDeath = isDead() ? 0 : Integer.MAX_VALUE;
   }
 
@@ -72,31 +83,17 @@ final class FaultyNetwork implements Interceptor {
     if (diesNow()) {
       return;
     }
-    Fate fate = mix.next(random);
+    Fate fate = fateOfWrite();
     audit.tell(client, fate, call.request());
     switch (fate) {
       case DELIVERED -> executeAndAnswer(call, travel());
       case LOST_REQUEST -> giveUp(call);
-      case LOST_REPLY -> {
-        giveUp(call);
-        execute(call, travel());
-      }
-      case LATE -> {
-        giveUp(call);
-        execute(call, pace.timeout().plus(late()));
-      }
-      case TWICE -> {
-        Duration first = travel();
-        execute(call, first);
-        executeAndAnswer(call, first.plus(travel()));
-      }
-      case GHOST -> {
-        executeAndAnswer(call, travel());
-        execute(call, travel().plus(late()));
-      }
+      case LOST_REPLY -> executeUnheard(call, travel());
+      case LATE -> executeUnheard(call, pace.timeout().plus(late()));
+      case TWICE -> executeTwice(call, travel());
+      case GHOST -> executeAgain(call, travel());
       case SLOW -> after(travel(), () -> answerAfter(late(), call, audit.execute(client, call)));
-      case REJECTED ->
-          answerAfter(travel(), call, WriteOutcome.rejected(new IOException("Simulated: refused")));
+      case REJECTED -> answerAfter(travel(), call, REFUSED);
       case STALE -> answerAfter(travel(), call, WriteOutcome.NOT_EQUAL);
     }
   }
@@ -116,8 +113,7 @@ final class FaultyNetwork implements Interceptor {
     if (diesNow()) {
       return;
     }
-    Fate fate = random.nextInt(4) == 0 ? mix.next(random) : Fate.DELIVERED;
-    switch (fate) {
+    switch (fateOfRead()) {
       case LOST_REQUEST ->
           after(pace.timeout(), () -> fail(call, new IOException("Simulated: no answer")));
       case LATE -> after(late(), () -> answerAfter(travel(), call, call.execute()));
@@ -125,6 +121,17 @@ final class FaultyNetwork implements Interceptor {
       case STALE -> after(travel(), () -> answerAfter(travel(), call, stale.get()));
       default -> after(travel(), () -> answerAfter(travel(), call, call.execute()));
     }
+  }
+
+  private Fate fateOfWrite() {
+    return outage.covers(time.monotonicNanos()) ? outage.fate() : mix.next(random);
+  }
+
+  private Fate fateOfRead() {
+    if (outage.readsToo() && outage.covers(time.monotonicNanos())) {
+      return outage.fate();
+    }
+    return random.nextInt(4) == 0 ? mix.next(random) : Fate.DELIVERED;
   }
 
   private void execute(PendingCall<ConditionalWrite, WriteOutcome> call, Duration delay) {
@@ -135,9 +142,25 @@ final class FaultyNetwork implements Interceptor {
     after(delay, () -> answerAfter(travel(), call, audit.execute(client, call)));
   }
 
+  private void executeUnheard(PendingCall<ConditionalWrite, WriteOutcome> call, Duration delay) {
+    giveUp(call);
+    execute(call, delay);
+  }
+
+  /** The answer is that of the second delivery. */
+  private void executeTwice(PendingCall<ConditionalWrite, WriteOutcome> call, Duration delay) {
+    execute(call, delay);
+    executeAndAnswer(call, delay.plus(travel()));
+  }
+
+  /** The answer is that of the first delivery. */
+  private void executeAgain(PendingCall<ConditionalWrite, WriteOutcome> call, Duration delay) {
+    executeAndAnswer(call, delay);
+    execute(call, delay.plus(late()));
+  }
+
   private void giveUp(PendingCall<ConditionalWrite, WriteOutcome> call) {
-    IOException silence = new IOException("Simulated: no answer");
-    answerAfter(pace.timeout(), call, WriteOutcome.maybeApplied(silence));
+    answerAfter(pace.timeout(), call, UNANSWERED);
   }
 
   private <Q, A> void answerAfter(Duration delay, PendingCall<Q, A> call, A answer) {
