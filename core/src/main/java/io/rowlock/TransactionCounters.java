@@ -12,8 +12,8 @@ package io.rowlock;
  *     conflict
  * @param unknownOutcomes transactions that ended in a {@link CommitOutcomeUnknownException}
  * @param failed transactions that ended in any other failure, of HBase or of the user's own code
- * @param rpcsForeground requests to HBase that a caller waited for
- * @param rpcsBackground requests to HBase after a commit, and for locks that others left behind
+ * @param rpcsForeground requests to region servers that a caller waited for
+ * @param rpcsBackground requests to region servers after a commit, and for locks that others left behind
  */
 public record TransactionCounters(
     long begun,

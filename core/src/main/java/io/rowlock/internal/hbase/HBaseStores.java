@@ -36,7 +36,7 @@ public final class HBaseStores {
   public RowStore counting(RpcCounter counter) {
     RpcSender sender = new RpcSender(limiter, counter);
     return new HBaseRowStore(
-        new TableDescriber(tables, counter),
+        new TableDescriber(tables),
         new RowReader(tables, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, sender, surroundings, operationTimeout),

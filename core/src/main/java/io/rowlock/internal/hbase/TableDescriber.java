@@ -12,14 +12,16 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what a transaction must know of a table from the table's descriptor. */
-record TableDescriber(TableViews tables, RpcCounter counter) {
+/**
+ * Reads what a transaction must know of a table from the table's descriptor. Asks the master, so it
+ * is not counted among the requests to region servers.
+ */
+record TableDescriber(TableViews tables) {
 
   /** The descriptor's value that holds the floor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
 
   CompletableFuture<TableFacts> describe(TableName table) {
-    counter.add(1);
     return Futures.attempt(() -> tables.admin().getDescriptor(table))
         .thenCompose(descriptor -> Futures.attempt(() -> facts(descriptor)));
   }

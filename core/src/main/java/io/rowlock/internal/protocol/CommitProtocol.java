@@ -1,8 +1,10 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
+import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -32,6 +34,7 @@ final class CommitProtocol {
   private final LockWrites writes;
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
+  private final RowTurns turns;
 
   CommitProtocol(
       CommitPlanner planner,
@@ -56,22 +59,32 @@ final class CommitProtocol {
     this.writes = writes;
     this.surroundings = surroundings;
     this.settings = settings;
+    this.turns = new RowTurns(surroundings, settings.lockWait());
   }
 
   CompletableFuture<Void> commit(CommitRequest request) {
-    return commit(request, request.id(), 1);
+    Collection<RowKey> rows = request.writes().keySet();
+    if (turns.isAnyTaken(rows)) {
+      return turns.inTurn(rows, () -> commit(request, request.id(), 1));
+    }
+    return Async.recover(
+        once(request, request.id(), 1),
+        failure ->
+            failure instanceof LostRaceException
+                ? turns.inTurn(rows, () -> commit(request, freshId(), 2))
+                : CompletableFuture.failedFuture(failure));
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
-    CompletableFuture<Void> outcome =
-        planner
-            .plan(request, id, number > 1)
-            .thenCompose(
-                plan ->
-                    plan.isPresent()
-                        ? attempt(new Attempt(plan.get()))
-                        : validate(request.reads()));
-    return Async.recover(outcome, failure -> againAfter(failure, request, number));
+    return Async.recover(
+        once(request, id, number), failure -> againAfter(failure, request, number));
+  }
+
+  private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
+    return Async.guarded(() -> planner.plan(request, id, number > 1))
+        .thenCompose(
+            plan ->
+                plan.isPresent() ? attempt(new Attempt(plan.get())) : validate(request.reads()));
   }
 
   /** A lost race is tried again under a fresh identity; its locks are gone by now. */
@@ -83,7 +96,11 @@ final class CommitProtocol {
       return CompletableFuture.failedFuture(
           ProtocolFailure.conflict(lost.row(), "Lost too often against other transactions"));
     }
-    return commit(request, TransactionId.fresh(surroundings.random()), number + 1);
+    return commit(request, freshId(), number + 1);
+  }
+
+  private TransactionId freshId() {
+    return TransactionId.fresh(surroundings.random());
   }
 
   /**

@@ -9,11 +9,13 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The facts of the tables in use, looked up again when they are older than a minute, and forgotten
- * when they seem wrong. Thread-safe.
+ * The facts of the tables in use. Those that are older than a minute are looked up again while the
+ * old ones still serve, so that nobody waits for the master, and nobody fails because it is away.
+ * Thread-safe.
  */
 final class TableCatalog {
 
@@ -22,7 +24,7 @@ final class TableCatalog {
   private record Entry(CompletableFuture<TableFacts> facts, long lookedUpNanos) {
 
     boolean isFresh(long now) {
-      return now - lookedUpNanos < FRESH_NANOS && !facts.isCompletedExceptionally();
+      return now - lookedUpNanos < FRESH_NANOS;
     }
   }
 
@@ -39,12 +41,40 @@ final class TableCatalog {
   CompletableFuture<TableFacts> facts(TableName table) {
     long now = clock.monotonicNanos();
     Entry known = entries.get(table);
-    if (known != null && known.isFresh(now)) {
-      return known.facts();
+    if (known == null || known.facts().isCompletedExceptionally()) {
+      CompletableFuture<TableFacts> facts = lookUp(table);
+      entries.put(table, new Entry(facts, now));
+      return facts;
     }
-    CompletableFuture<TableFacts> facts = store.describe(table).thenApply(this::verified);
-    entries.put(table, new Entry(facts, now));
-    return facts;
+    // Whoever replaces the entry looks the table up; all others go on with what is known.
+    if (!known.isFresh(now) && entries.replace(table, known, new Entry(known.facts(), now))) {
+      CompletableFuture<Void> unused = refresh(table, known.facts(), now);
+    }
+    return known.facts();
+  }
+
+  private CompletableFuture<Void> refresh(
+      TableName table, CompletableFuture<TableFacts> old, long now) {
+    return lookUp(table)
+        .handle(
+            (facts, failure) -> {
+              Entry current = new Entry(old, now);
+              if (failure == null) {
+                entries.replace(
+                    table, current, new Entry(CompletableFuture.completedFuture(facts), now));
+              } else if (isAboutTheTable(Async.unwrap(failure))) {
+                entries.remove(table, current);
+              }
+              return null;
+            });
+  }
+
+  private CompletableFuture<TableFacts> lookUp(TableName table) {
+    return Async.guarded(() -> store.describe(table)).thenApply(this::verified);
+  }
+
+  private static boolean isAboutTheTable(Throwable failure) {
+    return failure instanceof ProtocolFailure || failure instanceof TableNotFoundException;
   }
 
   /** Like {@link #facts}, but looked up again when the table is not known to have the families. */

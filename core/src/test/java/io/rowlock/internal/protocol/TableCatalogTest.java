@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -39,8 +40,32 @@ class TableCatalogTest {
 
     time.advance(Duration.ofNanos(1));
     store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f", "g")));
+    assertThat(catalog.facts(TABLE).join()).as("nobody waits for the look").isSameAs(facts);
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
     assertThat(store.asked).containsExactly(TABLE, TABLE);
+  }
+
+  @Test
+  void whatIsKnownServesWhileTheMasterIsAway() {
+    store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f")));
+    TableFacts facts = catalog.facts(TABLE).join();
+    store.answers.put(TABLE, CompletableFuture.failedFuture(new IOException("down")));
+    time.advance(FRESH);
+
+    assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
+    assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
+    assertThat(store.asked).as("one look a minute").hasSize(2);
+  }
+
+  @Test
+  void tableThatIsGoneIsForgotten() {
+    store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f")));
+    catalog.facts(TABLE).join();
+    store.answers.put(TABLE, CompletableFuture.failedFuture(new TableNotFoundException(TABLE)));
+    time.advance(FRESH);
+    catalog.facts(TABLE).join();
+
+    assertThat(catalog.facts(TABLE)).isCompletedExceptionally();
   }
 
   @Test

@@ -1,0 +1,99 @@
+package io.rowlock.internal.protocol;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Whoever loses rows to others of its own process takes turns with them. */
+class RowTurnsTest {
+
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+  private final VirtualTime time = new VirtualTime();
+  private final RowTurns turns = new RowTurns(time.surroundings(1), LONGEST_WAIT);
+  private final List<String> begun = new ArrayList<>();
+
+  @Test
+  void oneAtATimeInTheOrderOfArrival() {
+    CompletableFuture<Void> first = begin("first", "a", "b");
+    CompletableFuture<Void> second = begin("second", "b", "c");
+    CompletableFuture<Void> third = begin("third", "c");
+
+    assertThat(begun).containsExactly("first", "third");
+    first.complete(null);
+    assertThat(begun).as("waits for c").containsExactly("first", "third");
+    third.complete(null);
+    assertThat(begun).containsExactly("first", "third", "second");
+    second.complete(null);
+    assertThat(turns.isAnyTaken(rows("a", "b", "c"))).isFalse();
+  }
+
+  @Test
+  void rowsThatNobodyFightsOverAreFree() {
+    CompletableFuture<Void> unused = begin("first", "a");
+
+    assertThat(turns.isAnyTaken(rows("b"))).isFalse();
+    assertThat(turns.isAnyTaken(rows("a", "b"))).isTrue();
+  }
+
+  @Test
+  void whoeverWaitsTooLongGoesAheadAndKeepsNobodyWaiting() {
+    CompletableFuture<Void> slow = begin("slow", "a");
+    CompletableFuture<Void> impatient = begin("impatient", "a");
+    time.advance(LONGEST_WAIT);
+    assertThat(begun).containsExactly("slow", "impatient");
+
+    CompletableFuture<Void> last = begin("last", "a");
+    impatient.complete(null);
+    assertThat(begun).as("the turn is still with the slow one").hasSize(2);
+    slow.complete(null);
+    assertThat(begun).containsExactly("slow", "impatient", "last");
+    last.complete(null);
+    assertThat(turns.isAnyTaken(rows("a"))).isFalse();
+  }
+
+  @Test
+  void turnPassesOnAfterAFailure() {
+    CompletableFuture<Void> first = begin("first", "a");
+    CompletableFuture<Void> second = begin("second", "a");
+    first.completeExceptionally(new IllegalStateException("failed"));
+    assertThat(begun).containsExactly("first", "second");
+
+    second.complete(null);
+    CompletableFuture<Void> thrown =
+        turns.inTurn(
+            rows("a"),
+            () -> {
+              throw new IllegalStateException("thrown");
+            });
+    assertThat(thrown).isCompletedExceptionally();
+    assertThat(turns.isAnyTaken(rows("a"))).isFalse();
+  }
+
+  /** The future that ends the turn. */
+  private CompletableFuture<Void> begin(String name, String... rows) {
+    CompletableFuture<Void> end = new CompletableFuture<>();
+    CompletableFuture<Void> unused =
+        turns.inTurn(
+            rows(rows),
+            () -> {
+              begun.add(name);
+              return end;
+            });
+    return end;
+  }
+
+  private static List<RowKey> rows(String... names) {
+    return List.of(names).stream()
+        .map(name -> new RowKey(TableName.valueOf("table"), Bytes.toBytes(name)))
+        .toList();
+  }
+}
