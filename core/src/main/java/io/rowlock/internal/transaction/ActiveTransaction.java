@@ -150,7 +150,8 @@ public final class ActiveTransaction {
   }
 
   private CommitRequest request() {
-    return new CommitRequest(id, age, workspace.writes().toCommit(), workspace.reads().toReadSet());
+    SortedMap<RowKey, RowWrite> writes = workspace.writes().toCommit();
+    return new CommitRequest(id, age, writes, workspace.reads().toReadSet(writes.keySet()));
   }
 
   /** Forgets everything. Nothing was written anywhere. A second time does nothing. */
