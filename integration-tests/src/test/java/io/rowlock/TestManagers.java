@@ -1,6 +1,5 @@
 package io.rowlock;
 
-import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -14,19 +13,8 @@ public final class TestManagers {
   /** A manager whose clock is off by {@code offset}; it is not compared with the servers'. */
   public static TransactionManager withClockOffBy(Connection connection, Duration offset)
       throws IOException {
-    Clock clock =
-        new Clock() {
-          @Override
-          public long currentMillis() {
-            return System.currentTimeMillis() + offset.toMillis();
-          }
-
-          @Override
-          public long monotonicNanos() {
-            return System.nanoTime();
-          }
-        };
-    return TransactionManager.create(connection, TransactionOptions.ofDefaults(), clock);
+    return TransactionManager.create(
+        connection, TransactionOptions.ofDefaults(), new SkewedClock(offset));
   }
 
   /**
