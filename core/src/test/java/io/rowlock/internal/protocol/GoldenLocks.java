@@ -77,7 +77,7 @@ final class GoldenLocks {
     String path = name + ".hex";
     try (InputStream in = GoldenLocks.class.getResourceAsStream(path)) {
       byte[] file = Objects.requireNonNull(in, path).readAllBytes();
-      return Bytes.fromHex(new String(file, StandardCharsets.US_ASCII).replace("\n", ""));
+      return Bytes.fromHex(new String(file, StandardCharsets.US_ASCII).replaceAll("\\s", ""));
     } catch (IOException e) {
       throw new UncheckedIOException(path, e);
     }

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.RowKey;
@@ -85,6 +86,13 @@ final class ProtocolFixture {
       }
       throw e;
     }
+  }
+
+  /** What the commit fails with. */
+  static ProtocolFailure failureOf(ScriptedTransaction transaction) {
+    ProtocolFailure failure = catchThrowableOfType(ProtocolFailure.class, transaction::commit);
+    assertThat(failure).as("failure of the commit").isNotNull();
+    return failure;
   }
 
   /** Writes past the locks, as a plain client of HBase does. */

@@ -2,10 +2,12 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.InMemoryRowStore;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One client: a whole protocol, and its requests in the hands of a test. */
+/** One client: a whole protocol, and its requests and its time in the hands of a test. */
 final class ScriptedClient {
 
   final ProtocolFixture fixture;
@@ -13,12 +15,20 @@ final class ScriptedClient {
   final Surroundings surroundings;
   final InMemoryRowStore store;
   final LockProtocol protocol;
+  private final List<Runnable> parked = new ArrayList<>();
+  private boolean isPaused;
 
-  ScriptedClient(ProtocolFixture fixture, Surroundings surroundings, ProtocolSettings settings) {
+  ScriptedClient(ProtocolFixture fixture, Surroundings given, ProtocolSettings settings) {
     this.fixture = fixture;
-    this.surroundings = surroundings;
+    surroundings =
+        new Surroundings(
+            given.clock(),
+            (delay, task) -> given.scheduler().schedule(delay, () -> runUnlessPaused(task)),
+            given.random());
     store = new InMemoryRowStore(fixture.cluster, traffic, Runnable::run);
-    protocol = new LockProtocol(store, store, surroundings, settings);
+    InMemoryRowStore behind =
+        new InMemoryRowStore(fixture.cluster, traffic.behind(), Runnable::run);
+    protocol = new LockProtocol(store, behind, surroundings, settings);
   }
 
   ScriptedTransaction begin() {
@@ -35,5 +45,26 @@ final class ScriptedClient {
     CompletableFuture<Void> idle = protocol.drain();
     fixture.await(idle);
     return this;
+  }
+
+  /** The process stands still, as in a long garbage collection: nothing that is due happens. */
+  void pause() {
+    isPaused = true;
+  }
+
+  /** What fell due meanwhile happens now. */
+  void resume() {
+    isPaused = false;
+    List<Runnable> due = List.copyOf(parked);
+    parked.clear();
+    due.forEach(Runnable::run);
+  }
+
+  private void runUnlessPaused(Runnable task) {
+    if (isPaused) {
+      parked.add(task);
+    } else {
+      task.run();
+    }
   }
 }

@@ -52,8 +52,16 @@ final class ScriptedTransaction {
 
   /** Reads the rows from {@code first} on and before {@code end}; the keys of those with data. */
   List<String> scan(String first, String end) {
-    RowRange range = new RowRange(TABLE, bytes(first), true, bytes(end), false);
-    RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, 100);
+    return scan(new RowRange(TABLE, bytes(first), true, bytes(end), false));
+  }
+
+  /** Reads the whole table. */
+  List<String> scanAll() {
+    return scan(RowRange.all(TABLE));
+  }
+
+  private List<String> scan(RowRange range) {
+    RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, Integer.MAX_VALUE);
     List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan)).rows();
     NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     rows.forEach(row -> versions.put(row.key().row(), row.version()));
@@ -64,7 +72,18 @@ final class ScriptedTransaction {
         .toList();
   }
 
+  /** Reads the row and writes its value with a suffix. */
+  ScriptedTransaction update(String row, String suffix) {
+    String value = get(row);
+    return put(row, (value == null ? "" : value) + suffix);
+  }
+
   ScriptedTransaction put(String row, String value) {
+    return put(key(row), value);
+  }
+
+  /** The same in any table. */
+  ScriptedTransaction put(RowKey row, String value) {
     return write(row, intent -> intent.put(F, Q, bytes(value)));
   }
 
@@ -73,13 +92,13 @@ final class ScriptedTransaction {
   }
 
   ScriptedTransaction write(String row, Consumer<Intent.Builder> operations) {
-    Intent.Builder intent = Intent.builder();
-    operations.accept(intent);
-    return write(row, ColumnSelection.LOCK_ONLY, intent.build());
+    return write(key(row), operations);
   }
 
-  private ScriptedTransaction write(String row, ColumnSelection needs, Intent intent) {
-    writes.put(key(row), new FixedWrite(needs, intent));
+  ScriptedTransaction write(RowKey row, Consumer<Intent.Builder> operations) {
+    Intent.Builder intent = Intent.builder();
+    operations.accept(intent);
+    writes.put(row, new FixedWrite(ColumnSelection.LOCK_ONLY, intent.build()));
     return this;
   }
 
@@ -93,6 +112,11 @@ final class ScriptedTransaction {
   /** Commits, and completes, or fails, when it has. */
   CompletableFuture<Void> start() {
     return client.protocol.commit(new CommitRequest(id, age, writes, reads));
+  }
+
+  /** Starts the commit, and lets nobody wait for its end. */
+  void launch() {
+    CompletableFuture<Void> unused = start();
   }
 
   void commit() {

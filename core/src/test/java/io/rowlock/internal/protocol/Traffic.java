@@ -18,13 +18,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notes every request of one client, and lets a test decide its fate: by what it is, or else by its
  * number, as the {@link Script} says.
  *
  * <p>A write is noted as its row, the state of the lock it writes, and whether data goes with it:
- * {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}.
+ * {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}; {@code "~a STABLE"} is one of the background.
  */
 final class Traffic implements Interceptor {
 
@@ -36,6 +37,7 @@ final class Traffic implements Interceptor {
   private final Map<String, Consumer<PendingCall<ConditionalWrite, WriteOutcome>>> nextWrites =
       new HashMap<>();
   private final Map<String, Consumer<PendingCall<RowRead, StoredRow>>> nextReads = new HashMap<>();
+  private final Map<String, @Nullable StoredRow> staleRows = new HashMap<>();
   private boolean readsFail;
   private boolean isCutOff;
 
@@ -51,6 +53,11 @@ final class Traffic implements Interceptor {
     return this;
   }
 
+  /** From now on a stale server answers reads of the row, until the row is null. */
+  void answerStale(String row, @Nullable StoredRow stale) {
+    staleRows.put(row, stale);
+  }
+
   /** From now on every read of a row fails, or no longer. */
   void failReads(boolean fail) {
     readsFail = fail;
@@ -59,6 +66,10 @@ final class Traffic implements Interceptor {
   /** From now on nothing arrives and nothing is answered, as if the client had died. */
   void cutOff() {
     isCutOff = true;
+  }
+
+  boolean isCutOff() {
+    return isCutOff;
   }
 
   List<String> writes() {
@@ -86,12 +97,35 @@ final class Traffic implements Interceptor {
     scans = 0;
   }
 
+  /** Notes the requests of background work, counted in one row with all others. */
+  Interceptor behind() {
+    return new Interceptor() {
+      @Override
+      public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
+        next("~" + note(call.request()), call);
+      }
+
+      @Override
+      public void onRead(PendingCall<RowRead, StoredRow> call) {
+        nextRead("~" + row(call), call);
+      }
+    };
+  }
+
   @Override
   public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
+    next(note(call.request()), call);
+  }
+
+  @Override
+  public void onRead(PendingCall<RowRead, StoredRow> call) {
+    nextRead(row(call), call);
+  }
+
+  private void next(String noted, PendingCall<ConditionalWrite, WriteOutcome> call) {
     if (isCutOff) {
       return;
     }
-    String noted = note(call.request());
     sent.add(call.request());
     writes.add(noted);
     Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate = nextWrites.remove(noted);
@@ -102,16 +136,17 @@ final class Traffic implements Interceptor {
     }
   }
 
-  @Override
-  public void onRead(PendingCall<RowRead, StoredRow> call) {
+  private void nextRead(String row, PendingCall<RowRead, StoredRow> call) {
     if (isCutOff) {
       return;
     }
-    String row = Bytes.toString(call.request().key().row());
     reads.add(row);
     Consumer<PendingCall<RowRead, StoredRow>> fate = nextReads.remove(row);
+    StoredRow stale = staleRows.get(row(call));
     if (fate != null) {
       fate.accept(call);
+    } else if (stale != null) {
+      call.answer(stale);
     } else if (readsFail) {
       call.fail(new IOException("Simulated: the server cannot be reached"));
     } else {
@@ -126,6 +161,10 @@ final class Traffic implements Interceptor {
     }
     scans++;
     script.onScan(call);
+  }
+
+  private static String row(PendingCall<RowRead, StoredRow> call) {
+    return Bytes.toString(call.request().key().row());
   }
 
   private static String note(ConditionalWrite write) {

@@ -1,0 +1,155 @@
+package io.rowlock.internal.protocol;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.LostMessage;
+import java.io.IOException;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How the answer to the one write that counts is settled when it is not a plain yes (section 8).
+ */
+class CommitPointTest {
+
+  private final ProtocolFixture fixture = new ProtocolFixture();
+  private final ScriptedClient client = fixture.client();
+
+  @BeforeEach
+  void fillTable() {
+    fixture.commit("a", "old");
+    fixture.commit("b", "old");
+  }
+
+  /** Mistake 8: "not equal" is the answer to a second delivery. */
+  @Test
+  void deliveredTwiceIsCommitted() {
+    client.traffic.onWrite(
+        "a COMMITTED+data",
+        call -> {
+          WriteOutcome unused = call.execute();
+          call.deliver();
+        });
+
+    client.begin().put("a", "new").put("b", "new").commit();
+    client.drain();
+
+    assertThat(client.traffic.writes())
+        .containsExactly("b PREWRITTEN", "a COMMITTED+data", "~b STABLE+data", "~a STABLE");
+    fixture.assertStable("a", "new");
+    fixture.assertStable("b", "new");
+  }
+
+  /** Mistake 8, where no COMMITTED state stays behind. */
+  @Test
+  void singleRowDeliveredTwiceIsCommitted() {
+    client.traffic.onWrite(
+        "a STABLE+data",
+        call -> {
+          WriteOutcome unused = call.execute();
+          call.deliver();
+        });
+
+    client.begin().put("a", "new").commit();
+
+    assertThat(client.traffic.writes()).containsExactly("a STABLE+data");
+    fixture.assertStable("a", "new");
+  }
+
+  @Test
+  void lostReplyCostsOneRead() {
+    client.traffic.onWrite("a STABLE+data", LostMessage::reply);
+
+    client.begin().put("a", "new").commit();
+
+    assertThat(client.traffic.reads()).containsExactly("a", "a");
+    assertThat(client.traffic.writes()).hasSize(1);
+  }
+
+  @Test
+  void lostRequestIsSentAgainAsItWas() {
+    client.traffic.onWrite("a STABLE+data", LostMessage::request);
+
+    client.begin().put("a", "new").commit();
+
+    assertThat(client.traffic.writes()).containsExactly("a STABLE+data", "a STABLE+data");
+    assertThat(client.traffic.sent(1)).isSameAs(client.traffic.sent(0));
+    fixture.assertStable("a", "new");
+  }
+
+  @Test
+  void unreadablePrimaryLeavesTheOutcomeUnknown() {
+    ScriptedTransaction tx = client.begin().put("a", "new").put("b", "new");
+    client.traffic.onWrite(
+        "a COMMITTED+data",
+        call -> {
+          client.traffic.failReads(true);
+          LostMessage.reply(call);
+        });
+
+    ProtocolFailure failure = failureOf(tx);
+
+    assertThat(failure.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(failure.row()).isEqualTo(key("a"));
+    assertThat(failure)
+        .hasMessageContaining(tx.id.toString())
+        .hasMessageContaining("the primary is row 'a' of table 'table'")
+        .hasRootCauseMessage("Simulated: the server cannot be reached");
+  }
+
+  /** It may be committed: taking anything back could tear it apart, and so could another try. */
+  @Test
+  void unknownOutcomeIsLeftAlone() {
+    client.traffic.onWrite(
+        "a COMMITTED+data",
+        call -> {
+          client.traffic.failReads(true);
+          LostMessage.reply(call);
+        });
+    failureOf(client.begin().put("a", "new").put("b", "new"));
+    client.drain();
+    fixture.runUntilIdle();
+
+    assertThat(client.traffic.writes()).containsExactly("b PREWRITTEN", "a COMMITTED+data");
+    ScriptedClient other = fixture.client(ProtocolFixture.PATIENT);
+    assertThat(other.read("b")).isEqualTo("new");
+  }
+
+  @Test
+  void firstAndOnlyRequestThatIsRejectedIsNotCommitted() {
+    client.traffic.onWrite(
+        "a COMMITTED+data", call -> call.answer(WriteOutcome.rejected(new IOException("no"))));
+
+    ProtocolFailure failure = failureOf(client.begin().put("a", "new").put("b", "new"));
+    client.drain();
+
+    assertThat(failure.kind()).isEqualTo(Kind.STORE);
+    assertThat(client.traffic.writes())
+        .containsExactly("b PREWRITTEN", "a COMMITTED+data", "~b STABLE");
+    fixture.assertStable("b", "old");
+  }
+
+  /** Not this request, but the one before may have been applied. */
+  @Test
+  void laterRequestThatIsRejectedIsLookedInto() {
+    client
+        .traffic
+        .script
+        .write(
+            1,
+            call -> {
+              fixture.time.schedule(Duration.ofMillis(5), call::execute);
+              LostMessage.request(call);
+            })
+        .write(2, call -> call.answer(WriteOutcome.rejected(new IOException("no"))));
+
+    client.begin().put("a", "new").commit();
+
+    fixture.assertStable("a", "new");
+  }
+}

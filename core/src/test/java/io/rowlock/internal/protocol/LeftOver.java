@@ -1,0 +1,36 @@
+package io.rowlock.internal.protocol;
+
+import java.util.function.Consumer;
+
+/** What a client that died has left behind in rows a and b, to each of which it appended a D. */
+@SuppressWarnings("ImmutableEnumChecker") // lambdas without state
+enum LeftOver {
+  NOTHING(fixture -> {}),
+
+  /** Row a is COMMITTED, and its secondary b still bears the intent. */
+  COMMITTED(
+      fixture -> {
+        ScriptedClient dead = fixture.client();
+        dead.traffic.onWrite("~b STABLE+data", call -> dead.traffic.cutOff());
+        dead.begin().append("a", "D").append("b", "D").commit();
+      }),
+
+  /** Row b is PREWRITTEN and row a, its primary, as before: the commit point was never sent. */
+  UNDECIDED(
+      fixture -> {
+        ScriptedClient dead = fixture.client();
+        dead.traffic.onWrite("a COMMITTED+data", call -> dead.traffic.cutOff());
+        dead.begin().append("a", "D").append("b", "D").launch();
+        dead.pause();
+      });
+
+  private final Consumer<ProtocolFixture> dying;
+
+  LeftOver(Consumer<ProtocolFixture> dying) {
+    this.dying = dying;
+  }
+
+  void leaveIn(ProtocolFixture fixture) {
+    dying.accept(fixture);
+  }
+}

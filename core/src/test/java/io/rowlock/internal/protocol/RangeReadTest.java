@@ -1,0 +1,109 @@
+package io.rowlock.internal.protocol;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
+import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
+import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.LockColumn;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.hbase.client.Put;
+import org.junit.jupiter.api.Test;
+
+/** Scans, and their validation page by page. */
+class RangeReadTest {
+
+  private static final int PAGE_ROWS = 1_000;
+
+  private final ProtocolFixture fixture = new ProtocolFixture();
+  private final ScriptedClient client = fixture.client();
+  private final ScriptedTransaction tx = client.begin();
+
+  @Test
+  void scanShowsCommittedIntentsThatAreNotAppliedYet() {
+    fixture.commit("a", "old");
+    fixture.commit("b", "old");
+    LeftOver.COMMITTED.leaveIn(fixture);
+
+    assertThat(tx.scan("a", "z")).containsExactly("a", "b");
+    assertThat(tx.get("b")).isEqualTo("oldD");
+    tx.commit();
+    assertThat(client.traffic.writes()).isEmpty();
+  }
+
+  /** The new row has nothing but a lock, and is there all the same. */
+  @Test
+  void scanShowsARowThatIsOnlyAnIntent() {
+    ScriptedClient dead = fixture.client();
+    dead.traffic.onWrite("~n STABLE+data", call -> dead.traffic.cutOff());
+    dead.begin().put("a", "new").put("n", "new").commit();
+
+    assertThat(tx.scan("b", "z")).containsExactly("n");
+  }
+
+  @Test
+  void scanWaitsForUndecidedRowsAndGivesUp() {
+    fixture.commit("a", "old");
+    fixture.commit("b", "old");
+    LeftOver.UNDECIDED.leaveIn(fixture);
+
+    assertThat(catchThrowable(() -> tx.scan("a", "z")))
+        .isInstanceOf(ProtocolFailure.class)
+        .hasMessageContaining("has not finished with: row 'b'");
+  }
+
+  @Test
+  void longRangeIsValidatedInPages() {
+    fillRows(2 * PAGE_ROWS + 1);
+    tx.scanAll();
+
+    client.traffic.clear();
+    tx.put("a", "new").commit();
+
+    assertThat(client.traffic.scans()).isEqualTo(3);
+    fixture.assertStable("a", "new");
+  }
+
+  /** The last page is full, so that only one more look tells that nothing follows. */
+  @Test
+  void fullPagesAreFollowedByAnEmptyOne() {
+    fillRows(PAGE_ROWS);
+    tx.scanAll();
+
+    client.traffic.clear();
+    tx.put("row00000", "new").commit();
+
+    assertThat(client.traffic.scans()).isEqualTo(2);
+  }
+
+  @Test
+  void changeOnTheLastPageIsAConflict() {
+    fillRows(2 * PAGE_ROWS + 1);
+    tx.scanAll();
+    fixture.commit("zzz", "phantom");
+
+    assertThat(failureOf(tx.put("a", "new")).isConflict()).isTrue();
+  }
+
+  @Test
+  void changeOnAPageBoundaryIsAConflict() {
+    fillRows(2 * PAGE_ROWS);
+    tx.scanAll();
+    fixture.commit("row00999", "changed");
+
+    assertThat(failureOf(tx.put("a", "new")).isConflict()).isTrue();
+  }
+
+  private void fillRows(int count) {
+    Stable lock = new Stable(10, null, 0, WriterTrail.EMPTY);
+    List<byte[]> column = List.of(LockColumn.family(), LockColumn.qualifier());
+    for (int i = 0; i < count; i++) {
+      Put put = new Put(bytes(String.format(Locale.ROOT, "row%05d", i)));
+      put.addColumn(column.get(0), column.get(1), 11, RowLockCodec.encode(lock));
+      fixture.cluster.rawWrite(TABLE, put);
+    }
+  }
+}
