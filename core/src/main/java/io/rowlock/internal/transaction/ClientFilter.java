@@ -34,6 +34,7 @@ final class ClientFilter {
 
   ClientFilter(Filter filter, boolean reversed) {
     this.filter = copyOf(filter);
+    this.filter.setReversed(reversed);
     this.reversed = reversed;
   }
 
@@ -87,7 +88,7 @@ final class ClientFilter {
   private List<Cell> filterCells(List<Cell> row) throws IOException {
     List<Cell> included = new ArrayList<>(row.size());
     int position = 0;
-    while (position < row.size()) {
+    while (position < row.size() && !filter.filterAllRemaining()) {
       Cell cell = row.get(position);
       ReturnCode code = filter.filterCell(cell);
       switch (code) {

@@ -10,6 +10,7 @@ import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction.State;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -191,6 +192,19 @@ class ActiveTransactionTest {
 
     bed.await(transaction.commit());
     assertThat(bed.committedRow("row")).isEqualTo("f:b=1");
+  }
+
+  @Test
+  void writeMadeWhileAnEarlierOneIsAboutToGoOnDoesNotOvertakeIt() {
+    bed.holdTables();
+    List<CompletableFuture<Void>> writes = new ArrayList<>();
+    bed.whenTableIsKnown(() -> writes.add(transaction.write(TABLE, new Delete(ROW))));
+    writes.add(transaction.write(TABLE, put("row", "f:a", "1")));
+    bed.deliverTables();
+    writes.forEach(bed::await);
+
+    bed.await(transaction.commit());
+    assertThat(bed.committedRow("row")).isEmpty();
   }
 
   @Test

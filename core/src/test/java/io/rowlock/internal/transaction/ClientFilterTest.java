@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ColumnCountGetFilter;
 import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
 import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
 import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
@@ -76,6 +77,22 @@ class ClientFilterTest {
     ClientFilter filter = new ClientFilter(new ColumnPrefixFilter(Bytes.toBytes("b")), true);
 
     assertThat(TestBed.show(filter.apply(row("row", ROW)))).isEqualTo("f:b=2 g:b=2");
+  }
+
+  @Test
+  void filtersLearnThatTheScanIsReversed() {
+    ClientFilter filter = new ClientFilter(new InclusiveStopFilter(Bytes.toBytes("b")), true);
+
+    assertThat(filter.apply(row("c", "f:a=1"))).hasSize(1);
+    assertThat(filter.apply(row("b", "f:a=1"))).hasSize(1);
+    assertThat(filter.apply(row("a", "f:a=1"))).isEmpty();
+    assertThat(filter.isDone()).isTrue();
+  }
+
+  @Test
+  void filterThatIsDoneWithinARowSeesNoFurtherCell() {
+    assertThat(left(new WhileMatchFilter(new ColumnCountGetFilter(4)))).isEqualTo("f:a=1");
+    assertThat(left(new ColumnCountGetFilter(4))).isEqualTo("f:a=1 f:b=2 f:c=3 g:a=1");
   }
 
   @Test

@@ -119,6 +119,11 @@ final class TestBed {
     gated.close();
   }
 
+  /** Does something as soon as the table is known, before those who ask for it from now on. */
+  void whenTableIsKnown(Runnable action) {
+    var unused = protocol.facts(TABLE).thenRun(action);
+  }
+
   void deliverTables() {
     gated.open();
   }
