@@ -4,11 +4,9 @@ import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
 import org.apache.hadoop.hbase.Cell;
-import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -20,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the newest timestamp in a table: of any version of any cell and of any delete marker, which a
- * raw scan shows. Only what is above a bound is looked for, so that the servers skip store files that
- * hold nothing so new. The lock family is left out: its timestamps are ours.
+ * Finds the newest timestamp in a table: of any version of any cell and of any delete marker, which
+ * a raw scan shows. Only what is above a bound is looked for, so that the servers skip store files
+ * that hold nothing so new. The lock family is left out: its timestamps are ours.
  */
 final class NewestTimestamp {
 
@@ -47,20 +45,22 @@ final class NewestTimestamp {
     newest = bound;
     try (RegionLocator locator = connection.getRegionLocator(table.getTableName());
         Table data = connection.getTable(table.getTableName())) {
-      List<HRegionLocation> regions = locator.getAllRegionLocations();
-      for (int done = 0; done < regions.size(); done++) {
-        scan(data, scanOf(regions.get(done).getRegion(), bound));
-        logProgress(done + 1, regions.size());
+      byte[][] starts = locator.getStartKeys();
+      for (int region = 0; region < starts.length; region++) {
+        boolean isLast = region + 1 == starts.length;
+        byte[] end = isLast ? HConstants.EMPTY_END_ROW : starts[region + 1];
+        scan(data, scanOf(starts[region], end, bound));
+        logProgress(region + 1, starts.length);
       }
     }
     return newest;
   }
 
-  private Scan scanOf(RegionInfo region, long bound) throws IOException {
+  private Scan scanOf(byte[] start, byte[] end, long bound) throws IOException {
     Scan scan =
         new Scan()
-            .withStartRow(region.getStartKey())
-            .withStopRow(region.getEndKey())
+            .withStartRow(start)
+            .withStopRow(end)
             .setRaw(true)
             .readAllVersions()
             .setTimeRange(bound + 1, Long.MAX_VALUE)

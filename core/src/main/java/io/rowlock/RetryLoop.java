@@ -36,8 +36,17 @@ record RetryLoop(
           throw failure;
         }
         Duration wait = history.waitAfter(failure).orElseThrow(() -> history.withEarlier(failure));
-        Blocking.await(failure.transactionId(), pauseBeforeRetry(wait));
+        awaitRetry(wait, failure);
       }
+    }
+  }
+
+  private void awaitRetry(Duration wait, RowlockException failure) throws IOException {
+    try {
+      Blocking.await(failure.transactionId(), pauseBeforeRetry(wait));
+    } catch (IOException stopped) {
+      stopped.addSuppressed(failure);
+      throw stopped;
     }
   }
 

@@ -7,13 +7,15 @@ package io.rowlock;
  * @param begun transactions begun, every attempt of {@code call}, {@code run} and their
  *     asynchronous twins counted
  * @param committed transactions known to be committed
- * @param conflicts transactions, attempts included, that ended in a {@link ConflictException}
+ * @param conflicts transactions, attempts included, that ended in a {@link ConflictException};
+ *     those of {@link TransactionManager#begin} at their commit
  * @param retries attempts that {@code call}, {@code run} and their asynchronous twins made after a
  *     conflict
  * @param unknownOutcomes transactions that ended in a {@link CommitOutcomeUnknownException}
  * @param failed transactions that ended in any other failure, of HBase or of the user's own code
  * @param rpcsForeground requests to region servers that a caller waited for
- * @param rpcsBackground requests to region servers after a commit, and for locks that others left behind
+ * @param rpcsBackground requests to region servers after a commit, and for locks that others left
+ *     behind
  */
 public record TransactionCounters(
     long begun,

@@ -136,7 +136,12 @@ class RetryLoopTest {
     RetryLoop loop = loop(RetryLoopTest::conflict, closing);
     assertThatThrownBy(() -> loop.call(tx -> "unused", DEFAULTS))
         .isInstanceOf(TransactionException.class)
-        .hasMessageContaining("closed");
+        .hasMessageContaining("closed")
+        .satisfies(
+            stopped ->
+                assertThat(stopped.getSuppressed())
+                    .singleElement()
+                    .isInstanceOf(ConflictException.class));
     CompletableFuture<String> call = loop.callAsync(tx -> NOTHING, DEFAULTS);
     assertThatThrownBy(call::join).hasCauseInstanceOf(ConflictException.class);
   }

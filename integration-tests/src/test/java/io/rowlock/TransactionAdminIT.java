@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.it.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -55,6 +56,13 @@ class TransactionAdminIT {
   private void createPlain(TableDescriptorBuilder table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(table.build());
+    }
+  }
+
+  private void createPlainInRegions(String... splits) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      byte[][] keys = Arrays.stream(splits).map(Bytes::toBytes).toArray(byte[][]::new);
+      admin.createTable(plain().build(), keys);
     }
   }
 
@@ -161,6 +169,19 @@ class TransactionAdminIT {
     assertThat(floor()).isEqualTo(future + 2);
     appendInTransaction("column", "visible");
     appendInTransaction("family", "visible");
+  }
+
+  @Test
+  void scanLooksIntoEveryRegion() throws IOException {
+    createPlainInRegions("h", "p");
+    long future = System.currentTimeMillis() + DAY;
+    writeRaw(put("a", future + 1, "first region"));
+    writeRaw(put("h", future + 2, "second"));
+    transactions.enable(name, WITH_SCAN);
+    assertThat(floor()).isEqualTo(future + 2);
+    writeRaw(put("z", future + 3, "last"));
+    transactions.enable(name, WITH_SCAN);
+    assertThat(floor()).isEqualTo(future + 3);
   }
 
   @Test
