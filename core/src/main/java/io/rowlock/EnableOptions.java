@@ -32,9 +32,9 @@ public final class EnableOptions {
     private Builder() {}
 
     /**
-     * Whether to scan the table for cells and delete markers with timestamps above the servers' time.
-     * Necessary when there may be any: transactional writes would hide behind them. Reads only store
-     * files that hold such timestamps.
+     * Whether to scan the table for cells and delete markers with timestamps above the servers'
+     * time. Necessary when there may be any: transactional writes would hide behind them. Reads
+     * only store files that hold such timestamps.
      */
     public Builder scan(boolean scan) {
       this.scan = scan;

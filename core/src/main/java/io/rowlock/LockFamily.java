@@ -13,8 +13,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * The column family of the locks, and the settings without which it would lose or hide a lock.
  *
- * <p>A lock that expires (TTL), is kept in several versions or comes back from under a delete marker
- * would let two transactions believe that each holds the row.
+ * <p>A lock that expires (TTL), is kept in several versions or comes back from under a delete
+ * marker would let two transactions believe that each holds the row.
  */
 final class LockFamily {
 
@@ -51,8 +51,7 @@ final class LockFamily {
         "KEEP_DELETED_CELLS",
         family.getKeepDeletedCells(),
         "'FALSE'");
-    findings.require(
-        !family.isNewVersionBehavior(), "NEW_VERSION_BEHAVIOR", true, "'false'");
+    findings.require(!family.isNewVersionBehavior(), "NEW_VERSION_BEHAVIOR", true, "'false'");
     if (family.getScope() != HConstants.REPLICATION_SCOPE_LOCAL) {
       findings.list.add(replicated(family.getScope()));
     }

@@ -11,10 +11,10 @@ import org.apache.hadoop.hbase.ServerMetrics;
  * The region servers' time, as far as their last reports to the master tell it.
  *
  * <p>A region server stamps each report with its own clock when it builds it ({@code
- * HRegionServer.buildServerLoad}: report end), one every {@code hbase.regionserver.msginterval} (3 s);
- * the start of a report is the time of the one before. So when the metrics arrive here, the clock of
- * the server whose report is the newest shows at least the end of that report and, unless a report was
- * late, at most two intervals more.
+ * HRegionServer.buildServerLoad}: report end), one every {@code hbase.regionserver.msginterval} (3
+ * s); the start of a report is the time of the one before. So when the metrics arrive here, the
+ * clock of the server whose report is the newest shows at least the end of that report and, unless
+ * a report was late, at most two intervals more.
  *
  * @param newestReport milliseconds since the epoch, by the clock of the server that sent it
  * @param interval milliseconds between that server's last two reports

@@ -13,9 +13,9 @@ import org.apache.hadoop.hbase.client.Table;
  * all. Writes are kept in memory until the commit; reads see the transaction's own writes.
  *
  * <p>Inside {@code call}, {@code run} and their asynchronous twins, returning commits and throwing
- * rolls back; {@link #commit}, {@link #rollback} and {@link #close} are refused there with an {@link
- * IllegalStateException}, since what follows them would silently not be part of the transaction. To
- * give up, throw.
+ * rolls back; {@link #commit}, {@link #rollback} and {@link #close} are refused there with an
+ * {@link IllegalStateException}, since what follows them would silently not be part of the
+ * transaction. To give up, throw.
  *
  * <p>Used by one thread at a time, except that several asynchronous reads may be under way at once.
  */
@@ -39,16 +39,16 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * 32 hexadecimal digits that name this attempt in exceptions and logs. Every retry has an id of its
-   * own.
+   * 32 hexadecimal digits that name this attempt in exceptions and logs. Every retry has an id of
+   * its own.
    */
   public String id() {
     return ending.id();
   }
 
   /**
-   * A table as this transaction sees it. No I/O. Code written for an HBase {@link Table} works on it;
-   * what has no meaning in a transaction is refused with a message that says so.
+   * A table as this transaction sees it. No I/O. Code written for an HBase {@link Table} works on
+   * it; what has no meaning in a transaction is refused with a message that says so.
    *
    * @return as thread-safe as the transaction; closing it is not necessary
    */
@@ -81,8 +81,8 @@ public final class Transaction implements AutoCloseable {
   /**
    * As {@link #commit}.
    *
-   * @return completes, on the {@linkplain TransactionOptions#executor() executor}, or fails with what
-   *     {@link #commit} throws
+   * @return completes, on the {@linkplain TransactionOptions#executor() executor}, or fails with
+   *     what {@link #commit} throws
    * @throws IllegalStateException as {@link #commit}
    */
   public CompletableFuture<Void> commitAsync() {

@@ -53,7 +53,8 @@ public final class TransactionAdmin {
    * Creates a table, with everything that transactions on it need added to the descriptor.
    *
    * @param splitKeys where regions begin, the first one left out
-   * @throws UnsafeTableException when the descriptor has a setting that transactions cannot live with
+   * @throws UnsafeTableException when the descriptor has a setting that transactions cannot live
+   *     with
    */
   public void createTable(TableDescriptor table, byte[][] splitKeys) throws IOException {
     try (Admin admin = connection.getAdmin()) {
@@ -72,12 +73,13 @@ public final class TransactionAdmin {
   }
 
   /**
-   * Makes an existing table transactional: adds the family of the locks and the floor below which no
-   * transaction writes. The regions are reopened, one after the other; data is not rewritten. Does
-   * nothing where everything is in place already, and never lowers the floor.
+   * Makes an existing table transactional: adds the family of the locks and the floor below which
+   * no transaction writes. The regions are reopened, one after the other; data is not rewritten.
+   * Does nothing where everything is in place already, and never lowers the floor.
    *
    * <p>Tables that hold cells with timestamps from the future, and tables that were loaded without
-   * transactions after they were enabled, are to be enabled with {@link EnableOptions.Builder#scan}.
+   * transactions after they were enabled, are to be enabled with {@link
+   * EnableOptions.Builder#scan}.
    *
    * @throws UnsafeTableException when the table has a setting that transactions cannot live with
    */

@@ -70,7 +70,6 @@ record TransactionAttempt(Transaction transaction, TransactionEnding ending, Exe
         .settle(thrown)
         .thenCompose(
             conflict ->
-                CompletableFuture.failedFuture(
-                    conflict.isPresent() ? conflict.get() : thrown));
+                CompletableFuture.failedFuture(conflict.isPresent() ? conflict.get() : thrown));
   }
 }

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * Collects the settings of {@link TransactionOptions}, where each is described. Every setter refuses
- * what makes no sense with an {@link IllegalArgumentException}. Not thread-safe.
+ * Collects the settings of {@link TransactionOptions}, where each is described. Every setter
+ * refuses what makes no sense with an {@link IllegalArgumentException}. Not thread-safe.
  */
 public final class TransactionOptionsBuilder {
 
@@ -128,12 +128,7 @@ public final class TransactionOptionsBuilder {
     SettingChecks.notLonger("rpcTimeout", rpcTimeout, "operationTimeout", operationTimeout);
     ProtocolSettings protocol =
         new ProtocolSettings(
-            lease,
-            lockWait,
-            maxRows,
-            maxCellBytes,
-            waitForRollForward,
-            maxBackgroundTransactions);
+            lease, lockWait, maxRows, maxCellBytes, waitForRollForward, maxBackgroundTransactions);
     return new TransactionOptions(
         protocol, retryPolicy, rpcTimeout, operationTimeout, maxRequestsPerServer, executor);
   }
