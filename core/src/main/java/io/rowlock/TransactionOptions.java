@@ -19,7 +19,7 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.lock.wait</td><td>{@link #lockWait}</td><td>1000</td></tr>
  * <tr><td>rowlock.rpc.timeout</td><td>{@link #rpcTimeout}</td><td>10000</td></tr>
  * <tr><td>rowlock.operation.timeout</td><td>{@link #operationTimeout}</td><td>30000</td></tr>
- * <tr><td>rowlock.server.max.requests</td><td>{@link #maxRequestsPerServer}</td><td>100</td></tr>
+ * <tr><td>rowlock.server.max.requests</td><td>{@link #maxRequestsPerServer}</td><td>64</td></tr>
  * <tr><td>rowlock.max.rows</td><td>{@link #maxRows}</td><td>10000</td></tr>
  * <tr><td>hbase.client.keyvalue.maxsize</td><td>{@link #maxCellBytes}</td><td>10485760</td></tr>
  * <tr><td>rowlock.wait.for.roll.forward</td><td>{@link #waitForRollForward}</td><td>false</td></tr>
@@ -146,7 +146,7 @@ public final class TransactionOptions {
     return operationTimeout;
   }
 
-  /** Requests that may be under way to one region server at once; more wait here. Default: 100. */
+  /** Requests that may be under way to one region server at once; more wait here. Default: 64. */
   public int maxRequestsPerServer() {
     return maxRequestsPerServer;
   }

@@ -22,7 +22,7 @@ public final class TransactionOptionsBuilder {
   private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
   private Duration rpcTimeout = Duration.ofSeconds(10);
   private Duration operationTimeout = Duration.ofSeconds(30);
-  private int maxRequestsPerServer = 100;
+  private int maxRequestsPerServer = 64;
   private Optional<Executor> executor = Optional.empty();
 
   TransactionOptionsBuilder() {}
@@ -109,7 +109,7 @@ public final class TransactionOptionsBuilder {
   /** See {@link TransactionOptions#maxRequestsPerServer}. */
   public TransactionOptionsBuilder maxRequestsPerServer(int requests) {
     this.maxRequestsPerServer =
-        SettingChecks.positive("maxRequestsPerServer", requests, "100 is the default");
+        SettingChecks.positive("maxRequestsPerServer", requests, "64 is the default");
     return this;
   }
 
