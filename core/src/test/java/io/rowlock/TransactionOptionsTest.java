@@ -34,7 +34,7 @@ class TransactionOptionsTest {
     assertThat(options.maxBackgroundTransactions()).isEqualTo(1000);
     assertThat(options.rpcTimeout()).isEqualTo(Duration.ofSeconds(10));
     assertThat(options.operationTimeout()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(options.maxRequestsPerServer()).isEqualTo(100);
+    assertThat(options.maxRequestsPerServer()).isEqualTo(64);
     assertThat(options.executor()).isEmpty();
   }
 
