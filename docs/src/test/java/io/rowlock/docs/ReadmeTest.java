@@ -18,7 +18,7 @@ class ReadmeTest {
 
   private static String compiledExample() throws IOException {
     Path source = Path.of("src/test/java/io/rowlock/docs/ReadmeExample.java");
-    return between(Files.readString(source), "  // example\n", "  // end\n").stripIndent();
+    return between(Files.readString(source), "  // example\n", "  // end\n").indent(-2);
   }
 
   private static String between(String text, String start, String end) {
