@@ -46,11 +46,12 @@ final class RowTurns {
    */
   <T> CompletableFuture<T> inTurn(Collection<RowKey> rows, Supplier<CompletableFuture<T>> action) {
     List<RowKey> taken = new ArrayList<>(rows.size());
+    long deadline = surroundings.clock().monotonicNanos() + longestWait.toNanos();
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
     for (RowKey row : rows) {
       ready =
           ready
-              .thenCompose(before -> take(row))
+              .thenCompose(before -> take(row, deadline))
               .thenAccept(
                   mine -> {
                     if (mine) {
@@ -63,8 +64,8 @@ final class RowTurns {
         .whenComplete((done, failure) -> taken.forEach(this::release));
   }
 
-  /** Completes with true at one's turn, with false when that takes too long. */
-  private CompletableFuture<Boolean> take(RowKey row) {
+  /** Completes with true at one's turn, with false when the deadline comes first. */
+  private CompletableFuture<Boolean> take(RowKey row, long deadline) {
     CompletableFuture<Boolean> turn = new CompletableFuture<>();
     synchronized (this) {
       Deque<CompletableFuture<Boolean>> others = waiting.get(row);
@@ -75,7 +76,8 @@ final class RowTurns {
       }
       others.add(turn);
     }
-    surroundings.scheduler().schedule(longestWait, () -> turn.complete(false));
+    long left = Math.max(0, deadline - surroundings.clock().monotonicNanos());
+    surroundings.scheduler().schedule(Duration.ofNanos(left), () -> turn.complete(false));
     return turn;
   }
 

@@ -147,6 +147,11 @@ class ClientFilterTest {
   }
 
   @Test
+  void filterThatIsDoneFromTheStartHidesEverything() {
+    assertThat(left(new PageFilter(0))).isEmpty();
+  }
+
+  @Test
   void filtersOnRowKeysEndTheScan() {
     assertThat(scan(new PrefixFilter(Bytes.toBytes("b")), "a", "b", "ba", "c", "bb"))
         .containsExactly("b", "ba");

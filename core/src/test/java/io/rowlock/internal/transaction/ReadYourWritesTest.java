@@ -194,6 +194,16 @@ class ReadYourWritesTest {
   }
 
   @Test
+  void readsKeepTheirKeysWhenTheCallerReusesItsArray() {
+    byte[] row = ROW.clone();
+    bed.await(transaction.get(TABLE, new Get(row)));
+    row[0] = 'X';
+    bed.committed(put("row", "f:a", "new"));
+
+    assertThat(bed.failure(transaction.get(TABLE, new Get(ROW))).isConflict()).isTrue();
+  }
+
+  @Test
   void emptyValueIsAValue() {
     write(put("row", "f:a", ""));
 

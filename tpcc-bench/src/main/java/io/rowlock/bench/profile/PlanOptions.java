@@ -49,8 +49,11 @@ final class PlanOptions {
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      defaultValue = "5",
-      description = "Before the first round of every point (default: ${DEFAULT-VALUE}).")
+      defaultValue = "20",
+      description =
+          "Before the first round of every point (default: ${DEFAULT-VALUE}). With only a few"
+              + " seconds the transactions' code is not compiled yet: their first rounds are up to"
+              + " a third slower than the last.")
   private int warmup;
 
   @Option(
