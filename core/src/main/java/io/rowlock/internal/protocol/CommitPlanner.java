@@ -172,17 +172,17 @@ final class CommitPlanner {
   }
 
   /**
-   * Above every version read or overwritten, every cell seen in a row without a lock, and the
-   * floors; else the time. Always by two, because deletes are applied one below the commit
-   * timestamp and must still reach what was there, and what was deleted there must not reach the
-   * new values.
+   * Above every version read or overwritten, every cell seen in a row that no transaction has
+   * written yet, and the floors; else the time. Always by two, because deletes are applied one
+   * below the commit timestamp and must still reach what was there, and what was deleted there must
+   * not reach the new values.
    */
   private long commitTimestamp(
       ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {
     long newest = 0;
     for (WriteRow row : rows) {
       newest = Math.max(newest, row.base().version());
-      newest = Math.max(newest, row.base().hasLockCell() ? 0 : row.base().newestTimestamp());
+      newest = Math.max(newest, row.base().version() == 0 ? row.base().newestTimestamp() : 0);
     }
     newest = Math.max(newest, reads.newestVersion());
     for (TableFacts table : tables.values()) {

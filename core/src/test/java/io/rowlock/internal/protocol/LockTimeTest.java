@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
@@ -113,6 +114,20 @@ class LockTimeTest {
 
     fixture.assertStable("a", "from the future+");
     assertThat(fixture.version("a")).isGreaterThanOrEqualTo(future + 2);
+  }
+
+  @Test
+  void commitTimestampIsAboveCellsSeenInARowThatWasOnlyFenced() {
+    fixture.rawPut("a", "from the future", fixture.time.currentMillis() + 3_600_000);
+    ScriptedTransaction loser = fixture.client().begin().update("a", " L").update("b", "L");
+    fixture.commit("b", "rival");
+    assertThatThrownBy(loser::commit).isInstanceOf(ProtocolFailure.class);
+    fixture.runUntilIdle();
+    assertThat(fixture.lock("a")).isEqualTo(RowLock.Stable.UNBORN.fenced());
+
+    fixture.client().begin().update("a", " and back").commit();
+
+    assertThat(fixture.value("a")).isEqualTo("from the future and back");
   }
 
   @Test

@@ -78,6 +78,18 @@ class RowTurnsTest {
     assertThat(turns.isAnyTaken(rows("a"))).isFalse();
   }
 
+  @Test
+  void longestWaitIsForAllRowsTogether() {
+    CompletableFuture<Void> slow = begin("slow", "a", "b", "c");
+    CompletableFuture<Void> impatient = begin("impatient", "a", "b", "c");
+    time.advance(LONGEST_WAIT);
+
+    assertThat(begun).containsExactly("slow", "impatient");
+    impatient.complete(null);
+    slow.complete(null);
+    assertThat(turns.isAnyTaken(rows("a", "b", "c"))).isFalse();
+  }
+
   /** The future that ends the turn. */
   private CompletableFuture<Void> begin(String name, String... rows) {
     CompletableFuture<Void> end = new CompletableFuture<>();
