@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class RandomSchedulesTest {
 
   private static final long FIRST = Long.getLong("rowlock.seed", 1);
-  private static final long COUNT = Long.getLong("rowlock.seeds", 600);
+  private static final long COUNT = Long.getLong("rowlock.seeds", 1500);
 
   /** What must happen now and then, or nothing much is tested. */
   private static final List<String> INTERESTING =

@@ -124,6 +124,9 @@ final class RandomTransaction {
   private CompletableFuture<Void> consumed(Scan scan, RowRange range) {
     TreeMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     scan.found().forEach(row -> versions.put(row.key().row(), row.version()));
+    if (random.nextBoolean()) {
+      scan.found().forEach(reads::addRow);
+    }
     reads.addRange(new RangeRead(range, versions));
     for (RowKey key : rows) {
       boolean missing = !versions.containsKey(key.row());
