@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /** Waits for what has to become true, and no longer. */
-final class Await {
+public final class Await {
 
   private static final long PAUSE_NANOS = 2_000_000;
 
@@ -12,7 +12,7 @@ final class Await {
 
   /** Something that may hold or not yet. */
   @FunctionalInterface
-  interface Check {
+  public interface Check {
     boolean holds() throws Exception;
   }
 
@@ -21,7 +21,7 @@ final class Await {
    *
    * @throws AssertionError when {@code check} does not hold within {@code patience}
    */
-  static void until(String what, Duration patience, Check check) throws Exception {
+  public static void until(String what, Duration patience, Check check) throws Exception {
     long start = System.nanoTime();
     while (!check.holds()) {
       if (System.nanoTime() - start > patience.toNanos()) {

@@ -11,24 +11,26 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param lock that it writes
  */
-record LockWrite(TableName table, String row, DecodedLock lock) {
+public record LockWrite(TableName table, String row, DecodedLock lock) {
 
   /** The commit points of transactions that write several rows. */
-  static final Predicate<LockWrite> COMMIT_POINT = write -> write.lock.state() == State.COMMITTED;
+  public static final Predicate<LockWrite> COMMIT_POINT =
+      write -> write.lock.state() == State.COMMITTED;
 
-  static final Predicate<LockWrite> PREWRITE = write -> write.lock.state() == State.PREWRITTEN;
+  public static final Predicate<LockWrite> PREWRITE =
+      write -> write.lock.state() == State.PREWRITTEN;
 
-  static final Predicate<LockWrite> PREWRITE_OF_PRIMARY =
+  public static final Predicate<LockWrite> PREWRITE_OF_PRIMARY =
       PREWRITE.and(write -> write.lock.primary());
 
   /** Roll-forwards, roll-backs, fences, and the commit points of single rows. */
-  static final Predicate<LockWrite> SETTLING = write -> write.lock.state() == State.STABLE;
+  public static final Predicate<LockWrite> SETTLING = write -> write.lock.state() == State.STABLE;
 
-  static Predicate<LockWrite> toRow(String row) {
+  public static Predicate<LockWrite> toRow(String row) {
     return write -> write.row.equals(row);
   }
 
-  static LockWrite of(TableName table, byte[] row, byte[] lock) {
+  public static LockWrite of(TableName table, byte[] row, byte[] lock) {
     return new LockWrite(table, Bytes.toString(row), DecodedLock.of(table, row, lock));
   }
 }
