@@ -1,6 +1,7 @@
 package io.rowlock.simulation;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -80,6 +81,11 @@ public final class InMemoryRowStore implements RowStore {
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return send(write, cluster::write, interceptor::onWrite);
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
+    return send(removal, cluster::remove, PendingCall::deliver);
   }
 
   /** Nothing is ever stale here. */

@@ -3,6 +3,7 @@ package io.rowlock.simulation;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -91,6 +92,25 @@ public final class MemoryCluster {
     } catch (UncheckedIOException refused) {
       return WriteOutcome.rejected(refused.getCause());
     }
+  }
+
+  synchronized WriteOutcome remove(LockRemoval removal) {
+    require(removal.durability().compareTo(Durability.SYNC_WAL) >= 0, "weak durability");
+    MemoryTable table = table(removal.key().table());
+    StoredRow present = table.get(removal.key(), ColumnSelection.LOCK_ONLY);
+    if (!isExpected(present.lock(), removal.expected())) {
+      return WriteOutcome.NOT_EQUAL;
+    }
+    byte[] row = removal.key().row();
+    Delete delete = new Delete(row);
+    delete.addColumns(LockColumn.family(), LockColumn.qualifier(), removal.expected().time());
+    table.apply(row, cells(delete, row));
+    return WriteOutcome.APPLIED;
+  }
+
+  /** Removes a table with all that it holds. */
+  public synchronized void dropTable(TableName name) {
+    tables.remove(name);
   }
 
   /** Compares bytes alone, as HBase does. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.bench.EmbeddedHBase;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -29,8 +30,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /**
  * The simulation is worth as much as its store is true to HBase.
  *
- * <p>Process: random conditional writes, whose timestamps often collide and often come too late, go
- * to both. Check: both answer the same, and both show the same rows.
+ * <p>Process: random conditional writes and removals of locks, whose timestamps often collide and
+ * often come too late, go to both. Check: both answer the same, and both show the same rows.
  */
 @ExtendWith(HBaseExtension.class)
 class InMemoryRowStoreIT {
@@ -54,9 +55,21 @@ class InMemoryRowStoreIT {
         assertThat(memory.write(write).join().kind())
             .as("write %d", i)
             .isEqualTo(real.write(write).join().kind());
+        if (random.nextInt(8) == 0) {
+          LockRemoval removal = randomRemoval(read(real, key));
+          assertThat(memory.remove(removal).join().kind())
+              .as("removal after write %d", i)
+              .isEqualTo(real.remove(removal).join().kind());
+        }
         assertThat(shown(read(memory, key))).as("write %d", i).isEqualTo(shown(read(real, key)));
       }
     }
+  }
+
+  private LockRemoval randomRemoval(StoredRow present) {
+    StoredLock expected =
+        present.lock() == null || random.nextInt(4) == 0 ? lock() : present.lock();
+    return new LockRemoval(present.key(), expected, Durability.SYNC_WAL);
   }
 
   private ConditionalWrite randomWrite(StoredRow present) {

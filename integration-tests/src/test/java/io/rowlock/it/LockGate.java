@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
-import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
@@ -95,8 +95,10 @@ public final class LockGate implements RegionCoprocessor, RegionObserver {
     List<? extends Row> mutations =
         action instanceof RowMutations several ? several.getMutations() : List.of(action);
     for (Row mutation : mutations) {
-      for (Cell cell : ((Mutation) mutation).get(LockColumn.family(), LockColumn.qualifier())) {
-        return Optional.of(LockWrite.of(table, action.getRow(), CellUtil.cloneValue(cell)));
+      // What deletes the lock cell writes none.
+      if (mutation instanceof Put put && put.has(LockColumn.family(), LockColumn.qualifier())) {
+        Cell lock = put.get(LockColumn.family(), LockColumn.qualifier()).get(0);
+        return Optional.of(LockWrite.of(table, action.getRow(), CellUtil.cloneValue(lock)));
       }
     }
     return Optional.empty();

@@ -1,6 +1,7 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -42,6 +43,11 @@ record HBaseRowStore(
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return writer.write(write);
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
+    return writer.remove(removal);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
@@ -49,14 +50,21 @@ final class RowWriter {
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
-    CheckAndMutate request;
     try {
-      request = WriteRequests.of(write);
+      return begin(write.key(), WriteRequests.of(write));
     } catch (IOException | RuntimeException malformed) {
       return CompletableFuture.completedFuture(WriteOutcome.rejected(malformed));
     }
+  }
+
+  /** Never fails exceptionally. */
+  CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
+    return begin(removal.key(), WriteRequests.of(removal));
+  }
+
+  private CompletableFuture<WriteOutcome> begin(RowKey key, CheckAndMutate request) {
     Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
-    return Futures.attempt(() -> run(new Attempt(1, write.key(), request, deadline)))
+    return Futures.attempt(() -> run(new Attempt(1, key, request, deadline)))
         .exceptionally(unsent -> WriteOutcome.rejected(Futures.unwrapped(unsent)));
   }
 

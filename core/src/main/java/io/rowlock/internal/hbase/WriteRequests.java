@@ -2,6 +2,8 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -13,6 +15,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds HBase's request for a conditional write.
@@ -26,7 +29,7 @@ final class WriteRequests {
   private WriteRequests() {}
 
   static CheckAndMutate of(ConditionalWrite write) throws IOException {
-    CheckAndMutate.Builder condition = condition(write);
+    CheckAndMutate.Builder condition = condition(write.key(), write.expected());
     Put put = putOfLock(write);
     List<Mutation> apart = new ArrayList<>();
     for (Mutation mutation : write.data()) {
@@ -43,9 +46,15 @@ final class WriteRequests {
     return condition.build(RowMutations.of(apart));
   }
 
-  private static CheckAndMutate.Builder condition(ConditionalWrite write) {
-    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(write.key().row());
-    StoredLock expected = write.expected();
+  static CheckAndMutate of(LockRemoval removal) {
+    Delete delete = new Delete(removal.key().row());
+    delete.addColumns(LockColumn.family(), LockColumn.qualifier(), removal.expected().time());
+    delete.setDurability(removal.durability());
+    return condition(removal.key(), removal.expected()).build(delete);
+  }
+
+  private static CheckAndMutate.Builder condition(RowKey key, @Nullable StoredLock expected) {
+    CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(key.row());
     return expected == null
         ? builder.ifNotExists(LockColumn.family(), LockColumn.qualifier())
         : builder.ifEquals(LockColumn.family(), LockColumn.qualifier(), expected.bytes());

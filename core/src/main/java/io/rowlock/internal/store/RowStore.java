@@ -31,6 +31,9 @@ public interface RowStore {
    */
   CompletableFuture<WriteOutcome> write(ConditionalWrite write);
 
+  /** Attempts to delete a lock cell, delivered and answered as {@link #write} is. */
+  CompletableFuture<WriteOutcome> remove(LockRemoval removal);
+
   /** Forgets where the row is served, after a sign that a stale server answered. */
   CompletableFuture<Void> relocate(RowKey row);
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import java.io.IOException;
@@ -45,6 +46,20 @@ class WriteRequestsTest {
   @Test
   void expectsNoLockWhereNoneIsExpected() throws IOException {
     assertThat(WriteRequests.of(write(null)).getValue()).isNull();
+  }
+
+  @Test
+  void removalDeletesUpToTheLockTimeThatWasSeen() {
+    CheckAndMutate request =
+        WriteRequests.of(
+            new LockRemoval(new RowKey(TableName.valueOf("t"), ROW), LOCK, Durability.FSYNC_WAL));
+
+    Delete delete = (Delete) request.getAction();
+    assertThat(request.getValue()).isSameAs(LOCK.bytes());
+    assertThat(delete.getDurability()).isEqualTo(Durability.FSYNC_WAL);
+    Cell marker = delete.getFamilyCellMap().get(LockColumn.family()).get(0);
+    assertThat(marker.getType()).isEqualTo(Cell.Type.DeleteColumn);
+    assertThat(marker.getTimestamp()).isEqualTo(11);
   }
 
   @Test

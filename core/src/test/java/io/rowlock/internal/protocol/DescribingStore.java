@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -41,6 +42,11 @@ final class DescribingStore implements RowStore {
 
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
     throw new UnsupportedOperationException();
   }
 

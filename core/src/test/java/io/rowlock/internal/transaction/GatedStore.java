@@ -1,6 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -49,6 +50,11 @@ final class GatedStore implements RowStore {
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return store.write(write);
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
+    return store.remove(removal);
   }
 
   @Override
