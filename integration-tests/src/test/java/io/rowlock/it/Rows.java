@@ -64,8 +64,9 @@ final class Rows {
   static List<Result> scan(Table table, Scan scan) throws IOException {
     List<Result> found = new ArrayList<>();
     try (ResultScanner scanner = table.getScanner(scan)) {
-      for (Result result : scanner) {
-        found.add(result);
+      // Not by its iterator, which hides what went wrong in an exception of its own.
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        found.add(row);
       }
     }
     return found;
