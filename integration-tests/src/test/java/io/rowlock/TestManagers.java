@@ -1,9 +1,12 @@
 package io.rowlock;
 
+import io.rowlock.internal.hbase.SystemClock;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.time.Duration;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /** Transaction managers as no user makes them; here, as the doors to them are package-private. */
 public final class TestManagers {
@@ -15,6 +18,14 @@ public final class TestManagers {
       throws IOException {
     return TransactionManager.create(
         connection, TransactionOptions.ofDefaults(), new SkewedClock(offset));
+  }
+
+  /** A manager with a configuration of its own, whose clock is not compared with the servers'. */
+  public static TransactionManager create(Configuration configuration, TransactionOptions options)
+      throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(configuration)) {
+      return TransactionManager.create(connection, options, new SystemClock());
+    }
   }
 
   /**

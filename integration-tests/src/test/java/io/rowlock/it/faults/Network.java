@@ -34,7 +34,8 @@ public final class Network {
   private enum State {
     RUNNING,
     PAUSED,
-    STOPPED
+    STOPPED,
+    CLOSED
   }
 
   /** A fault, and the first request that it is meant for. */
@@ -141,13 +142,13 @@ public final class Network {
   private void decide(WireCall call) {
     Fault fault;
     synchronized (this) {
-      if (state != State.RUNNING) {
+      if (state == State.PAUSED || state == State.STOPPED) {
         waiting.add(() -> decide(call));
         return;
       }
       counts.merge(call.kind(), 1, Integer::sum);
       log.accept(call);
-      fault = takeRule(call);
+      fault = state == State.CLOSED ? Fault.LOSE_REQUEST : takeRule(call);
       stateAfter(fault);
     }
     if (fault == null) {
@@ -199,7 +200,7 @@ public final class Network {
   /** Lets the client have an answer, unless it is gone or stands still. */
   private void answer(Runnable giving) {
     synchronized (this) {
-      if (state != State.RUNNING) {
+      if (state == State.PAUSED || state == State.STOPPED) {
         waiting.add(() -> answer(giving));
         return;
       }
@@ -246,16 +247,17 @@ public final class Network {
 
   /** Lets a paused client go on. */
   public void resume() {
-    Queue<Runnable> now;
+    changeTo(State.RUNNING);
+  }
+
+  private void changeTo(State next) {
+    Queue<Runnable> held;
     synchronized (this) {
-      if (state != State.PAUSED) {
-        throw new IllegalStateException("Nothing to resume: " + state);
-      }
-      state = State.RUNNING;
-      now = new ArrayDeque<>(waiting);
+      state = next;
+      held = new ArrayDeque<>(waiting);
       waiting.clear();
     }
-    now.forEach(Runnable::run);
+    held.forEach(Runnable::run);
   }
 
   /** True once the client is gone. */
@@ -277,10 +279,9 @@ public final class Network {
     return deliveries.size();
   }
 
-  /** Nothing passes any more, and what waited is forgotten. */
-  public synchronized void close() {
-    state = State.STOPPED;
-    waiting.clear();
+  /** Loses all requests from now on, so that a client that was stopped can be cleared away. */
+  public void close() {
+    changeTo(State.CLOSED);
     NETWORKS.remove(id);
   }
 }

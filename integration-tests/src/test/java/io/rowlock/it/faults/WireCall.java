@@ -82,8 +82,7 @@ public final class WireCall {
   }
 
   private static boolean isConditional(MultiRequest multi) {
-    return multi.hasCondition()
-        || multi.getRegionActionList().stream().anyMatch(RegionAction::hasCondition);
+    return multi.getRegionActionList().stream().anyMatch(RegionAction::hasCondition);
   }
 
   /** The lock that a conditional write wants to write. */
