@@ -57,6 +57,11 @@ public final class MemoryCluster {
     tables.put(facts.table(), new MemoryTable(facts));
   }
 
+  /** Gives a table other facts; its rows stay. */
+  public synchronized void alterTable(TableFacts facts) {
+    tables.put(facts.table(), table(facts.table()).with(facts));
+  }
+
   /** What a raw reader sees of the row now. */
   public StoredRow rawGet(RowKey key) {
     return get(new RowRead(key, ColumnSelection.ALL));

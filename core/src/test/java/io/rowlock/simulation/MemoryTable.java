@@ -25,10 +25,20 @@ import org.jspecify.annotations.Nullable;
 final class MemoryTable {
 
   private final TableFacts facts;
-  private final NavigableMap<byte[], MemoryRow> rows = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private final NavigableMap<byte[], MemoryRow> rows;
 
   MemoryTable(TableFacts facts) {
+    this(facts, new TreeMap<>(Bytes.BYTES_COMPARATOR));
+  }
+
+  private MemoryTable(TableFacts facts, NavigableMap<byte[], MemoryRow> rows) {
     this.facts = facts;
+    this.rows = rows;
+  }
+
+  /** The same rows with other facts. */
+  MemoryTable with(TableFacts other) {
+    return new MemoryTable(other, rows);
   }
 
   TableFacts facts() {

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellComparator;
@@ -70,6 +71,13 @@ public final class Intent {
   /** The families written to. */
   public Iterable<byte[]> familyNames() {
     return families.keySet();
+  }
+
+  /** The writes to those of the families that are given. */
+  Intent within(Set<byte[]> given) {
+    NavigableMap<byte[], FamilyIntent> kept = new TreeMap<>(families);
+    kept.keySet().retainAll(given);
+    return new Intent(kept);
   }
 
   /**

@@ -46,6 +46,12 @@ final class LeaseWatch {
     return now - sighting.firstSeenNanos() >= leaseNanos;
   }
 
+  /** Notes the lock of the row, and says how long it has been seen unchanged. */
+  synchronized Duration look(RowKey key, long lockTime) {
+    boolean unused = isAbandoned(key, lockTime);
+    return seenFor(key, lockTime);
+  }
+
   /** The next look at the row is the first. */
   synchronized void forget(RowKey key) {
     sightings.remove(key);

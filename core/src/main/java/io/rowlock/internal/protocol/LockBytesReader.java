@@ -22,11 +22,20 @@ final class LockBytesReader {
   }
 
   void verifyChecksum() {
-    CRC32C checksum = new CRC32C();
-    checksum.update(bytes, 0, end);
-    if (bytes.length < CHECKSUM || Bytes.toInt(bytes, end) != (int) checksum.getValue()) {
+    if (!hasChecksum(bytes)) {
       throw new MalformedLockException("its checksum is wrong");
     }
+  }
+
+  /** True when the last bytes are the checksum of the others, whatever those mean. */
+  static boolean hasChecksum(byte[] bytes) {
+    if (bytes.length <= CHECKSUM) {
+      return false;
+    }
+    int end = bytes.length - CHECKSUM;
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes, 0, end);
+    return Bytes.toInt(bytes, end) == (int) checksum.getValue();
   }
 
   void verifyEnd() {

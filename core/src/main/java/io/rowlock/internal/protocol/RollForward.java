@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -75,7 +76,7 @@ final class RollForward {
       return CompletableFuture.completedFuture(true);
     }
     if (looks == 0) {
-      return CompletableFuture.completedFuture(false);
+      return restore(row, committed);
     }
     if (row.lock() instanceof Prewritten lock && lock.id().equals(committed.id())) {
       return rollForward(row)
@@ -88,6 +89,23 @@ final class RollForward {
     return store
         .relocate(row.key())
         .thenCompose(relocated -> lookAgain(row.key(), committed, looks));
+  }
+
+  /**
+   * Whoever committed held this row, and nothing but a roll-forward has ended that. If the row is
+   * STABLE below the commit timestamp all the same, and the success of this write proves that no
+   * stale server says so, then it was done, and its lock deleted afterwards: by a vacuum, or past
+   * the library. The proof is restored, as the primary would wait for it for ever.
+   */
+  private CompletableFuture<Boolean> restore(LockedRow row, Committed committed) {
+    if (!(row.lock() instanceof Stable bare)) {
+      return CompletableFuture.completedFuture(false);
+    }
+    Stable done = bare.writtenBy(committed.id(), committed.commitTimestamp());
+    return writes
+        .replace(row.key(), row.stored().lock(), done, List.of())
+        .thenCompose(store::write)
+        .thenApply(outcome -> outcome.isApplied());
   }
 
   private CompletableFuture<Boolean> lookAgain(RowKey key, Committed committed, int looks) {

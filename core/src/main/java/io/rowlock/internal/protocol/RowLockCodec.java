@@ -69,6 +69,11 @@ final class RowLockCodec {
     }
   }
 
+  /** True for what seems to be a lock of another version: the checksum is as it must be. */
+  static boolean isOfOtherFormat(byte[] bytes) {
+    return bytes.length > 2 && bytes[0] != FORMAT && LockBytesReader.hasChecksum(bytes);
+  }
+
   private static String prefixOf(byte[] bytes) {
     int shown = Math.min(bytes.length, 16);
     String more = bytes.length > shown ? "..." : "";

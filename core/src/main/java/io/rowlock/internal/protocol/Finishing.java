@@ -1,0 +1,45 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.RowKey;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Finishes committed transactions, each once at a time however many of its rows are met at once.
+ * Thread-safe.
+ */
+final class Finishing {
+
+  private final RollForward rollForward;
+  private final Map<RowKey, CompletableFuture<Void>> running = new ConcurrentHashMap<>();
+
+  Finishing(RollForward rollForward) {
+    this.rollForward = rollForward;
+  }
+
+  /** Completes with the attempt, whoever began it. */
+  CompletableFuture<Void> finish(LockedRow primary) {
+    CompletableFuture<Void> mine = new CompletableFuture<>();
+    CompletableFuture<Void> other = running.putIfAbsent(primary.key(), mine);
+    if (other != null) {
+      return other;
+    }
+    var unused =
+        Async.guarded(() -> rollForward.finish(primary))
+            .whenComplete(
+                (done, failure) -> {
+                  running.remove(primary.key());
+                  complete(mine, failure);
+                });
+    return mine;
+  }
+
+  private static void complete(CompletableFuture<Void> future, Throwable failure) {
+    if (failure == null) {
+      future.complete(null);
+    } else {
+      future.completeExceptionally(failure);
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Replaces a lock that no reader can ever settle, at the price that {@link Diagnosis#loss} names,
+ * by a conditional write on exactly the bytes that a person has seen and given up.
+ */
+final class LockDiscard {
+
+  private final RowStore store;
+  private final Replacements replacements;
+  private final LockExaminer examiner;
+
+  LockDiscard(RowStore store, Replacements replacements) {
+    this.store = store;
+    this.replacements = replacements;
+    this.examiner = new LockExaminer(store);
+  }
+
+  /**
+   * Discards the lock that was seen.
+   *
+   * @return fails with {@code ILLEGAL} when nothing was done and the message says why, with {@code
+   *     STORE} when the answer to the write was lost
+   */
+  CompletableFuture<Diagnosis> discard(RowKey key, StoredLock seen) {
+    return read(key)
+        .thenCompose(row -> examiner.examine(row).thenCompose(found -> discard(row, seen, found)));
+  }
+
+  private CompletableFuture<Diagnosis> discard(StoredRow row, StoredLock seen, Diagnosis found) {
+    if (!seen.equals(row.lock())) {
+      throw ProtocolFailure.illegal(
+          row.key(), "The lock of " + row.key() + " has changed since it was seen: look again");
+    }
+    if (!found.isDiscardable()) {
+      throw ProtocolFailure.illegal(
+          row.key(), "The lock of " + row.key() + " is not discarded: " + found.explanation());
+    }
+    return replacements
+        .of(row, seen, found)
+        .thenCompose(store::write)
+        .thenCompose(outcome -> settle(row.key(), outcome))
+        .thenApply(done -> found);
+  }
+
+  private CompletableFuture<Void> settle(RowKey key, WriteOutcome outcome) {
+    return switch (outcome.kind()) {
+      case APPLIED -> CompletableFuture.completedFuture(null);
+      case NOT_EQUAL ->
+          throw ProtocolFailure.illegal(
+              key, "The lock of " + key + " has changed since it was seen: look again");
+      case REJECTED, MAYBE_APPLIED ->
+          throw ProtocolFailure.store(
+              key,
+              "Could not discard the lock of "
+                  + key
+                  + ": "
+                  + Explained.of(outcome.cause())
+                  + "; look again",
+              outcome.cause());
+    };
+  }
+
+  private CompletableFuture<StoredRow> read(RowKey key) {
+    return store
+        .read(List.of(new RowRead(key, ColumnSelection.ALL)))
+        .thenApply(rows -> rows.get(0));
+  }
+}

@@ -1,0 +1,137 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.Diagnosis.Kind;
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Finds out whether readers can settle a lock ({@link LockResolver}), and if not, why. Follows the
+ * resolver's way from primary to primary, but only reads.
+ */
+final class LockExaminer {
+
+  /** As far as the resolver goes. */
+  private static final int MAX_DEPTH = 16;
+
+  private final RowStore store;
+  private final LostTables tables;
+
+  LockExaminer(RowStore store) {
+    this.store = store;
+    this.tables = new LostTables(store);
+  }
+
+  CompletableFuture<Diagnosis> examine(StoredRow row) {
+    return Async.guarded(() -> examine(row, List.of()));
+  }
+
+  private CompletableFuture<Diagnosis> examine(StoredRow stored, List<RowKey> above) {
+    RowLock lock;
+    try {
+      lock = LockedRow.of(stored).lock();
+    } catch (ProtocolFailure undecodable) {
+      return done(LockFindings.undecodable(stored, undecodable));
+    }
+    if (lock instanceof Committed committed) {
+      return secondariesOf(committed);
+    }
+    if (lock instanceof Prewritten held) {
+      return held.isPrimary() ? done(LockFindings.primary(held)) : secondary(stored, held, above);
+    }
+    return done(LockFindings.STABLE);
+  }
+
+  /** A committed primary is finished when every table of its secondaries can be asked. */
+  private CompletableFuture<Diagnosis> secondariesOf(Committed committed) {
+    Set<TableName> named = new TreeSet<>();
+    committed.secondaries().forEach(row -> named.add(row.key().table()));
+    return Async.all(named.stream().map(tables::whyNoLocks).toList())
+        .thenApply(
+            whys -> {
+              List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
+              return lost.isEmpty()
+                  ? LockFindings.RESOLVABLE
+                  : LockFindings.secondariesGone(committed, lost);
+            });
+  }
+
+  private CompletableFuture<Diagnosis> secondary(
+      StoredRow row, Prewritten lock, List<RowKey> above) {
+    RowKey primary = lock.primary().key();
+    if (primary.equals(row.key())) {
+      return done(LockFindings.circle(primary));
+    }
+    return tables
+        .whyNoLocks(primary.table())
+        .thenCompose(
+            why ->
+                why.isEmpty()
+                    ? read(primary).thenCompose(found -> under(row, lock, found, above))
+                    : done(LockFindings.primaryGone(lock, why)));
+  }
+
+  private CompletableFuture<Diagnosis> under(
+      StoredRow row, Prewritten lock, StoredRow primary, List<RowKey> above) {
+    RowLock deciding;
+    try {
+      deciding = LockedRow.of(primary).lock();
+    } catch (ProtocolFailure undecodable) {
+      return done(Diagnosis.blockedBy(primary.key(), "its primary cannot be decoded"));
+    }
+    if (deciding instanceof Prewritten holder && holder.id().equals(lock.id())) {
+      return done(
+          holder.isPrimary() ? LockFindings.primary(holder) : LockFindings.circle(row.key()));
+    }
+    boolean isCommitted =
+        deciding instanceof Committed committed && committed.id().equals(lock.id());
+    if (isCommitted) {
+      return tables
+          .missingFamilies(row.key().table(), lock.intent())
+          .thenApply(missing -> LockFindings.committed(lock, missing));
+    }
+    boolean isDecided =
+        deciding.decidedPart().bearsTraceOf(lock.id())
+            || primary.lockTime() > lock.primary().lockTime();
+    return isDecided ? done(LockFindings.RESOLVABLE) : behind(row, primary, above);
+  }
+
+  /** The primary has to be fenced, and its own holder settled before. */
+  private CompletableFuture<Diagnosis> behind(
+      StoredRow row, StoredRow primary, List<RowKey> above) {
+    List<RowKey> path = new ArrayList<>(above);
+    path.add(row.key());
+    if (path.contains(primary.key()) || path.size() > MAX_DEPTH) {
+      return done(seenFrom(path.get(0), primary.key(), LockFindings.circle(primary.key())));
+    }
+    return examine(primary, path).thenApply(next -> seenFrom(path.get(0), primary.key(), next));
+  }
+
+  /** What is the matter with the first row, given what is the matter further along. */
+  private static Diagnosis seenFrom(RowKey start, RowKey primary, Diagnosis next) {
+    if (next.kind() == Kind.STABLE || next.kind() == Kind.RESOLVABLE) {
+      return LockFindings.RESOLVABLE;
+    }
+    RowKey culprit = next.culprit() == null ? primary : next.culprit();
+    return culprit.equals(start)
+        ? next
+        : Diagnosis.blockedBy(culprit, "the holder of its primary cannot be settled");
+  }
+
+  private CompletableFuture<StoredRow> read(RowKey key) {
+    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> rows.get(0));
+  }
+
+  private static CompletableFuture<Diagnosis> done(Diagnosis diagnosis) {
+    return CompletableFuture.completedFuture(diagnosis);
+  }
+}

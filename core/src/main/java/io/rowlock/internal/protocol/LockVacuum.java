@@ -1,0 +1,114 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Deletes the locks of rows without data, which have not changed for a whole horizon (protocol,
+ * section 10).
+ *
+ * <p>Safety. The row is seen without data and with the noted bytes by one atomic read. Between that
+ * and the removal no transaction can give it data, as that would change the bytes (I1) on which the
+ * removal is conditional; so the emptiness need not be part of the condition. That they are the
+ * bytes noted a horizon ago is what keeps a fresh fence, whose version is 0 and whose bytes may
+ * even be those of an earlier fence: its lock time differs, and the delete marker ends below it.
+ *
+ * <p>A row without a lock begins again at version 0 and lock time 0. That is safe as soon as nobody
+ * has its past in mind:
+ *
+ * <ul>
+ *   <li>No request, and no transaction, is older than the horizon, which would take the new absence
+ *       of the lock for an old one.
+ *   <li>No client's clock is behind by the horizon: it would write below the delete markers that
+ *       the lock and the data have left. Hence lock time and version must be older than the
+ *       horizon, too.
+ *   <li>An undecided transaction that names the row as its primary has its fence written above the
+ *       lock time that it expects ({@link LockResolver}). A committed one cannot have the row as
+ *       its primary, as that would not be STABLE (I2). It may have it as a secondary that was done
+ *       before; {@link RollForward} restores the proof.
+ * </ul>
+ */
+final class LockVacuum {
+
+  private final RowStore store;
+  private final TableCatalog catalog;
+
+  LockVacuum(RowStore store, TableCatalog catalog) {
+    this.store = store;
+    this.catalog = catalog;
+  }
+
+  /**
+   * Judges the noted locks, and deletes those that can go.
+   *
+   * @param olderThan lock time and version must lie below
+   * @param dryRun delete none
+   * @return in their order
+   */
+  CompletableFuture<List<VacuumFate>> vacuum(
+      List<NotedLock> noted, long olderThan, boolean dryRun) {
+    List<RowRead> reads =
+        noted.stream().map(lock -> new RowRead(lock.key(), ColumnSelection.ALL)).toList();
+    return store
+        .read(reads)
+        .thenCompose(
+            rows -> {
+              List<CompletableFuture<VacuumFate>> fates = new ArrayList<>(rows.size());
+              for (int i = 0; i < rows.size(); i++) {
+                fates.add(vacuum(rows.get(i), noted.get(i).lock(), olderThan, dryRun));
+              }
+              return Async.all(fates);
+            });
+  }
+
+  private CompletableFuture<VacuumFate> vacuum(
+      StoredRow row, StoredLock noted, long olderThan, boolean dryRun) {
+    VacuumFate fate = judge(row, noted, olderThan);
+    return fate == VacuumFate.DELETED && !dryRun
+        ? remove(row.key(), noted)
+        : CompletableFuture.completedFuture(fate);
+  }
+
+  private static VacuumFate judge(StoredRow row, StoredLock noted, long olderThan) {
+    if (row.lock() == null) {
+      return VacuumFate.GONE_ALREADY;
+    }
+    LockView now = LockView.of(row.key(), row.lock());
+    if (!row.lock().equals(noted) || now.state() != LockView.State.STABLE) {
+      return VacuumFate.CHANGED;
+    }
+    if (!row.cells().isEmpty()) {
+      return VacuumFate.HAS_DATA;
+    }
+    return Math.max(noted.time(), now.version()) < olderThan
+        ? VacuumFate.DELETED
+        : VacuumFate.TOO_NEW;
+  }
+
+  private CompletableFuture<VacuumFate> remove(RowKey key, StoredLock noted) {
+    return catalog
+        .facts(key.table())
+        .thenCompose(facts -> store.remove(new LockRemoval(key, noted, facts.durability())))
+        .thenApply(outcome -> fateAfter(key, outcome));
+  }
+
+  /** Of a lost answer nothing is concluded; another run tells. */
+  private static VacuumFate fateAfter(RowKey key, WriteOutcome outcome) {
+    return switch (outcome.kind()) {
+      case APPLIED -> VacuumFate.DELETED;
+      case NOT_EQUAL -> VacuumFate.CHANGED;
+      case MAYBE_APPLIED -> VacuumFate.UNKNOWN;
+      case REJECTED ->
+          throw ProtocolFailure.store(key, "Could not delete the lock of " + key, outcome.cause());
+    };
+  }
+}

@@ -1,0 +1,58 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.TableFacts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Asks afresh whether tables that locks name still exist, and still have what they need. */
+record LostTables(RowStore store) {
+
+  /** Why no lock can exist in the table; empty when one can. */
+  CompletableFuture<String> whyNoLocks(TableName table) {
+    return Async.recover(
+        describe(table).thenApply(facts -> facts.isTransactional() ? "" : withoutLocks(table)),
+        failure ->
+            isMissing(failure)
+                ? CompletableFuture.completedFuture(
+                    "table '" + table.getNameAsString() + "' does not exist")
+                : CompletableFuture.failedFuture(failure));
+  }
+
+  private static String withoutLocks(TableName table) {
+    return "table '" + table.getNameAsString() + "' has no lock family";
+  }
+
+  private static boolean isMissing(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TableNotFoundException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The families that an intent writes to and its table does not have, by name. */
+  CompletableFuture<List<String>> missingFamilies(TableName table, Intent intent) {
+    return describe(table).thenApply(facts -> missing(facts.families(), intent));
+  }
+
+  private static List<String> missing(NavigableSet<byte[]> families, Intent intent) {
+    List<String> missing = new ArrayList<>();
+    for (byte[] family : intent.familyNames()) {
+      if (!families.contains(family)) {
+        missing.add(Bytes.toStringBinary(family));
+      }
+    }
+    return missing;
+  }
+
+  private CompletableFuture<TableFacts> describe(TableName table) {
+    return Async.guarded(() -> store.describe(table));
+  }
+}
