@@ -35,11 +35,20 @@ final class BackgroundWork {
         .handle(
             (done, failure) -> {
               if (failure != null) {
-                LOG.debug("Cleaning up failed, left to whoever meets the locks", failure);
+                log(Async.unwrap(failure));
               }
               end();
               return null;
             });
+  }
+
+  /** What the protocol itself reports needs somebody's attention; what servers do passes. */
+  private static void log(Throwable failure) {
+    if (failure instanceof ProtocolFailure known && !known.isConflict()) {
+      LOG.warn("Not cleaned up: {}", known.getMessage());
+    } else {
+      LOG.debug("Cleaning up failed, left to whoever meets the locks", failure);
+    }
   }
 
   /** Completes when nothing is outstanding. */

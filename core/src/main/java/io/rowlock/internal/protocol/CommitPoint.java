@@ -46,12 +46,19 @@ final class CommitPoint {
   private final RowStore store;
   private final LockWrites writes;
   private final LockedReader reader;
+  private final RefusedIntents refusals;
   private final Surroundings surroundings;
 
-  CommitPoint(RowStore store, LockWrites writes, LockedReader reader, Surroundings surroundings) {
+  CommitPoint(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      RefusedIntents refusals,
+      Surroundings surroundings) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
+    this.refusals = refusals;
     this.surroundings = surroundings;
   }
 
@@ -129,10 +136,8 @@ final class CommitPoint {
   }
 
   /** Never applied: the first and only request was turned away. */
-  private static CompletableFuture<LockedRow> rejected(Try sent, @Nullable Throwable cause) {
-    RowKey primary = sent.write().key();
-    return CompletableFuture.failedFuture(
-        ProtocolFailure.store(primary, "Could not commit at " + primary, cause));
+  private CompletableFuture<LockedRow> rejected(Try sent, @Nullable Throwable cause) {
+    return refusals.refused(sent.plan().primary().base(), "Could not commit at", cause);
   }
 
   private CompletableFuture<LockedRow> settle(Try sent, @Nullable Throwable cause) {

@@ -70,9 +70,15 @@ public final class DecidedRow {
 
   /** What has to be written together with the next lock: a committed but unrolled intent. */
   List<Mutation> unrolledData() {
-    return row.lock() instanceof Prewritten unrolled
-        ? unrolled.intent().toMutations(row.key().row(), unrolled.commitTimestamp())
-        : List.of();
+    Prewritten unrolled = unrolled();
+    return unrolled == null
+        ? List.of()
+        : unrolled.intent().toMutations(row.key().row(), unrolled.commitTimestamp());
+  }
+
+  /** The lock that bears a committed but unrolled intent, or null. */
+  @Nullable Prewritten unrolled() {
+    return row.lock() instanceof Prewritten unrolled ? unrolled : null;
   }
 
   /** True when the lock is neither held nor waiting for anybody's cleaning up. */

@@ -51,11 +51,14 @@ final class LockExaminer {
     return done(LockFindings.STABLE);
   }
 
-  /** A committed primary is finished when every table of its secondaries can be asked. */
+  /**
+   * A committed primary is finished when its secondaries can be asked; what was in a table that
+   * does not exist any more counts as done.
+   */
   private CompletableFuture<Diagnosis> secondariesOf(Committed committed) {
     Set<TableName> named = new TreeSet<>();
     committed.secondaries().forEach(row -> named.add(row.key().table()));
-    return Async.all(named.stream().map(tables::whyNoLocks).toList())
+    return Async.all(named.stream().map(this::whyNotAsked).toList())
         .thenApply(
             whys -> {
               List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
@@ -63,6 +66,13 @@ final class LockExaminer {
                   ? LockFindings.RESOLVABLE
                   : LockFindings.secondariesGone(committed, lost);
             });
+  }
+
+  private CompletableFuture<String> whyNotAsked(TableName table) {
+    return tables
+        .isGone(table)
+        .thenCompose(
+            gone -> gone ? CompletableFuture.completedFuture("") : tables.whyNoLocks(table));
   }
 
   private CompletableFuture<Diagnosis> secondary(

@@ -43,13 +43,14 @@ public final class LockProtocol {
     RollForward rollForwardBehind = new RollForward(behind, writes, background);
     LockResolver resolver = new LockResolver(foreground, writes, leases, rollForwardBehind);
     reader = new LockedReader(foreground, resolver);
+    RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     CommitPlanner planner = new CommitPlanner(reader, rollForward, catalog, surroundings, settings);
     commits =
         new CommitProtocol(
             planner,
-            new Prewrite(foreground, writes, reader, planner, surroundings, settings),
+            new Prewrite(foreground, writes, reader, planner, refusals, surroundings, settings),
             new ReadValidation(reader),
-            new CommitPoint(foreground, writes, reader, surroundings),
+            new CommitPoint(foreground, writes, reader, refusals, surroundings),
             rollForwardBehind,
             new Abort(behind, writes),
             background,

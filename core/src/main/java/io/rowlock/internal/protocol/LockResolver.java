@@ -8,6 +8,7 @@ import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -79,8 +80,39 @@ final class LockResolver {
     if (lock.isPrimary()) {
       return judgePrimary(row, lock);
     }
-    return readLock(lock.primary().key())
-        .thenCompose(primary -> judgeSecondary(row, lock, primary, depth));
+    return Async.recover(
+            readLock(lock.primary().key()).thenApply(Optional::of),
+            failure -> missingPrimary(row, lock, failure))
+        .thenCompose(
+            primary ->
+                primary.isPresent()
+                    ? judgeSecondary(row, lock, primary.get(), depth)
+                    : CompletableFuture.completedFuture(Verdict.UNDECIDED));
+  }
+
+  /**
+   * Whether the table of the primary is gone. An owner who is alive takes its lock back; after a
+   * lease, anything that could be done with it may be wrong.
+   */
+  private CompletableFuture<Optional<LockedRow>> missingPrimary(
+      LockedRow row, Prewritten lock, Throwable failure) {
+    if (!LostTables.isMissing(failure)) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    if (!leases.isAbandoned(row.key(), row.lockTime())) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return CompletableFuture.failedFuture(
+        ProtocolFailure.deadEnd(
+            row.key(),
+            "Nobody can tell whether transaction "
+                + lock.id()
+                + " has committed what it left in "
+                + row.key()
+                + ", because it was decided in "
+                + lock.primary().key()
+                + ", and that table does not exist any more: find out what is right",
+            failure));
   }
 
   private CompletableFuture<Verdict> judgeSecondary(

@@ -28,13 +28,24 @@ record LostTables(RowStore store) {
     return "table '" + table.getNameAsString() + "' has no lock family";
   }
 
-  private static boolean isMissing(Throwable failure) {
+  /** True when a request failed because its table seems not to exist. */
+  static boolean isMissing(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof TableNotFoundException) {
         return true;
       }
     }
     return false;
+  }
+
+  /** True when the master says that there is no such table; fails when it says neither. */
+  CompletableFuture<Boolean> isGone(TableName table) {
+    return Async.recover(
+        describe(table).thenApply(facts -> false),
+        failure ->
+            isMissing(failure)
+                ? CompletableFuture.completedFuture(true)
+                : CompletableFuture.failedFuture(failure));
   }
 
   /** The families that an intent writes to and its table does not have, by name. */

@@ -31,6 +31,7 @@ final class Prewrite {
   private final LockWrites writes;
   private final LockedReader reader;
   private final CommitPlanner planner;
+  private final RefusedIntents refusals;
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
 
@@ -39,12 +40,14 @@ final class Prewrite {
       LockWrites writes,
       LockedReader reader,
       CommitPlanner planner,
+      RefusedIntents refusals,
       Surroundings surroundings,
       ProtocolSettings settings) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
     this.planner = planner;
+    this.refusals = refusals;
     this.surroundings = surroundings;
     this.settings = settings;
   }
@@ -111,8 +114,7 @@ final class Prewrite {
       return onOtherBytes(attempt, row, now, tries);
     }
     if (outcome.kind() == WriteOutcome.Kind.REJECTED || tries == 0) {
-      return CompletableFuture.failedFuture(
-          ProtocolFailure.store(row.key(), "Could not lock " + row.key(), outcome.cause()));
+      return refusals.refused(row.base(), "Could not lock", outcome.cause());
     }
     return surroundings
         .jitteredPause(PAUSE)

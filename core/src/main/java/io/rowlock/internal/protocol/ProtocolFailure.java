@@ -54,6 +54,16 @@ public final class ProtocolFailure extends RuntimeException {
     return new ProtocolFailure(Kind.ILLEGAL, row, message, null);
   }
 
+  /** Something that neither time nor another try mends; the message ends with another way out. */
+  static ProtocolFailure deadEnd(RowKey row, String message, @Nullable Throwable cause) {
+    return store(
+        row,
+        message
+            + ", or give it up with TransactionAdmin.discard ('hbase io.rowlock.tools.Rowlock"
+            + " discard')",
+        cause);
+  }
+
   public static ProtocolFailure store(
       @Nullable RowKey row, String message, @Nullable Throwable cause) {
     return new ProtocolFailure(Kind.STORE, row, message, cause);

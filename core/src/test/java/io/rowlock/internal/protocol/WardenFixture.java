@@ -104,13 +104,16 @@ final class WardenFixture {
         new Prewritten(id, Stable.UNBORN, now, intent, reference, now, null));
   }
 
-  /** What is left when a table loses all its families but these. */
+  /** What is left when the table loses all its families but these. */
   void leaveFamilies(String... names) {
+    leaveFamilies(ProtocolFixture.TABLE, names);
+  }
+
+  void leaveFamilies(TableName table, String... names) {
     NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     for (String name : names) {
       families.add(bytes(name));
     }
-    fixture.cluster.alterTable(
-        new TableFacts(ProtocolFixture.TABLE, families, 0, Durability.SYNC_WAL));
+    fixture.cluster.alterTable(new TableFacts(table, families, 0, Durability.SYNC_WAL));
   }
 }

@@ -1,0 +1,163 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Rolls the secondaries of committed transactions forward, and makes sure that they are (I2).
+ *
+ * <p>Safety: a secondary counts as done in three cases only.
+ *
+ * <ul>
+ *   <li>It was <em>seen</em> at a (base) version at or above the commit timestamp, by a read or by
+ *       the success of the very write that brings it there. Not equal, not found, or an older
+ *       version prove nothing: a stale server may have answered.
+ *   <li>The master says that its table does not exist. A table never comes back; one that is made
+ *       anew under its name is another one, and this transaction has written nothing to it.
+ *   <li>It stays at an older version without bearing this transaction's lock, and a conditional
+ *       write on those very bytes <em>succeeds</em>, which no stale server lets happen. All
+ *       secondaries bore the lock when the transaction committed, and the protocol takes it away
+ *       only by applying the intent. So something else has taken the lock away: a vacuum or a raw
+ *       delete after it was done, or the table was made anew, truncated or restored. There is
+ *       nothing left to apply. The write restores the trace of the transaction, so that nobody
+ *       takes it for aborted; and a copy of the prewrite that arrives later finds that trace.
+ * </ul>
+ *
+ * Without the last two, nobody could write to the primary's row ever again.
+ */
+final class Secondaries {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Secondaries.class);
+
+  /** Looks at one secondary before its bytes are put to the proof. */
+  private static final int MAX_LOOKS = 6;
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LostTables tables;
+  private final RefusedIntents refusals;
+
+  Secondaries(RowStore store, LockWrites writes) {
+    this.store = store;
+    this.writes = writes;
+    this.tables = new LostTables(store);
+    this.refusals = new RefusedIntents(tables);
+  }
+
+  /** Rolls every secondary forward; true when all were made sure to be done. */
+  CompletableFuture<Boolean> rollForward(Committed committed) {
+    Map<TableName, List<RowRead>> reads = new LinkedHashMap<>();
+    for (RowReference row : committed.secondaries()) {
+      reads
+          .computeIfAbsent(row.key().table(), table -> new ArrayList<>())
+          .add(RowRead.lockOf(row.key()));
+    }
+    List<CompletableFuture<Boolean>> tables = new ArrayList<>();
+    reads.forEach((table, rows) -> tables.add(inTable(table, rows, committed)));
+    return Async.all(tables).thenApply(done -> !done.contains(false));
+  }
+
+  private CompletableFuture<Boolean> inTable(
+      TableName table, List<RowRead> reads, Committed committed) {
+    CompletableFuture<Boolean> rolled =
+        store
+            .read(reads)
+            .thenCompose(rows -> rollForward(rows.stream().map(LockedRow::of).toList(), committed));
+    return Async.recover(
+        rolled,
+        failure ->
+            LostTables.isMissing(failure)
+                ? inMissingTable(table, committed)
+                : CompletableFuture.failedFuture(failure));
+  }
+
+  /** Rolls forward the rows that were read; true when all were made sure to be done. */
+  CompletableFuture<Boolean> rollForward(List<LockedRow> rows, Committed committed) {
+    return Async.all(rows.stream().map(row -> secondary(row, committed, MAX_LOOKS)).toList())
+        .thenApply(done -> !done.contains(false));
+  }
+
+  private CompletableFuture<Boolean> inMissingTable(TableName table, Committed committed) {
+    return tables
+        .isGone(table)
+        .thenApply(
+            gone -> {
+              if (gone) {
+                LOG.warn(
+                    "Table '{}' is gone, and with it what transaction {} had committed to it",
+                    table,
+                    committed.id());
+              }
+              return gone;
+            });
+  }
+
+  private CompletableFuture<Boolean> secondary(LockedRow row, Committed committed, int looks) {
+    if (row.lock().decidedPart().version() >= committed.commitTimestamp()) {
+      return CompletableFuture.completedFuture(true);
+    }
+    if (looks == 0) {
+      return row.lock() instanceof Stable bare
+          ? restore(row, bare, committed)
+          : CompletableFuture.completedFuture(false);
+    }
+    if (row.lock() instanceof Prewritten lock && lock.id().equals(committed.id())) {
+      return rollForward(row)
+          .thenCompose(
+              applied ->
+                  applied
+                      ? CompletableFuture.completedFuture(true)
+                      : lookAgain(row.key(), committed, looks));
+    }
+    return store
+        .relocate(row.key())
+        .thenCompose(relocated -> lookAgain(row.key(), committed, looks));
+  }
+
+  private CompletableFuture<Boolean> lookAgain(RowKey key, Committed committed, int looks) {
+    return store
+        .read(List.of(RowRead.lockOf(key)))
+        .thenCompose(rows -> secondary(LockedRow.of(rows.get(0)), committed, looks - 1));
+  }
+
+  private CompletableFuture<Boolean> restore(LockedRow row, Stable bare, Committed committed) {
+    Stable done = bare.writtenBy(committed.id(), committed.commitTimestamp());
+    return writes
+        .replace(row.key(), row.stored().lock(), done, List.of())
+        .thenCompose(store::write)
+        .thenApply(outcome -> outcome.isApplied());
+  }
+
+  /**
+   * Applies the intent of a committed transaction to one row; true when this very write did. Fails
+   * when the servers refuse it.
+   */
+  CompletableFuture<Boolean> rollForward(LockedRow row) {
+    Prewritten lock = (Prewritten) row.lock();
+    return writes
+        .replace(
+            row.key(),
+            row.stored().lock(),
+            lock.rolledForward(),
+            lock.intent().toMutations(row.key().row(), lock.commitTimestamp()))
+        .thenCompose(store::write)
+        .thenCompose(
+            outcome ->
+                outcome.kind() == WriteOutcome.Kind.REJECTED
+                    ? refusals.refused(row.key(), lock, outcome.cause())
+                    : CompletableFuture.completedFuture(outcome.isApplied()));
+  }
+}
