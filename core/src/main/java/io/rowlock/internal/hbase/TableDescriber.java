@@ -21,6 +21,9 @@ record TableDescriber(TableViews tables) {
   /** The descriptor's value that holds the floor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
 
+  /** Enabling a table never sets a higher one. */
+  private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
+
   CompletableFuture<TableFacts> describe(TableName table) {
     return Futures.attempt(() -> tables.admin().getDescriptor(table))
         .thenCompose(descriptor -> Futures.attempt(() -> facts(descriptor)));
@@ -51,18 +54,28 @@ record TableDescriber(TableViews tables) {
       return 0;
     }
     try {
-      return Long.parseLong(text);
+      long floor = Long.parseLong(text);
+      if (floor >= 0 && floor <= HIGHEST_FLOOR) {
+        return floor;
+      }
     } catch (NumberFormatException notANumber) {
-      throw new IOException(
-          "Table '"
-              + descriptor.getTableName().getNameAsString()
-              + "' has the value '"
-              + text
-              + "' under '"
-              + FLOOR_KEY
-              + "' in its descriptor, which is not a number of milliseconds; enable the table anew",
-          notANumber);
+      throw malformedFloor(descriptor, text, notANumber);
     }
+    throw malformedFloor(descriptor, text, null);
+  }
+
+  private static IOException malformedFloor(
+      TableDescriptor descriptor, String text, @Nullable Throwable cause) {
+    return new IOException(
+        "Table '"
+            + descriptor.getTableName().getNameAsString()
+            + "' has the value '"
+            + text
+            + "' under '"
+            + FLOOR_KEY
+            + "' in its descriptor, which is not a number of milliseconds that leaves room for later"
+            + " ones; remove it and enable the table anew",
+        cause);
   }
 
   private static Durability durability(TableDescriptor descriptor) {

@@ -102,7 +102,7 @@ final class CommitPlanner {
     Committed committed = row.committed();
     return committed == null
         ? CompletableFuture.completedFuture(true)
-        : rollForward.secondaries(committed);
+        : rollForward.secondaries(row.key(), committed);
   }
 
   private List<WriteRow> rowsOf(CommitRequest request, Map<RowKey, DecidedRow> bases) {
@@ -143,6 +143,8 @@ final class CommitPlanner {
     Map<TableName, TableFacts> tables = new HashMap<>();
     facts.forEach(table -> tables.put(table.table(), table));
     limits.check(rows, tables);
+    limits.check(request.reads());
+    long commitTimestamp = commitTimestamp(request.reads(), rows, tables);
     WriteRow primary = choosePrimary(rows);
     List<WriteRow> secondaries = new ArrayList<>(rows);
     secondaries.remove(primary);
@@ -153,7 +155,7 @@ final class CommitPlanner {
     return new CommitPlan(
         id,
         request.age(),
-        commitTimestamp(request.reads(), rows, tables),
+        commitTimestamp,
         primary,
         List.copyOf(secondaries),
         written,

@@ -14,7 +14,8 @@ import java.util.Map;
  */
 final class LeaseWatch {
 
-  private static final int MAX_LOCKS = 10_000;
+  /** Twice as many as a {@link LookAhead} goes through. */
+  private static final int MAX_LOCKS = 20_000;
 
   private record Sighting(long lockTime, long firstSeenNanos) {}
 

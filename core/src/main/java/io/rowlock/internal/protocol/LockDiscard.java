@@ -20,10 +20,10 @@ final class LockDiscard {
   private final Replacements replacements;
   private final LockExaminer examiner;
 
-  LockDiscard(RowStore store, Replacements replacements) {
+  LockDiscard(RowStore store, LockExaminer examiner, Replacements replacements) {
     this.store = store;
     this.replacements = replacements;
-    this.examiner = new LockExaminer(store);
+    this.examiner = examiner;
   }
 
   /**

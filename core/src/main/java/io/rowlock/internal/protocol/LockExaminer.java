@@ -9,6 +9,7 @@ import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -24,10 +25,12 @@ final class LockExaminer {
   private static final int MAX_DEPTH = 16;
 
   private final RowStore store;
+  private final LockWrites writes;
   private final LostTables tables;
 
-  LockExaminer(RowStore store) {
+  LockExaminer(RowStore store, LockWrites writes) {
     this.store = store;
+    this.writes = writes;
     this.tables = new LostTables(store);
   }
 
@@ -109,10 +112,26 @@ final class LockExaminer {
           .missingFamilies(row.key().table(), lock.intent())
           .thenApply(missing -> LockFindings.committed(lock, missing));
     }
-    boolean isDecided =
-        deciding.decidedPart().bearsTraceOf(lock.id())
-            || primary.lockTime() > lock.primary().lockTime();
-    return isDecided ? done(LockFindings.RESOLVABLE) : behind(row, primary, above);
+    if (deciding.decidedPart().bearsTraceOf(lock.id())) {
+      return read(row.key()).thenApply(now -> finished(row, lock, now));
+    }
+    if (primary.lockTime() > lock.primary().lockTime()) {
+      return done(LockFindings.RESOLVABLE);
+    }
+    return writes
+        .latestPlausible(primary.key())
+        .thenCompose(
+            latest ->
+                lock.primary().lockTime() > Math.max(latest, primary.lockTime())
+                    ? done(LockFindings.fromTheFuture(lock))
+                    : behind(row, primary, above));
+  }
+
+  /** The secondaries of a finished transaction were brought up to date before its primary. */
+  private static Diagnosis finished(StoredRow row, Prewritten lock, StoredRow now) {
+    return Objects.equals(row.lock(), now.lock())
+        ? LockFindings.ofFinished(lock)
+        : LockFindings.RESOLVABLE;
   }
 
   /** The primary has to be fenced, and its own holder settled before. */

@@ -54,6 +54,22 @@ final class LockFindings {
         culprit);
   }
 
+  static Diagnosis fromTheFuture(Prewritten lock) {
+    return Diagnosis.discardable(
+        Kind.NOT_OURS,
+        "it expects the lock of its primary at "
+            + lock.primary().lockTime()
+            + ", a day and more in the future of this client",
+        "what the lock meant to write");
+  }
+
+  static Diagnosis ofFinished(Prewritten lock) {
+    return Diagnosis.discardable(
+        Kind.NOT_OURS,
+        "transaction " + lock.id() + " was finished, in this row, too, before: the lock is a copy",
+        "nothing, unless the row was restored from a copy made before that");
+  }
+
   static Diagnosis primaryGone(Prewritten lock, String why) {
     return Diagnosis.discardable(
         Kind.PRIMARY_GONE,

@@ -42,7 +42,7 @@ public final class LockProtocol {
     RollForward rollForward = new RollForward(foreground, writes, background);
     RollForward rollForwardBehind = new RollForward(behind, writes, background);
     LockResolver resolver = new LockResolver(foreground, writes, leases, rollForwardBehind);
-    reader = new LockedReader(foreground, resolver);
+    reader = new LockedReader(foreground, resolver, new LookAhead(behind, resolver, background));
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     CommitPlanner planner = new CommitPlanner(reader, rollForward, catalog, surroundings, settings);
     commits =

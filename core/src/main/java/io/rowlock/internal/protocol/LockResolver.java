@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -33,15 +34,19 @@ import org.slf4j.LoggerFactory;
  *       Nothing is concluded from that; a fence that succeeds proves what it saw.
  * </ul>
  *
- * Every act is a conditional write on the exact bytes read, so helpers never harm each other, and
- * its outcome needs no settling: whatever happened, the caller looks again.
+ * A lock cell may hold anything, written by anybody. Whatever it says, the row that it names as its
+ * primary gets no more than a fence, which changes neither its data nor its version, at a lock time
+ * that a clock can have reached; all else that is done for it is done to its own row.
+ *
+ * <p>Every act is a conditional write on the exact bytes read, so helpers never harm each other,
+ * and its outcome needs no settling: whatever happened, the caller looks again.
  */
 final class LockResolver {
 
   private static final Logger LOG = LoggerFactory.getLogger(LockResolver.class);
 
-  /** A chain of locks that wait for each other's primaries is never long; a circle is corrupt. */
-  private static final int MAX_DEPTH = 16;
+  /** A chain of locks that wait for each other's primaries is never long. */
+  private static final int LONGEST_CHAIN = 16;
 
   /** What is known of the transaction that holds a row. */
   enum Verdict {
@@ -69,12 +74,18 @@ final class LockResolver {
    * Judges the holder of a PREWRITTEN row, and acts where its owner has been silent for a lease.
    */
   CompletableFuture<Verdict> judge(LockedRow row) {
-    return judge(row, 0);
+    return judge(row, List.of());
   }
 
-  private CompletableFuture<Verdict> judge(LockedRow row, int depth) {
-    if (depth > MAX_DEPTH) {
-      throw ProtocolFailure.corruptLock(row.key(), "its primaries form a circle");
+  /**
+   * @param before the locks that led here, each standing on its primary's row
+   */
+  private CompletableFuture<Verdict> judge(LockedRow row, List<RowKey> before) {
+    List<RowKey> chain = new ArrayList<>(before);
+    chain.add(row.key());
+    if (before.contains(row.key()) || chain.size() > LONGEST_CHAIN) {
+      throw ProtocolFailure.corruptLock(
+          chain.get(0), "its primaries form a circle, or no end is in sight: " + chain);
     }
     Prewritten lock = (Prewritten) row.lock();
     if (lock.isPrimary()) {
@@ -86,7 +97,7 @@ final class LockResolver {
         .thenCompose(
             primary ->
                 primary.isPresent()
-                    ? judgeSecondary(row, lock, primary.get(), depth)
+                    ? judgeSecondary(row, lock, primary.get(), chain)
                     : CompletableFuture.completedFuture(Verdict.UNDECIDED));
   }
 
@@ -97,7 +108,9 @@ final class LockResolver {
   private CompletableFuture<Optional<LockedRow>> missingPrimary(
       LockedRow row, Prewritten lock, Throwable failure) {
     if (!LostTables.isMissing(failure)) {
-      return CompletableFuture.failedFuture(failure);
+      String whose = "transaction " + lock.id();
+      return CompletableFuture.failedFuture(
+          MissingTables.explain(row.key(), whose, lock.primary().key().toString(), failure));
     }
     if (!leases.isAbandoned(row.key(), row.lockTime())) {
       return CompletableFuture.completedFuture(Optional.empty());
@@ -116,46 +129,78 @@ final class LockResolver {
   }
 
   private CompletableFuture<Verdict> judgeSecondary(
-      LockedRow row, Prewritten lock, LockedRow primary, int depth) {
+      LockedRow row, Prewritten lock, LockedRow primary, List<RowKey> chain) {
     if (primary.lock() instanceof Committed committed && committed.id().equals(lock.id())) {
       finishIfAbandoned(primary);
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
     if (primary.lock() instanceof Prewritten holder && holder.id().equals(lock.id())) {
+      if (!holder.isPrimary()) {
+        throw ProtocolFailure.corruptLock(
+            row.key(), "its primary, " + primary.key() + ", names another one");
+      }
       return judgePrimary(primary, holder);
     }
     if (primary.lock().decidedPart().bearsTraceOf(lock.id())) {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
     }
-    return judgeWithoutTrace(row, lock, primary, depth);
+    return judgeWithoutTrace(row, lock, primary, chain);
   }
 
   private CompletableFuture<Verdict> judgeWithoutTrace(
-      LockedRow row, Prewritten lock, LockedRow primary, int depth) {
+      LockedRow row, Prewritten lock, LockedRow primary, List<RowKey> chain) {
     long expected = lock.primary().lockTime();
     if (primary.lockTime() > expected) {
       return rollBack(row, lock, "its primary is lost to it");
     }
-    if (primary.lockTime() == expected) {
-      return leases.isAbandoned(row.key(), row.lockTime())
-          ? fence(primary, expected, depth)
-          : CompletableFuture.completedFuture(Verdict.UNDECIDED);
+    boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
+    if (primary.lockTime() < expected) {
+      return fenceUnlessStale(row, primary, expected, chain);
     }
+    if (primary.lock() instanceof Prewritten) {
+      return fenceHeld(primary, abandoned, chain);
+    }
+    return abandoned
+        ? fence(primary, expected)
+        : CompletableFuture.completedFuture(Verdict.UNDECIDED);
+  }
+
+  private CompletableFuture<Verdict> fenceUnlessStale(
+      LockedRow row, LockedRow primary, long expected, List<RowKey> chain) {
     return store
         .relocate(primary.key())
         .thenCompose(relocated -> readLock(primary.key()))
         .thenCompose(
-            again ->
-                again.lockTime() < expected
-                    ? fence(again, expected, depth)
-                    : CompletableFuture.completedFuture(Verdict.CHANGED));
+            again -> {
+              if (again.lockTime() >= expected) {
+                return CompletableFuture.completedFuture(Verdict.CHANGED);
+              }
+              return again.lock() instanceof Prewritten
+                  ? fenceHeld(again, true, chain)
+                  : fenceAhead(row, again, expected);
+            });
+  }
+
+  /**
+   * Lock times are handed on for ever: one that no clock has reached must not get into another row.
+   */
+  private CompletableFuture<Verdict> fenceAhead(LockedRow row, LockedRow primary, long expected) {
+    return writes
+        .latestPlausible(primary.key())
+        .thenCompose(
+            latest -> {
+              if (expected > latest) {
+                throw ProtocolFailure.corruptLock(
+                    row.key(),
+                    "it expects the lock of %s at %d, a day and more in the future of this client"
+                        .formatted(primary.key(), expected));
+              }
+              return fence(primary, expected);
+            });
   }
 
   /** A primary decides itself: its owner commits it, or after the lease anybody may abort it. */
   private CompletableFuture<Verdict> judgePrimary(LockedRow primary, Prewritten lock) {
-    if (!lock.isPrimary()) {
-      throw ProtocolFailure.corruptLock(primary.key(), "it names itself as its primary");
-    }
     // A parallel commit may be committed already; only clients that know how may abort it.
     if (lock.isParallel() || !leases.isAbandoned(primary.key(), primary.lockTime())) {
       return CompletableFuture.completedFuture(Verdict.UNDECIDED);
@@ -175,20 +220,25 @@ final class LockResolver {
   }
 
   /** Makes sure that no write which expects the primary's present bytes can ever succeed. */
-  private CompletableFuture<Verdict> fence(LockedRow primary, long expected, int depth) {
-    RowLock lock = primary.lock();
-    if (lock instanceof Stable stable) {
-      return replace(primary, stable.fenced(), expected).thenApply(LockResolver::verdictAfter);
-    }
-    if (lock instanceof Committed) {
-      return rollForward.finish(primary).thenApply(finished -> Verdict.UNDECIDED);
-    }
-    return judge(primary, depth + 1)
+  private CompletableFuture<Verdict> fence(LockedRow primary, long expected) {
+    return primary.lock() instanceof Stable stable
+        ? replace(primary, stable.fenced(), expected).thenApply(LockResolver::verdictAfter)
+        : rollForward.finish(primary).thenApply(finished -> Verdict.UNDECIDED);
+  }
+
+  /** The same where another transaction holds the primary: it has to be settled first. */
+  private CompletableFuture<Verdict> fenceHeld(
+      LockedRow primary, boolean abandoned, List<RowKey> chain) {
+    return judge(primary, chain)
         .thenCompose(
-            verdict ->
-                verdict == Verdict.COMMITTED
-                    ? rollForward.rollForward(primary).thenApply(rolled -> Verdict.UNDECIDED)
-                    : CompletableFuture.completedFuture(verdict));
+            verdict -> {
+              if (verdict != Verdict.COMMITTED) {
+                return CompletableFuture.completedFuture(verdict);
+              }
+              return abandoned
+                  ? rollForward.rollForward(primary).thenApply(rolled -> Verdict.UNDECIDED)
+                  : CompletableFuture.completedFuture(Verdict.UNDECIDED);
+            });
   }
 
   /**

@@ -42,13 +42,14 @@ final class LockSettler {
       LockResolver resolver,
       RollForward rollForward,
       LeaseWatch leases,
+      LockExaminer examiner,
       Surroundings surroundings,
       Duration patience) {
     this.store = store;
     this.resolver = resolver;
     this.finishing = new Finishing(rollForward);
     this.leases = leases;
-    this.examiner = new LockExaminer(store);
+    this.examiner = examiner;
     this.surroundings = surroundings;
     this.patience = patience;
   }

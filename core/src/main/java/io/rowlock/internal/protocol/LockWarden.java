@@ -37,11 +37,14 @@ public final class LockWarden {
     leases = new LeaseWatch(surroundings.clock(), settings.lease());
     LockResolver resolver = new LockResolver(this.store, writes, leases, rollForward);
     Duration patience = settings.lease().multipliedBy(2).plus(MARGIN);
-    settler = new LockSettler(this.store, resolver, rollForward, leases, surroundings, patience);
-    examiner = new LockExaminer(this.store);
+    examiner = new LockExaminer(this.store, writes);
+    settler =
+        new LockSettler(
+            this.store, resolver, rollForward, leases, examiner, surroundings, patience);
     discard =
         new LockDiscard(
             this.store,
+            examiner,
             new Replacements(this.store, writes, catalog, rollForward, surroundings.clock()));
     vacuum = new LockVacuum(this.store, catalog);
   }

@@ -5,6 +5,7 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.TableFacts;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -17,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * ever.
  */
 final class LockWrites {
+
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
 
   private final TableCatalog catalog;
   private final Clock clock;
@@ -48,6 +51,16 @@ final class LockWrites {
     return catalog
         .facts(key.table())
         .thenApply(facts -> replace(facts, key, expected, lock, data, lockTime));
+  }
+
+  /**
+   * The latest lock time that the lock of a row can have had, unless somebody's clock was more than
+   * a day ahead of this one.
+   */
+  CompletableFuture<Long> latestPlausible(RowKey key) {
+    return catalog
+        .facts(key.table())
+        .thenApply(facts -> Math.max(clock.currentMillis(), facts.floor()) + DAY_MILLIS);
   }
 
   private ConditionalWrite replace(

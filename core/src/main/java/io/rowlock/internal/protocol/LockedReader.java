@@ -18,18 +18,20 @@ import java.util.concurrent.CompletableFuture;
  */
 final class LockedReader {
 
-  /** A backstop, for one row; where locks are undecided the patience is the bound that counts. */
-  private static final int MAX_CHANGES = 100;
-
-  /** Who meets so many changed locks in a row may be talking to a stale server. */
+  /**
+   * Who meets so many changed locks in a row may be talking to a stale server, or look at damage:
+   * from then on the patience is the bound.
+   */
   private static final int SUSPICIOUS_CHANGES = 5;
 
   private final RowStore store;
   private final LockResolver resolver;
+  private final LookAhead lookAhead;
 
-  LockedReader(RowStore store, LockResolver resolver) {
+  LockedReader(RowStore store, LockResolver resolver, LookAhead lookAhead) {
     this.store = store;
     this.resolver = resolver;
+    this.lookAhead = lookAhead;
   }
 
   /** Reads rows by key, in the order asked. */
@@ -48,7 +50,18 @@ final class LockedReader {
 
   /** Reads one page of a range. */
   CompletableFuture<DecidedPage> scan(RangeScan scan, Patience patience) {
-    return store.scan(scan).thenCompose(page -> decidePage(page, scan.columns(), patience));
+    return store
+        .scan(scan)
+        .thenCompose(
+            page ->
+                Async.recover(
+                    decidePage(page, scan.columns(), patience),
+                    failure -> {
+                      if (failure instanceof ProtocolFailure known && known.isConflict()) {
+                        lookAhead.beyond(scan, page);
+                      }
+                      return CompletableFuture.failedFuture(failure);
+                    }));
   }
 
   private CompletableFuture<DecidedPage> decidePage(
@@ -88,7 +101,7 @@ final class LockedReader {
                   case COMMITTED ->
                       CompletableFuture.completedFuture(
                           DecidedRow.committedButUnrolled(row, columns));
-                  case CHANGED -> afterChange(row.key(), columns, patience, changes + 1);
+                  case CHANGED -> afterChange(row.key(), holder, columns, patience, changes + 1);
                   case UNDECIDED ->
                       patience
                           .waitFor(row.key(), holder)
@@ -97,13 +110,14 @@ final class LockedReader {
   }
 
   private CompletableFuture<DecidedRow> afterChange(
-      RowKey key, ColumnSelection columns, Patience patience, int changes) {
-    if (changes > MAX_CHANGES) {
-      throw ProtocolFailure.conflict(key, "The lock never stands still");
+      RowKey key, Prewritten holder, ColumnSelection columns, Patience patience, int changes) {
+    if (changes < SUSPICIOUS_CHANGES) {
+      return readAgain(key, columns, patience, changes);
     }
-    return changes < SUSPICIOUS_CHANGES
-        ? readAgain(key, columns, patience, changes)
-        : store.relocate(key).thenCompose(relocated -> readAgain(key, columns, patience, changes));
+    return patience
+        .waitFor(key, holder)
+        .thenCompose(waited -> store.relocate(key))
+        .thenCompose(relocated -> readAgain(key, columns, patience, changes));
   }
 
   private CompletableFuture<DecidedRow> readAgain(

@@ -11,12 +11,20 @@ record LockedRow(StoredRow stored, RowLock lock) {
   /**
    * Decodes the lock of a row.
    *
-   * @throws ProtocolFailure when the lock cell does not hold a lock
+   * @throws ProtocolFailure when the lock cell does not hold a lock that Rowlock can have written
    */
   static LockedRow of(StoredRow stored) {
-    StoredLock lock = stored.lock();
-    return new LockedRow(
-        stored, lock == null ? Stable.UNBORN : RowLockCodec.decode(stored.key(), lock.bytes()));
+    StoredLock cell = stored.lock();
+    if (cell == null) {
+      return new LockedRow(stored, Stable.UNBORN);
+    }
+    RowLock lock = RowLockCodec.decode(stored.key(), cell.bytes());
+    try {
+      LockSanity.check(stored.key(), lock, cell.time());
+    } catch (MalformedLockException e) {
+      throw RowLockCodec.corrupt(stored.key(), cell.bytes(), e);
+    }
+    return new LockedRow(stored, lock);
   }
 
   RowKey key() {

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,9 @@ final class PlanLimits {
   private static final int REFERENCE_BYTES = 24;
 
   private static final int OTHER_FIELDS_BYTES = 1024;
+
+  private static final String RAISE_LIMIT =
+      "or raise hbase.client.keyvalue.maxsize and hbase.server.keyvalue.maxsize";
 
   private final ProtocolSettings settings;
 
@@ -39,9 +43,52 @@ final class PlanLimits {
     for (WriteRow row : rows) {
       list += row.key().row().length + row.key().table().getName().length + REFERENCE_BYTES;
     }
+    checkList(list, rows.size());
     for (WriteRow row : rows) {
+      checkTimestamps(row.base());
       checkFamilies(row, Objects.requireNonNull(tables.get(row.key().table())));
       checkSize(row, list);
+    }
+  }
+
+  /** Versions only grow, so the transaction would carry that of a damaged lock into other rows. */
+  void check(ReadSet reads) {
+    reads.rows().forEach((key, row) -> checkVersion(key, row.version()));
+    for (RangeRead range : reads.ranges()) {
+      range
+          .versions()
+          .forEach((row, version) -> checkVersion(new RowKey(range.range().table(), row), version));
+    }
+  }
+
+  private static void checkTimestamps(DecidedRow row) {
+    checkVersion(row.key(), Math.max(row.version(), row.lockTime()));
+    if (row.newestTimestamp() > LockSanity.HIGHEST_COMMIT) {
+      throw ProtocolFailure.illegal(
+          row.key(),
+          "There is a cell with the timestamp %d in %s, above which there is no room for"
+                  .formatted(row.newestTimestamp(), row.key())
+              + " transactions: delete it through a plain HBase table first");
+    }
+  }
+
+  private static void checkVersion(RowKey row, long version) {
+    if (version > LockSanity.HIGHEST_COMMIT) {
+      throw ProtocolFailure.corruptLock(
+          row, "its version or its timestamp, " + version + ", leaves no room for later ones");
+    }
+  }
+
+  private void checkList(long list, int rows) {
+    if (list > settings.maxCellBytes()) {
+      throw ProtocolFailure.illegal(
+          null,
+          "The transaction writes %d rows, whose names take about %d bytes in one cell, and the limit"
+                  .formatted(rows, list)
+              + " is "
+              + settings.maxCellBytes()
+              + ": split it, "
+              + RAISE_LIMIT);
     }
   }
 
@@ -69,8 +116,8 @@ final class PlanLimits {
               + bytes
               + " bytes in one cell, the limit is "
               + settings.maxCellBytes()
-              + ": write less at once, or raise hbase.client.keyvalue.maxsize and"
-              + " hbase.server.keyvalue.maxsize");
+              + ": write less at once, "
+              + RAISE_LIMIT);
     }
   }
 }

@@ -25,6 +25,9 @@ public final class ProtocolFailure extends RuntimeException {
     STORE
   }
 
+  private static final String DISCARD =
+      "remove it with TransactionAdmin or 'hbase io.rowlock.tools.Rowlock discard'";
+
   private final Kind kind;
   private final transient @Nullable RowKey row;
 
@@ -46,8 +49,12 @@ public final class ProtocolFailure extends RuntimeException {
   }
 
   public static ProtocolFailure corruptLock(RowKey row, String why) {
-    return new ProtocolFailure(
-        Kind.CORRUPT_LOCK, row, "The lock cell of " + row + " cannot be read: " + why, null);
+    return corruptLock(row, why, null);
+  }
+
+  public static ProtocolFailure corruptLock(RowKey row, String why, @Nullable Throwable cause) {
+    String message = "The lock cell of %s is of no use: %s. Once you know how that came about, %s";
+    return new ProtocolFailure(Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), cause);
   }
 
   public static ProtocolFailure illegal(@Nullable RowKey row, String message) {

@@ -79,6 +79,13 @@ final class Replacements {
    * @param found discardable
    */
   CompletableFuture<ConditionalWrite> of(StoredRow row, StoredLock seen, Diagnosis found) {
+    if (seen.time() > LockSanity.HIGHEST) {
+      throw ProtocolFailure.illegal(
+          row.key(),
+          "The lock cell of %s has the timestamp %d, above which there is no room for another one:"
+                  .formatted(row.key(), seen.time())
+              + " delete exactly that version with HBase (Delete.addColumn with the timestamp)");
+    }
     if (found.kind() == Diagnosis.Kind.NOT_OURS) {
       return catalog
           .facts(row.key().table())
@@ -136,7 +143,7 @@ final class Replacements {
             .map(row -> tables.whyNoLocks(row.key().table()).thenApply(String::isEmpty))
             .toList();
     return Async.all(reachable)
-        .thenCompose(flags -> rollForward.secondaries(only(committed, flags)))
+        .thenCompose(flags -> rollForward.secondaries(key, only(committed, flags)))
         .thenAccept(
             done -> {
               if (!done) {

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,7 +28,7 @@ final class RollForward {
   /** Finishes the transaction of a COMMITTED primary, its secondaries first. */
   CompletableFuture<Void> finish(LockedRow primary) {
     return secondaries
-        .rollForward((Committed) primary.lock())
+        .rollForward(primary.key(), (Committed) primary.lock())
         .thenCompose(allDone -> allDone ? settle(primary) : nothing());
   }
 
@@ -41,13 +42,13 @@ final class RollForward {
   /** Finishes a transaction whose secondaries are held as given: saves reading them. */
   CompletableFuture<Void> finish(LockedRow primary, List<LockedRow> held) {
     return secondaries
-        .rollForward(held, (Committed) primary.lock())
+        .rollForward(primary.key(), held, (Committed) primary.lock())
         .thenCompose(allDone -> allDone ? settle(primary) : nothing());
   }
 
   /** Rolls every secondary forward; true when all were made sure to be done. */
-  CompletableFuture<Boolean> secondaries(Committed committed) {
-    return secondaries.rollForward(committed);
+  CompletableFuture<Boolean> secondaries(RowKey primary, Committed committed) {
+    return secondaries.rollForward(primary, committed);
   }
 
   /**

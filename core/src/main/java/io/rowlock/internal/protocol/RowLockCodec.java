@@ -65,13 +65,17 @@ final class RowLockCodec {
     try {
       return decode(new LockBytesReader(bytes));
     } catch (MalformedLockException | IllegalArgumentException e) {
-      throw ProtocolFailure.corruptLock(row, e.getMessage() + "; it holds " + prefixOf(bytes));
+      throw corrupt(row, bytes, e);
     }
   }
 
   /** True for what seems to be a lock of another version: the checksum is as it must be. */
   static boolean isOfOtherFormat(byte[] bytes) {
     return bytes.length > 2 && bytes[0] != FORMAT && LockBytesReader.hasChecksum(bytes);
+  }
+
+  static ProtocolFailure corrupt(RowKey row, byte[] bytes, RuntimeException why) {
+    return ProtocolFailure.corruptLock(row, why.getMessage() + "; it holds " + prefixOf(bytes));
   }
 
   private static String prefixOf(byte[] bytes) {
@@ -88,7 +92,7 @@ final class RowLockCodec {
               + format
               + " is unknown, this version of Rowlock reads format "
               + FORMAT
-              + " (was the cell written by a newer version?)");
+              + " (if a newer one wrote it, upgrade this client)");
     }
     in.verifyChecksum();
     int state = in.readByte();

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Rolls the secondaries of committed transactions forward, and makes sure that they are (I2).
  *
- * <p>Safety: a secondary counts as done in three cases only.
+ * <p>Safety: a secondary counts as done in four cases only.
  *
  * <ul>
  *   <li>It was <em>seen</em> at a (base) version at or above the commit timestamp, by a read or by
@@ -32,11 +32,14 @@ import org.slf4j.LoggerFactory;
  *       secondaries bore the lock when the transaction committed, and the protocol takes it away
  *       only by applying the intent. So something else has taken the lock away: a vacuum or a raw
  *       delete after it was done, or the table was made anew, truncated or restored. There is
- *       nothing left to apply. The write restores the trace of the transaction, so that nobody
- *       takes it for aborted; and a copy of the prewrite that arrives later finds that trace.
+ *       nothing left to apply. Where nobody has written the row since, the write restores the trace
+ *       of the transaction, so that nobody takes it for aborted; and a copy of the prewrite that
+ *       arrives later finds other bytes than it expects.
+ *   <li>The same where others have written the row, except that it only gets a fence: the COMMITTED
+ *       lock may be damaged, and must not carry its version into a row that it names by mistake.
  * </ul>
  *
- * Without the last two, nobody could write to the primary's row ever again.
+ * Without the last three, nobody could write to the primary's row ever again.
  */
 final class Secondaries {
 
@@ -58,7 +61,7 @@ final class Secondaries {
   }
 
   /** Rolls every secondary forward; true when all were made sure to be done. */
-  CompletableFuture<Boolean> rollForward(Committed committed) {
+  CompletableFuture<Boolean> rollForward(RowKey primary, Committed committed) {
     Map<TableName, List<RowRead>> reads = new LinkedHashMap<>();
     for (RowReference row : committed.secondaries()) {
       reads
@@ -66,27 +69,35 @@ final class Secondaries {
           .add(RowRead.lockOf(row.key()));
     }
     List<CompletableFuture<Boolean>> tables = new ArrayList<>();
-    reads.forEach((table, rows) -> tables.add(inTable(table, rows, committed)));
+    reads.forEach((table, rows) -> tables.add(inTable(primary, table, rows, committed)));
     return Async.all(tables).thenApply(done -> !done.contains(false));
   }
 
   private CompletableFuture<Boolean> inTable(
-      TableName table, List<RowRead> reads, Committed committed) {
+      RowKey primary, TableName table, List<RowRead> reads, Committed committed) {
     CompletableFuture<Boolean> rolled =
         store
             .read(reads)
-            .thenCompose(rows -> rollForward(rows.stream().map(LockedRow::of).toList(), committed));
+            .thenCompose(
+                rows -> rollForward(primary, rows.stream().map(LockedRow::of).toList(), committed));
     return Async.recover(
         rolled,
         failure ->
             LostTables.isMissing(failure)
                 ? inMissingTable(table, committed)
-                : CompletableFuture.failedFuture(failure));
+                : CompletableFuture.failedFuture(
+                    MissingTables.explain(
+                        primary,
+                        "committed transaction " + committed.id(),
+                        reads.get(0).key().toString(),
+                        failure)));
   }
 
   /** Rolls forward the rows that were read; true when all were made sure to be done. */
-  CompletableFuture<Boolean> rollForward(List<LockedRow> rows, Committed committed) {
-    return Async.all(rows.stream().map(row -> secondary(row, committed, MAX_LOOKS)).toList())
+  CompletableFuture<Boolean> rollForward(
+      RowKey primary, List<LockedRow> rows, Committed committed) {
+    return Async.all(
+            rows.stream().map(row -> secondary(primary, row, committed, MAX_LOOKS)).toList())
         .thenApply(done -> !done.contains(false));
   }
 
@@ -105,7 +116,11 @@ final class Secondaries {
             });
   }
 
-  private CompletableFuture<Boolean> secondary(LockedRow row, Committed committed, int looks) {
+  /**
+   * @param primary which the secondary's lock has to name, as any other row proves nothing about it
+   */
+  private CompletableFuture<Boolean> secondary(
+      RowKey primary, LockedRow row, Committed committed, int looks) {
     if (row.lock().decidedPart().version() >= committed.commitTimestamp()) {
       return CompletableFuture.completedFuture(true);
     }
@@ -114,29 +129,40 @@ final class Secondaries {
           ? restore(row, bare, committed)
           : CompletableFuture.completedFuture(false);
     }
-    if (row.lock() instanceof Prewritten lock && lock.id().equals(committed.id())) {
+    if (row.lock() instanceof Prewritten lock
+        && lock.id().equals(committed.id())
+        && lock.primary().key().equals(primary)) {
       return rollForward(row)
           .thenCompose(
               applied ->
                   applied
                       ? CompletableFuture.completedFuture(true)
-                      : lookAgain(row.key(), committed, looks));
+                      : lookAgain(primary, row.key(), committed, looks));
     }
     return store
         .relocate(row.key())
-        .thenCompose(relocated -> lookAgain(row.key(), committed, looks));
+        .thenCompose(relocated -> lookAgain(primary, row.key(), committed, looks));
   }
 
-  private CompletableFuture<Boolean> lookAgain(RowKey key, Committed committed, int looks) {
+  private CompletableFuture<Boolean> lookAgain(
+      RowKey primary, RowKey key, Committed committed, int looks) {
     return store
         .read(List.of(RowRead.lockOf(key)))
-        .thenCompose(rows -> secondary(LockedRow.of(rows.get(0)), committed, looks - 1));
+        .thenCompose(rows -> secondary(primary, LockedRow.of(rows.get(0)), committed, looks - 1));
   }
 
   private CompletableFuture<Boolean> restore(LockedRow row, Stable bare, Committed committed) {
-    Stable done = bare.writtenBy(committed.id(), committed.commitTimestamp());
     return writes
-        .replace(row.key(), row.stored().lock(), done, List.of())
+        .latestPlausible(row.key())
+        .thenCompose(
+            latest -> {
+              boolean trusted = bare.version() == 0 && committed.commitTimestamp() <= latest;
+              Stable done =
+                  trusted
+                      ? bare.writtenBy(committed.id(), committed.commitTimestamp())
+                      : bare.fenced();
+              return writes.replace(row.key(), row.stored().lock(), done, List.of());
+            })
         .thenCompose(store::write)
         .thenApply(outcome -> outcome.isApplied());
   }

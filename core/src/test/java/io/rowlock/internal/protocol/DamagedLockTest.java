@@ -46,7 +46,7 @@ class DamagedLockTest {
   void unknownFormatIsNotTakenForDamage() {
     assertThatThrownBy(() -> RowLockCodec.decode(ROW, new byte[] {9, 0, 0, 0, 0}))
         .hasMessageContaining("format 9 is unknown")
-        .hasMessageEndingWith("it holds 5 bytes, 0x0900000000");
+        .hasMessageContaining("it holds 5 bytes, 0x0900000000. ");
   }
 
   @Test

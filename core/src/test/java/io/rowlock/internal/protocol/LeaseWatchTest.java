@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class LeaseWatchTest {
 
-  private static final int MAX_LOCKS = 10_000;
+  private static final int MAX_LOCKS = 20_000;
 
   private final VirtualTime time = new VirtualTime();
   private final LeaseWatch watch = new LeaseWatch(time, LEASE);

@@ -97,13 +97,45 @@ class LockDiscardTest {
     fixture.commit("a", "new");
   }
 
+  /** Another lock above it would get the time of the server, and be hidden behind it. */
+  @Test
+  void lockWithoutRoomAboveItIsLeftToHBase() {
+    locks.plant("a", RowLockCodec.encode(Stable.UNBORN), Long.MAX_VALUE - 1);
+
+    assertThat(locks.refusalToDiscard("a")).hasMessageContaining("delete exactly that version");
+  }
+
+  @Test
+  void lockThatExpectsTheFutureIsDiscarded() {
+    locks.plantSecondary("a", key("b"), fixture.time.currentMillis() + 90_000_000);
+    assertThat(locks.settle("a").kind()).isEqualTo(Settlement.Kind.CANNOT);
+
+    assertThat(locks.discard("a").kind()).isEqualTo(Diagnosis.Kind.NOT_OURS);
+
+    fixture.commit("a", "new");
+  }
+
+  @Test
+  void copyOfALockOfAFinishedTransactionIsDiscarded() {
+    ScriptedTransaction finished = fixture.client().begin().put("a", "new").put("b", "new");
+    finished.commit();
+    fixture.runUntilIdle();
+    locks.plantSecondary("c", key("a"), fixture.lockTime("a"), finished.id);
+    assertThat(locks.settle("c").kind()).isEqualTo(Settlement.Kind.CANNOT);
+
+    assertThat(locks.discard("c").kind()).isEqualTo(Diagnosis.Kind.NOT_OURS);
+
+    fixture.commit("c", "new");
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {2, 3, 7})
   void locksInACircleAreDiscardedOneByOne(int length) {
+    long later = fixture.time.currentMillis() + 3_600_000;
     for (int row = 0; row < length; row++) {
-      locks.plantSecondary("c" + row, key("c" + (row + 1) % length), Long.MAX_VALUE / 4);
+      locks.plantSecondary("c" + row, key("c" + (row + 1) % length), later);
     }
-    locks.plantSecondary("outside", key("c0"), Long.MAX_VALUE / 4);
+    locks.plantSecondary("outside", key("c0"), later);
     assertThat(locks.refusalToDiscard("outside"))
         .hasMessageContaining("discard the lock of row 'c0'");
 

@@ -167,9 +167,9 @@ class LockSettlerTest {
 
   @Test
   void parallelCommitIsLeftAlone() {
-    locks.plant("p", GoldenLocks.bytesOf("prewritten-primary-parallel"));
+    locks.plant("primary", GoldenLocks.bytesOf("prewritten-primary-parallel"));
 
-    Settlement found = locks.settle("p");
+    Settlement found = locks.settle("primary");
 
     assertThat(found.kind()).isEqualTo(Kind.CANNOT);
     assertThat(found.detail()).contains("parallel");

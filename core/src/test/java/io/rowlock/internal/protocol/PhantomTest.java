@@ -159,7 +159,10 @@ class PhantomTest {
     ReadSet reads = new ReadSet();
     RowRange range = new RowRange(TABLE, bytes(row), true, bytes(row + "\0"), false);
     reads.addRange(new RangeRead(range, new TreeMap<>(Bytes.BYTES_COMPARATOR)));
-    LockedReader reader = new LockedReader(client.store, resolver());
+    LockResolver resolver = resolver();
+    LockedReader reader =
+        new LockedReader(
+            client.store, resolver, new LookAhead(client.store, resolver, new BackgroundWork(1)));
     CompletableFuture<Void> validation =
         new ReadValidation(reader)
             .validate(

@@ -115,7 +115,7 @@ class StaleServerTest {
     assertThatThrownBy(() -> client.read("b"))
         .isInstanceOf(ProtocolFailure.class)
         .matches(failure -> ((ProtocolFailure) failure).isConflict())
-        .hasMessageContaining("The lock never stands still");
+        .hasMessageContaining("has not finished with");
     assertThat(client.traffic.reads()).hasSizeLessThan(500);
     assertThat(client.traffic.writes()).isEmpty();
   }

@@ -91,11 +91,15 @@ final class WardenFixture {
 
   /** A secondary of nobody that names this row as the one that decides. */
   void plantSecondary(String row, RowKey primary, long expectedLockTime) {
-    plant(row, secondary(primary, expectedLockTime));
+    plantSecondary(
+        row, primary, expectedLockTime, TransactionId.fresh(client.surroundings.random()));
   }
 
-  private byte[] secondary(RowKey primary, long expectedLockTime) {
-    TransactionId id = TransactionId.fresh(client.surroundings.random());
+  void plantSecondary(String row, RowKey primary, long expectedLockTime, TransactionId id) {
+    plant(row, secondary(primary, expectedLockTime, id));
+  }
+
+  private byte[] secondary(RowKey primary, long expectedLockTime, TransactionId id) {
     Intent intent =
         Intent.builder().put(ProtocolFixture.F, ProtocolFixture.Q, bytes("planted")).build();
     long now = fixture.time.currentMillis();

@@ -1,0 +1,47 @@
+package io.rowlock.internal.protocol;
+
+import com.google.common.base.Throwables;
+import io.rowlock.internal.store.RowKey;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+
+/**
+ * What it means that the table of a row which a lock names is there but cannot be read, in the
+ * words of a message.
+ */
+final class MissingTables {
+
+  private MissingTables() {}
+
+  /**
+   * The failure to report for a lock that needs another row.
+   *
+   * @param row of the lock
+   * @param whose lock it is
+   * @param named what could not be read
+   */
+  static Throwable explain(RowKey row, String whose, String named, Throwable failure) {
+    if (failure instanceof ProtocolFailure) {
+      return failure;
+    }
+    if (hasCause(failure, NoSuchColumnFamilyException.class)) {
+      return ProtocolFailure.corruptLock(
+          row,
+          "it is of %s, which cannot be settled, as %s is in a table without a lock family"
+              .formatted(whose, named),
+          failure);
+    }
+    if (hasCause(failure, TableNotEnabledException.class)) {
+      return ProtocolFailure.store(
+          row,
+          "%s is locked by %s, which needs %s, but that table is disabled: enable it, then try again"
+              .formatted(row, whose, named),
+          failure);
+    }
+    return failure;
+  }
+
+  private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+    return Throwables.getCausalChain(failure).stream().anyMatch(type::isInstance);
+  }
+}
