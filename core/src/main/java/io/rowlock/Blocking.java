@@ -28,6 +28,23 @@ final class Blocking {
     }
   }
 
+  /**
+   * Waits for something that is no part of a transaction.
+   *
+   * @throws LockRefusedException when the protocol refuses it
+   * @throws InterruptedIOException when the thread is interrupted, which it stays marked as
+   * @throws IOException any other failure
+   */
+  static <T> T awaitTool(CompletableFuture<T> future) throws IOException {
+    try {
+      return future.get();
+    } catch (InterruptedException interrupted) {
+      throw interrupted("Interrupted while waiting for HBase", interrupted);
+    } catch (ExecutionException failed) {
+      throw Failures.ofTool(failed);
+    }
+  }
+
   /** What to throw in place of an interruption. Marks the thread again. */
   static InterruptedIOException interrupted(String message, InterruptedException interrupted) {
     Thread.currentThread().interrupt();

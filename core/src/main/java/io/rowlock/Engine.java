@@ -5,6 +5,7 @@ import io.rowlock.internal.hbase.HBaseStores;
 import io.rowlock.internal.hbase.RealScheduler;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.LockWarden;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Surroundings;
 import java.io.IOException;
@@ -39,6 +40,7 @@ final class Engine {
   private final RpcCounter foreground = new RpcCounter();
   private final RpcCounter background = new RpcCounter();
   private final LockProtocol protocol;
+  private final LockWarden warden;
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
@@ -59,6 +61,7 @@ final class Engine {
             stores.counting(background),
             surroundings,
             options.protocol());
+    this.warden = new LockWarden(stores.counting(background), surroundings, options.protocol());
   }
 
   private static HBaseStoreSettings settings(TransactionOptions options) {
@@ -72,6 +75,10 @@ final class Engine {
 
   LockProtocol protocol() {
     return protocol;
+  }
+
+  LockWarden warden() {
+    return warden;
   }
 
   Surroundings surroundings() {

@@ -41,6 +41,15 @@ final class Failures {
     return new CommitOutcomeUnknownException(transactionId, null, message, bare);
   }
 
+  /** What the caller sees of a failure that belongs to no transaction. */
+  static IOException ofTool(Throwable failure) {
+    Throwable bare = unwrap(failure);
+    if (bare instanceof ProtocolFailure known && known.kind() == ProtocolFailure.Kind.ILLEGAL) {
+      return new LockRefusedException(describe(known));
+    }
+    return bare instanceof IOException known ? known : new IOException(describe(bare), bare);
+  }
+
   /** The failure without the wrappers that futures put around it. */
   static Throwable unwrap(Throwable failure) {
     Throwable bare = failure;

@@ -4,32 +4,29 @@ import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.util.List;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /**
- * Makes tables transactional, and checks that they are. Holds nothing that has to be closed; the
- * connection stays the caller's. Thread-safe.
+ * Makes tables transactional, checks that they are, and opens the tools for their locks. Holds
+ * nothing that has to be closed; the connection stays the caller's. Thread-safe.
  *
  * <p>Needs the permissions that creating and altering tables needs.
  */
 public final class TransactionAdmin {
 
-  /** Above this a timestamp leaves no room for the versions to come. */
-  private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
-
   private final Connection connection;
   private final Clock clock;
-  private final Floor floor;
+  private final TableSetup setup;
 
   private TransactionAdmin(Connection connection, Clock clock) {
     this.connection = connection;
     this.clock = clock;
-    this.floor = new Floor(connection, clock);
+    this.setup = new TableSetup(connection, clock);
   }
 
   /** No I/O. */
@@ -45,7 +42,7 @@ public final class TransactionAdmin {
   /** As {@link #createTable(TableDescriptor, byte[][])}, with a single region. */
   public void createTable(TableDescriptor table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.createTable(transactional(table, floorOfNewTable(admin, table)));
+      admin.createTable(setup.ofNewTable(admin, table));
     }
   }
 
@@ -58,13 +55,8 @@ public final class TransactionAdmin {
    */
   public void createTable(TableDescriptor table, byte[][] splitKeys) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.createTable(transactional(table, floorOfNewTable(admin, table)), splitKeys);
+      admin.createTable(setup.ofNewTable(admin, table), splitKeys);
     }
-  }
-
-  private long floorOfNewTable(Admin admin, TableDescriptor table) throws IOException {
-    TableRules.refuseUnsafe(table);
-    return Math.max(Floor.of(table).orElse(0), floor.now(admin));
   }
 
   /** As {@link #enable(TableName, EnableOptions)}, with the defaults. */
@@ -85,58 +77,33 @@ public final class TransactionAdmin {
    */
   public void enable(TableName table, EnableOptions options) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      TableDescriptor now = admin.getDescriptor(table);
-      refuseSystemTable(table);
-      TableRules.refuseUnsafe(now);
-      long wanted = floorFor(now, options, admin);
-      if (TableRules.lockFamily(now) == null || Floor.of(now).orElse(0) < wanted) {
-        admin.modifyTable(transactional(now, wanted));
-        raise(admin, table, Math.max(wanted, floor.aboveOpening(table)));
-      }
+      setup.enable(admin, table, options);
     }
   }
 
-  private static void refuseSystemTable(TableName table) throws IOException {
-    if (table.isSystemTable()) {
-      throw new DoNotRetryIOException(
-          "Table '" + table.getNameAsString() + "' is HBase's own: it cannot be transactional");
-    }
+  /** As {@link #openLockTools(TransactionOptions)}, with the options of its configuration. */
+  public LockTools openLockTools() throws IOException {
+    return openLockTools(TransactionOptions.from(connection.getConfiguration()));
   }
 
-  private long floorFor(TableDescriptor table, EnableOptions options, Admin admin)
-      throws IOException {
-    long known = Floor.of(table).orElse(0);
-    boolean isEnabled = known > 0 && TableRules.lockFamily(table) != null;
-    long wanted = isEnabled ? known : Math.max(known, floor.aboveServersTime(admin));
-    if (options.scan()) {
-      wanted = new NewestTimestamp(connection, clock, table).above(wanted);
+  /**
+   * Tools for the locks of this cluster's tables, with a connection of their own as a {@link
+   * TransactionManager} has one.
+   *
+   * @param options the lease and the timeouts matter
+   * @return to be closed by the caller, before the connection
+   * @throws IOException within 30 s, when the cluster cannot be reached, or when this machine's
+   *     clock and the servers' are more than ten minutes apart
+   */
+  public LockTools openLockTools(TransactionOptions options) throws IOException {
+    AsyncConnection own = OwnConnection.open(connection.getConfiguration());
+    try {
+      Optional<ServerTime> servers = OwnConnection.checkClock(own, clock);
+      return new LockTools(connection, new Engine(own, options, clock), clock, servers);
+    } catch (IOException skewed) {
+      OwnConnection.closeQuietly(own);
+      throw skewed;
     }
-    if (wanted > HIGHEST_FLOOR) {
-      throw new DoNotRetryIOException(
-          "Table '"
-              + table.getTableName().getNameAsString()
-              + "' holds a cell or delete marker with the timestamp "
-              + wanted
-              + ", above which there is no room for transactions: remove it first (a raw scan from"
-              + " that time on finds it)");
-    }
-    return wanted;
-  }
-
-  /** Looks again, as reopening took time and somebody else may have altered the table meanwhile. */
-  private static void raise(Admin admin, TableName table, long least) throws IOException {
-    TableDescriptor now = admin.getDescriptor(table);
-    if (Floor.of(now).orElse(0) < least) {
-      admin.modifyTable(transactional(now, least));
-    }
-  }
-
-  private static TableDescriptor transactional(TableDescriptor table, long floor) {
-    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
-    if (TableRules.lockFamily(table) == null) {
-      builder.setColumnFamily(LockFamily.describe());
-    }
-    return builder.setValue(Floor.KEY, Long.toString(floor)).build();
   }
 
   /**

@@ -1,0 +1,115 @@
+package io.rowlock;
+
+import io.rowlock.internal.protocol.LockView;
+import io.rowlock.internal.protocol.LockWarden;
+import io.rowlock.internal.protocol.NotedLock;
+import io.rowlock.internal.protocol.VacuumFate;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The two passes of a vacuum. The horizon between them is measured by the servers' time, taken late
+ * when the first pass ends and early when the second one begins; this client's clock is compared
+ * with it both times.
+ */
+final class LockVacuuming {
+
+  /** Clocks may differ by ten minutes, and transactions last a while. */
+  static final Duration SHORTEST_HORIZON = Duration.ofHours(1);
+
+  private static final int ROWS_AT_ONCE = 100;
+
+  private final LockWarden warden;
+  private final ServersClock clock;
+  private final Consumer<ScanProgress> listener;
+  private final Map<VacuumFate, Long> fates = new EnumMap<>(VacuumFate.class);
+  private final List<NotedLock> batch = new ArrayList<>();
+
+  LockVacuuming(LockWarden warden, ServersClock clock, Consumer<ScanProgress> listener) {
+    this.warden = warden;
+    this.clock = clock;
+    this.listener = listener;
+  }
+
+  long note(LockScan scan, LockRange range, Path file) throws IOException {
+    clock.ask();
+    try (VacuumNotesWriter notes = new VacuumNotesWriter(file, range.table())) {
+      scan.locksOfBareRows(
+          (row, lock) -> {
+            if (warden.view(row, lock).state() == LockView.State.STABLE) {
+              notes.add(row, lock);
+            }
+          });
+      return notes.finish(clock.ask().latest());
+    }
+  }
+
+  VacuumReport delete(Path file, Duration horizon, boolean dryRun) throws IOException {
+    requireLongEnough(horizon);
+    VacuumNotes notes = VacuumNotes.open(file);
+    long now = clock.ask().newestReport();
+    Instant earliest = Instant.ofEpochMilli(notes.serversTime()).plus(horizon);
+    if (Instant.ofEpochMilli(now).isBefore(earliest)) {
+      throw new IOException(
+          String.format(
+              "Too early: the locks in '%s' were noted at %s, and may be deleted from %s on"
+                  + " (horizon %s); the servers' time is %s",
+              file,
+              Instant.ofEpochMilli(notes.serversTime()),
+              earliest,
+              horizon,
+              Instant.ofEpochMilli(now)));
+    }
+    long olderThan = now - horizon.toMillis();
+    notes.forEach(lock -> add(lock, notes.rows(), olderThan, dryRun));
+    flush(notes.rows(), olderThan, dryRun);
+    return report();
+  }
+
+  private static void requireLongEnough(Duration horizon) {
+    if (horizon.compareTo(SHORTEST_HORIZON) < 0) {
+      throw new IllegalArgumentException(
+          "The horizon must be at least "
+              + SHORTEST_HORIZON
+              + ", is "
+              + horizon
+              + ": it covers clocks that differ and transactions under way");
+    }
+  }
+
+  private void add(NotedLock lock, long all, long olderThan, boolean dryRun) throws IOException {
+    batch.add(lock);
+    if (batch.size() == ROWS_AT_ONCE) {
+      flush(all, olderThan, dryRun);
+    }
+  }
+
+  private void flush(long all, long olderThan, boolean dryRun) throws IOException {
+    List<VacuumFate> done = Blocking.awaitTool(warden.vacuum(batch, olderThan, dryRun));
+    done.forEach(fate -> fates.merge(fate, 1L, Long::sum));
+    batch.clear();
+    long seen = fates.values().stream().mapToLong(Long::longValue).sum();
+    listener.accept(new ScanProgress(seen == all ? 1 : 0, 1, seen));
+  }
+
+  private VacuumReport report() {
+    return new VacuumReport(
+        count(VacuumFate.DELETED),
+        count(VacuumFate.GONE_ALREADY),
+        count(VacuumFate.CHANGED),
+        count(VacuumFate.HAS_DATA),
+        count(VacuumFate.TOO_NEW),
+        count(VacuumFate.UNKNOWN));
+  }
+
+  private long count(VacuumFate fate) {
+    return fates.getOrDefault(fate, 0L);
+  }
+}

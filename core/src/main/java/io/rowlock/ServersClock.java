@@ -1,0 +1,15 @@
+package io.rowlock;
+
+import java.io.IOException;
+
+/** Tells the servers' time, having compared this client's clock with it. */
+@FunctionalInterface
+interface ServersClock {
+
+  /**
+   * Asks afresh.
+   *
+   * @throws IOException when the time cannot be had, or the clock is too far off
+   */
+  ServerTime ask() throws IOException;
+}

@@ -1,0 +1,103 @@
+package io.rowlock;
+
+import com.google.common.base.Preconditions;
+import io.rowlock.internal.protocol.NotedLock;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the first pass of a vacuum has seen, for the second one: a file of JSON objects, one a line.
+ *
+ * <pre>
+ * {"rowlockVacuum":1,"table":"accounts"}
+ * {"row":"alice\\x00","lockTime":1700000000000,"lock":"AQE..."}     one for each lock; lock in Base64
+ * {"rows":1,"serversTime":1700000000123}                            when the pass ended
+ * </pre>
+ *
+ * A file without its last line is of a pass that was broken off, and is refused. The pass writes
+ * beside the file, under its name with {@code .part}, and renames it in the end.
+ */
+record VacuumNotes(Path file, TableName table, long rows, long serversTime) {
+
+  static final int FORMAT = 1;
+
+  /** What is done with a noted lock. */
+  @FunctionalInterface
+  interface Visitor {
+    void visit(NotedLock lock) throws IOException;
+  }
+
+  /**
+   * Checks a whole file, before anything is done with it.
+   *
+   * @throws IOException when it is not such a file, or not a complete one
+   */
+  static VacuumNotes open(Path file) throws IOException {
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      JsonObject header = parse(file, in.readLine());
+      long rows = -1;
+      @Nullable String last = null;
+      for (String line = in.readLine(); line != null; line = in.readLine()) {
+        last = line;
+        rows++;
+      }
+      JsonObject footer = parse(file, last);
+      if (!header.has("rowlockVacuum") || header.get("rowlockVacuum").getAsInt() != FORMAT) {
+        throw malformed(file, "it does not begin as one");
+      }
+      if (!footer.has("serversTime") || footer.get("rows").getAsLong() != rows) {
+        throw malformed(file, "its end is missing: note the locks again");
+      }
+      TableName table = TableName.valueOf(header.get("table").getAsString());
+      return new VacuumNotes(file, table, rows, footer.get("serversTime").getAsLong());
+    }
+  }
+
+  /** Reads the locks once more. */
+  void forEach(Visitor visitor) throws IOException {
+    try (BufferedReader in = Files.newBufferedReader(file)) {
+      in.readLine();
+      for (long row = 0; row < rows; row++) {
+        visitor.visit(noted(parse(file, in.readLine())));
+      }
+    }
+  }
+
+  private NotedLock noted(JsonObject line) throws IOException {
+    try {
+      byte[] row = Bytes.toBytesBinary(line.get("row").getAsString());
+      byte[] lock = Base64.getDecoder().decode(line.get("lock").getAsString());
+      Preconditions.checkArgument(row.length > 0 && lock.length > 0, "empty");
+      return new NotedLock(
+          new RowKey(table, row), new StoredLock(lock, line.get("lockTime").getAsLong()));
+    } catch (RuntimeException wrong) {
+      throw malformed(file, "this line is no lock: " + line);
+    }
+  }
+
+  private static JsonObject parse(Path file, @Nullable String line) throws IOException {
+    if (line == null) {
+      throw malformed(file, "it ends too early");
+    }
+    try {
+      return JsonParser.parseString(line).getAsJsonObject();
+    } catch (JsonParseException | IllegalStateException wrong) {
+      throw malformed(file, "a line is no JSON object");
+    }
+  }
+
+  private static IOException malformed(Path file, String why) {
+    return new IOException("'" + file + "' is no complete file of noted locks: " + why);
+  }
+}

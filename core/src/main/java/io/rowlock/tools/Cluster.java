@@ -1,0 +1,98 @@
+package io.rowlock.tools;
+
+import io.rowlock.LockTools;
+import io.rowlock.TransactionAdmin;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ClusterMetrics;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+
+/** The cluster that a command works on. */
+final class Cluster implements AutoCloseable {
+
+  /** With what follows below half a minute. */
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final Connection connection;
+
+  private Cluster(Connection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Connects, having made sure that somebody is there.
+   *
+   * @throws IOException within half a minute, where HBase's client alone would try on for many
+   */
+  static Cluster connect(Configuration configuration) throws IOException {
+    probe(configuration);
+    return new Cluster(ConnectionFactory.createConnection(configuration));
+  }
+
+  TransactionAdmin admin() {
+    return TransactionAdmin.create(connection);
+  }
+
+  LockTools openLockTools() throws IOException {
+    return admin().openLockTools();
+  }
+
+  @Override
+  public void close() throws IOException {
+    connection.close();
+  }
+
+  private static void probe(Configuration configuration) throws IOException {
+    FutureTask<ClusterMetrics> question = new FutureTask<>(() -> ask(impatient(configuration)));
+    Thread thread = new Thread(question, "rowlock-find-hbase");
+    thread.setDaemon(true);
+    thread.start();
+    try {
+      question.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    } catch (TimeoutException silence) {
+      question.cancel(true);
+      throw notFound(configuration, "answered within " + PATIENCE.toSeconds() + " s", silence);
+    } catch (ExecutionException failed) {
+      throw notFound(configuration, "answered (" + Complaint.about(failed) + ")", failed);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted while looking for HBase");
+    }
+  }
+
+  private static ClusterMetrics ask(Configuration configuration) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(configuration);
+        Admin admin = connection.getAdmin()) {
+      return admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.HBASE_VERSION));
+    }
+  }
+
+  private static Configuration impatient(Configuration configuration) {
+    Configuration impatient = new Configuration(configuration);
+    impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 2);
+    impatient.setInt("zookeeper.recovery.retry", 2);
+    return impatient;
+  }
+
+  private static IOException notFound(Configuration configuration, String how, Exception cause) {
+    return new IOException(
+        String.format(
+            "No HBase at ZooKeeper quorum '%s' (port %s, parent znode '%s') %s: is it running, and"
+                + " are --quorum, --conf or HBASE_CONF_DIR right?",
+            configuration.get(HConstants.ZOOKEEPER_QUORUM),
+            configuration.get(HConstants.ZOOKEEPER_CLIENT_PORT),
+            configuration.get(HConstants.ZOOKEEPER_ZNODE_PARENT),
+            how),
+        cause);
+  }
+}

@@ -1,0 +1,41 @@
+package io.rowlock.tools;
+
+import java.util.concurrent.ExecutionException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.RetriesExhaustedException;
+
+/**
+ * A failure in one sentence: no stack trace, and not the many lines that HBase puts in messages.
+ */
+final class Complaint {
+
+  private static final int MAX_LENGTH = 600;
+
+  private Complaint() {}
+
+  static String about(Throwable failure) {
+    Throwable cause = failure.getCause();
+    if (failure instanceof TableNotFoundException) {
+      return "Table '" + firstLine(failure) + "' does not exist";
+    }
+    boolean isWrapper =
+        failure instanceof ExecutionException || failure instanceof RetriesExhaustedException;
+    return isWrapper && cause != null ? about(cause) : sentence(failure);
+  }
+
+  private static String sentence(Throwable failure) {
+    String line = firstLine(failure);
+    boolean isForeign = !failure.getClass().getName().startsWith("io.rowlock.");
+    boolean isPlain = failure.getClass().getPackageName().equals("java.io") || line.contains(" ");
+    return isForeign && !isPlain ? failure.getClass().getSimpleName() + ": " + line : line;
+  }
+
+  private static String firstLine(Throwable failure) {
+    String message = failure.getMessage();
+    if (message == null || message.isBlank()) {
+      return failure.getClass().getSimpleName();
+    }
+    String line = message.strip().lines().findFirst().orElse("");
+    return line.length() > MAX_LENGTH ? line.substring(0, MAX_LENGTH) + "..." : line;
+  }
+}

@@ -1,0 +1,46 @@
+package io.rowlock.tools;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.apache.hbase.thirdparty.org.apache.commons.cli.HelpFormatter;
+
+/** The texts that {@code --help} prints. */
+final class Help {
+
+  private static final int WIDTH = 100;
+
+  private static final String STATUSES =
+      "Exit statuses: 0 good, 1 usage error, 2 failed, 3 something was found or is not settled.";
+
+  private Help() {}
+
+  static void printOverview(PrintStream out) {
+    out.println("usage: rowlock [-D key=value ...] COMMAND [OPTIONS]");
+    out.println(
+        "Looks after the locks of transactional tables. Nobody has to: whoever meets a lock");
+    out.println("that was left behind settles it. 'rowlock COMMAND --help' tells more.");
+    out.println();
+    for (Command command : Rowlock.COMMANDS) {
+      out.printf("  %-28s %s%n", command.name() + " " + command.arguments(), command.summary());
+    }
+    out.println();
+    out.println(STATUSES);
+  }
+
+  static void print(Command command, PrintStream out) {
+    PrintWriter writer = new PrintWriter(out, true, StandardCharsets.UTF_8);
+    HelpFormatter formatter = new HelpFormatter();
+    formatter.setOptionComparator(null);
+    formatter.printHelp(
+        writer,
+        WIDTH,
+        "rowlock " + command.name() + " " + command.arguments() + " [OPTIONS]",
+        command.summary() + "\n" + command.details() + "\n\n",
+        CommonOptions.of(command),
+        2,
+        3,
+        "\n" + STATUSES);
+    writer.flush();
+  }
+}

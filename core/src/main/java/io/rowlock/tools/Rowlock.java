@@ -1,0 +1,98 @@
+package io.rowlock.tools;
+
+import java.io.Console;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.hadoop.conf.Configured;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.util.Tool;
+import org.apache.hadoop.util.ToolRunner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The command line for looking after transactional tables: {@code hbase io.rowlock.tools.Rowlock
+ * COMMAND ...}, with Hadoop's generic options ({@code -D key=value}) in front of the command.
+ *
+ * <p>Results go to the standard output, everything else to the standard error. Exit statuses: 0
+ * good, 1 usage error, 2 failed, 3 something was found or is not settled.
+ */
+public final class Rowlock extends Configured implements Tool {
+
+  static final List<Command> COMMANDS =
+      List.of(
+          new LocksCommand(),
+          new ResolveCommand(),
+          new DiscardCommand(),
+          new VacuumCommand(),
+          new VerifyCommand(),
+          new EnableCommand());
+
+  private final PrintStream out;
+  private final PrintStream err;
+  private final UnaryOperator<@Nullable String> ask;
+
+  /**
+   * For tests.
+   *
+   * @param ask puts a question to a person; answers null when there is none
+   */
+  Rowlock(PrintStream out, PrintStream err, UnaryOperator<@Nullable String> ask) {
+    this.out = out;
+    this.err = err;
+    this.ask = ask;
+  }
+
+  /** Runs a command and ends the JVM with its exit status. */
+  public static void main(String[] arguments) throws Exception {
+    Rowlock tool = new Rowlock(System.out, System.err, Rowlock::askOnConsole);
+    // Not a plain return: a connection that is still being tried would keep the JVM alive.
+    System.exit(ToolRunner.run(HBaseConfiguration.create(), tool, arguments));
+  }
+
+  /** Later JDKs have a console without a terminal, too; nobody answers there as is wanted. */
+  @SuppressWarnings("SystemConsoleNull")
+  private static @Nullable String askOnConsole(@Nullable String question) {
+    Console console = System.console();
+    return console == null ? null : console.readLine("%s ", question);
+  }
+
+  @Override
+  public int run(String[] arguments) {
+    if (arguments.length == 0) {
+      return wrong("There is no command.", "");
+    }
+    String name = arguments[0];
+    if (name.equals("--help") || name.equals("-h") || name.equals("help")) {
+      Help.printOverview(out);
+      return ExitStatus.GOOD;
+    }
+    return COMMANDS.stream()
+        .filter(command -> command.name().equals(name))
+        .findFirst()
+        .map(command -> run(command, Arrays.copyOfRange(arguments, 1, arguments.length)))
+        .orElseGet(() -> wrong("There is no command '" + name + "'.", ""));
+  }
+
+  private int run(Command command, String[] arguments) {
+    if (Arrays.asList(arguments).contains("--help")) {
+      Help.print(command, out);
+      return ExitStatus.GOOD;
+    }
+    try {
+      return command.run(Request.parse(command, arguments, getConf(), new Terminal(out, err, ask)));
+    } catch (UsageException wrong) {
+      return wrong(wrong.getMessage(), command.name() + " ");
+    } catch (IOException | RuntimeException failure) {
+      err.println("rowlock: " + Complaint.about(failure));
+      return ExitStatus.FAILED;
+    }
+  }
+
+  private int wrong(@Nullable String sentence, String command) {
+    err.println("rowlock: " + sentence + " Try 'rowlock " + command + "--help'.");
+    return ExitStatus.USAGE;
+  }
+}

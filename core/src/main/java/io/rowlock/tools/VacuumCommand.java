@@ -1,0 +1,105 @@
+package io.rowlock.tools;
+
+import io.rowlock.LockRange;
+import io.rowlock.LockTools;
+import io.rowlock.VacuumReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
+
+/** Removes the locks of rows without data, in two passes. */
+final class VacuumCommand implements Command {
+
+  @Override
+  public String name() {
+    return "vacuum";
+  }
+
+  @Override
+  public String arguments() {
+    return "note TABLE FILE|delete FILE";
+  }
+
+  @Override
+  public String summary() {
+    return "Removes what deleted rows leave behind: 'note' today, 'delete' tomorrow.";
+  }
+
+  @Override
+  public String details() {
+    return "The first pass notes in FILE the locks of rows without data, and changes nothing. The"
+        + " second one deletes those that have not changed since, at least --horizon-hours later by"
+        + " the servers' time; no transaction may last as long, and no client's clock be as far"
+        + " behind. Both refuse to run when this machine's clock is more than ten minutes off.";
+  }
+
+  @Override
+  public Options options() {
+    return CommonOptions.withRange(new Options())
+        .addOption(
+            CommonOptions.value("horizon-hours", "N", "between the passes; default 24, least 1"))
+        .addOption(CommonOptions.flag("dry-run", "delete: only count what would be deleted"));
+  }
+
+  @Override
+  public int run(Request request) throws IOException, UsageException {
+    return request.word(0).equals("note") ? note(request) : delete(request);
+  }
+
+  private static int note(Request request) throws IOException, UsageException {
+    LockRange range = request.range(request.table(1));
+    if (request.has("dry-run")) {
+      throw new UsageException("'vacuum note' changes nothing in HBase: it needs no --dry-run.");
+    }
+    try (Cluster cluster = request.connect();
+        LockTools tools = cluster.openLockTools()) {
+      long noted =
+          tools.noteForVacuum(range, Path.of(request.word(2)), request.terminal()::progress);
+      JsonObject json = new JsonObject();
+      json.addProperty("file", request.word(2));
+      json.addProperty("noted", noted);
+      request.print(String.format("%,d locks noted in '%s'", noted, request.word(2)), json);
+      return ExitStatus.GOOD;
+    }
+  }
+
+  private static int delete(Request request) throws IOException, UsageException {
+    Path file = Path.of(request.word(1));
+    long hours = request.number("horizon-hours", LockTools.DEFAULT_HORIZON.toHours());
+    try (Cluster cluster = request.connect();
+        LockTools tools = cluster.openLockTools()) {
+      VacuumReport report =
+          tools.vacuum(
+              file, Duration.ofHours(hours), request.has("dry-run"), request.terminal()::progress);
+      request.print(line(report, request.has("dry-run")), json(report, request.has("dry-run")));
+      return report.unknown() == 0 ? ExitStatus.GOOD : ExitStatus.FOUND;
+    }
+  }
+
+  private static String line(VacuumReport report, boolean dryRun) {
+    return String.format(
+        "%,d locks %s; kept: %,d that have changed, %,d of rows with data, %,d too new, %,d whose"
+            + " answer was lost; %,d were gone already",
+        report.deleted(),
+        dryRun ? "would be deleted" : "deleted",
+        report.changed(),
+        report.withData(),
+        report.tooNew(),
+        report.unknown(),
+        report.gone());
+  }
+
+  private static JsonObject json(VacuumReport report, boolean dryRun) {
+    JsonObject json = new JsonObject();
+    json.addProperty("dryRun", dryRun);
+    json.addProperty("deleted", report.deleted());
+    json.addProperty("gone", report.gone());
+    json.addProperty("changed", report.changed());
+    json.addProperty("withData", report.withData());
+    json.addProperty("tooNew", report.tooNew());
+    json.addProperty("unknown", report.unknown());
+    return json;
+  }
+}

@@ -1,0 +1,42 @@
+package io.rowlock.tools;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.util.ToolRunner;
+import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
+
+/** One run of the command line in this JVM, as a script would see it. */
+public record CommandRun(int status, String out, String err) {
+
+  /** Runs without a terminal. */
+  public static CommandRun of(Configuration configuration, String... arguments) throws Exception {
+    return answering(null, configuration, arguments);
+  }
+
+  /** Runs with somebody at the terminal who answers every question like this. */
+  public static CommandRun answering(
+      String answer, Configuration configuration, String... arguments) throws Exception {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Rowlock tool = new Rowlock(stream(out), stream(err), question -> answer);
+    int status = ToolRunner.run(new Configuration(configuration), tool, arguments);
+    return new CommandRun(status, text(out), text(err));
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream bytes) {
+    return new PrintStream(bytes, true, StandardCharsets.UTF_8);
+  }
+
+  private static String text(ByteArrayOutputStream bytes) {
+    return bytes.toString(StandardCharsets.UTF_8);
+  }
+
+  /** The JSON objects on the standard output. */
+  public List<JsonObject> json() {
+    return out.lines().map(line -> JsonParser.parseString(line).getAsJsonObject()).toList();
+  }
+}
