@@ -126,7 +126,7 @@ public final class LockInfo {
     return view.began() == 0 ? Optional.empty() : Optional.of(Instant.ofEpochMilli(view.began()));
   }
 
-  /** By the servers' clock and the owner's; empty when the servers' time cannot be had. */
+  /** By the servers' clock and the owner's, never negative; empty when the former is unknown. */
   public Optional<Duration> age() {
     return age;
   }

@@ -79,7 +79,9 @@ public final class LockTools implements AutoCloseable {
 
   private Optional<Duration> age(StoredLock lock) {
     long open = Duration.ofNanos(clock.monotonicNanos() - openedNanos).toMillis();
-    return servers.map(time -> Duration.ofMillis(time.newestReport() + open - lock.time()));
+    return servers
+        .map(time -> time.newestReport() + open - lock.time())
+        .map(millis -> Duration.ofMillis(Math.max(0, millis)));
   }
 
   /** As {@link #resolve(LockRange, Consumer, Consumer)}, without progress. */

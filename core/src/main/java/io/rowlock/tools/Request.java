@@ -89,7 +89,7 @@ final class Request {
 
   /** A row key in the escapes of HBase's shell. */
   byte[] row(int index) throws UsageException {
-    byte[] row = Bytes.toBytesBinary(word(index));
+    byte[] row = RowKeys.parse(word(index));
     if (row.length == 0) {
       throw new UsageException("A row key is never empty.");
     }
@@ -97,8 +97,8 @@ final class Request {
   }
 
   LockRange range(TableName table) throws UsageException {
-    byte[] start = Bytes.toBytesBinary(line.getOptionValue("start-row", ""));
-    byte[] stop = Bytes.toBytesBinary(line.getOptionValue("stop-row", ""));
+    byte[] start = RowKeys.parse(line.getOptionValue("start-row", ""));
+    byte[] stop = RowKeys.parse(line.getOptionValue("stop-row", ""));
     if (stop.length > 0 && Bytes.compareTo(start, stop) >= 0) {
       throw new UsageException("--start-row must come before --stop-row.");
     }

@@ -1,0 +1,120 @@
+package io.rowlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.internal.protocol.NotedLock;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What was noted is read again to the byte, and whatever is not a whole file is refused. */
+class VacuumNotesTest {
+
+  private static final TableName TABLE = TableName.valueOf("ns", "table");
+  private static final byte[] BINARY = {0, '"', '\\', 'x', -1, '\n'};
+
+  private Path file;
+
+  @BeforeEach
+  void choose(@TempDir Path directory) {
+    file = directory.resolve("notes");
+  }
+
+  private void write() throws IOException {
+    try (VacuumNotesWriter notes = new VacuumNotesWriter(file, TABLE)) {
+      notes.add(new RowKey(TABLE, BINARY), new StoredLock(BINARY, 7));
+      notes.add(new RowKey(TABLE, new byte[] {'b'}), new StoredLock(new byte[] {1}, 8));
+      assertThat(notes.finish(99)).isEqualTo(2);
+    }
+  }
+
+  @Test
+  void locksAreReadAsWritten() throws IOException {
+    write();
+
+    VacuumNotes notes = VacuumNotes.open(file);
+
+    assertThat(notes.table()).isEqualTo(TABLE);
+    assertThat(notes.serversTime()).isEqualTo(99);
+    List<NotedLock> locks = new ArrayList<>();
+    notes.forEach(locks::add);
+    assertThat(locks)
+        .containsExactly(
+            new NotedLock(new RowKey(TABLE, BINARY), new StoredLock(BINARY, 7)),
+            new NotedLock(new RowKey(TABLE, new byte[] {'b'}), new StoredLock(new byte[] {1}, 8)));
+  }
+
+  @Test
+  void passThatIsBrokenOffLeavesNoFile() throws IOException {
+    try (VacuumNotesWriter notes = new VacuumNotesWriter(file, TABLE)) {
+      notes.add(new RowKey(TABLE, BINARY), new StoredLock(BINARY, 7));
+    }
+
+    assertThat(file).doesNotExist();
+    write();
+    assertThat(VacuumNotes.open(file).rows()).isEqualTo(2);
+  }
+
+  @Test
+  void fileIsNotOverwritten() throws IOException {
+    write();
+
+    assertThatThrownBy(this::write)
+        .isInstanceOf(FileAlreadyExistsException.class)
+        .hasMessageContaining(file.toString());
+  }
+
+  @Test
+  void everyFileThatIsCutOffIsRefused() throws IOException {
+    write();
+    List<String> lines = Files.readAllLines(file);
+    for (int kept = 0; kept < lines.size(); kept++) {
+      Files.write(file, lines.subList(0, kept));
+      assertThatThrownBy(() -> VacuumNotes.open(file))
+          .as("%d lines", kept)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is no complete file of noted locks");
+    }
+  }
+
+  @Test
+  void missingLineIsNoticed() throws IOException {
+    write();
+    List<String> lines = new ArrayList<>(Files.readAllLines(file));
+    lines.remove(1);
+    Files.write(file, lines);
+
+    assertThatThrownBy(() -> VacuumNotes.open(file)).hasMessageContaining("is no complete file");
+  }
+
+  @Test
+  void otherFilesAreRefused() throws IOException {
+    for (String other : List.of("", "{}", "[1]\n[2]", "hello\nworld", "{\"a\":1}\n{\"b\":2}")) {
+      Files.writeString(file, other);
+      assertThatThrownBy(() -> VacuumNotes.open(file))
+          .as(other)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("is no complete file");
+    }
+  }
+
+  @Test
+  void lineThatIsNoLockIsShown() throws IOException {
+    write();
+    Files.writeString(file, Files.readString(file).replaceFirst("\"lock\":", "\"lokc\":"));
+
+    VacuumNotes notes = VacuumNotes.open(file);
+
+    assertThatThrownBy(() -> notes.forEach(lock -> {})).hasMessageContaining("lokc");
+  }
+}

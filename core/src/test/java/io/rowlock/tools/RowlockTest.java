@@ -1,0 +1,93 @@
+package io.rowlock.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the command line says before it asks any HBase. */
+class RowlockTest {
+
+  private static CommandRun run(String... arguments) throws Exception {
+    return CommandRun.of(new Configuration(false), arguments);
+  }
+
+  @Test
+  void overviewNamesEveryCommandAndStatus() throws Exception {
+    CommandRun help = run("--help");
+
+    assertThat(help.status()).isZero();
+    assertThat(help.out())
+        .contains("locks", "resolve", "discard", "vacuum", "verify", "enable")
+        .contains("0 good, 1 usage error, 2 failed, 3 something was found");
+    assertThat(help.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"locks", "resolve", "discard", "vacuum", "verify", "enable"})
+  void everyCommandExplainsItself(String command) throws Exception {
+    CommandRun help = run(command, "--help");
+
+    assertThat(help.status()).isZero();
+    assertThat(help.out()).contains("usage: rowlock " + command, "--json", "--quorum");
+    assertThat(help.err()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "lokcs t                              | There is no command 'lokcs'",
+        "locks                                | It is 'rowlock locks TABLE'",
+        "locks t --jsno                       | Unrecognized option: --jsno",
+        "locks t u                            | It is 'rowlock locks TABLE'",
+        "locks t --start-row                  | Missing argument for option: start-row",
+        "locks t --start-row b --stop-row b   | --start-row must come before --stop-row",
+        "locks t --observe soon               | --observe must be a positive number, is 'soon'",
+        "locks a/b                            | 'a/b' cannot be the name of a table",
+        "locks t --conf /nowhere              | There is no readable '/nowhere/hbase-site.xml'",
+        "discard t                            | It is 'rowlock discard TABLE ROW'",
+        "discard t r\\xg                       | put \\x5C for it",
+        "discard t r --yes --dry-run          | contradict each other",
+        "vacuum t                             | 'rowlock vacuum delete FILE'",
+        "vacuum remove f                      | 'rowlock vacuum note TABLE FILE'",
+        "vacuum note t f --dry-run            | it needs no --dry-run",
+        "vacuum delete f --horizon-hours -1   | --horizon-hours must be a positive number",
+      })
+  void whatMakesNoSenseIsAUsageError(String line, String sentence) throws Exception {
+    CommandRun run = run(line.strip().split(" +"));
+
+    assertThat(run.status()).isEqualTo(1);
+    assertThat(run.err()).contains(sentence, "Try 'rowlock ").hasLineCount(1);
+    assertThat(run.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a, 61", "a\\x00b, 610062", "\\xfF\\x0a, ff0a", "\\x5Cx, 5c78"})
+  void rowKeysMayHoldBinaryBytes(String text, String hex) throws Exception {
+    assertThat(Bytes.toHex(RowKeys.parse(text))).isEqualTo(hex);
+  }
+
+  @Test
+  void noCommandIsAUsageError() throws Exception {
+    assertThat(run().status()).isEqualTo(1);
+  }
+
+  @Test
+  void silentQuorumIsAnsweredInASentence() throws Exception {
+    long start = System.nanoTime();
+
+    CommandRun run = run("verify", "t", "--quorum", "localhost:1");
+
+    assertThat(run.status()).isEqualTo(2);
+    assertThat(run.err())
+        .startsWith("rowlock: No HBase at ZooKeeper quorum 'localhost:1'")
+        .contains("--quorum")
+        .hasLineCount(1);
+    assertThat(System.nanoTime() - start).isLessThan(30_000_000_000L);
+  }
+}
