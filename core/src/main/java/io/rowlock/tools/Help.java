@@ -22,7 +22,7 @@ final class Help {
     out.println("that was left behind settles it. 'rowlock COMMAND --help' tells more.");
     out.println();
     for (Command command : Rowlock.COMMANDS) {
-      out.printf("  %-28s %s%n", command.name() + " " + command.arguments(), command.summary());
+      out.printf("  %-35s %s%n", command.name() + " " + command.arguments(), command.summary());
     }
     out.println();
     out.println(STATUSES);

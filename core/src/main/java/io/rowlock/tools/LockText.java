@@ -30,7 +30,7 @@ final class LockText {
           .ifPresent(
               key -> text.append(", primary ").append(row(lock.primaryTable().orElseThrow(), key)));
     }
-    lock.problem().ifPresent(problem -> text.append(": ").append(problem));
+    lock.problem().ifPresent(problem -> text.append(" (").append(problem).append(')'));
     lock.age().ifPresent(age -> text.append(", age ").append(seconds(age)));
     return text.append(", seen unchanged for ").append(seconds(lock.seenUnchanged())).toString();
   }
@@ -79,7 +79,7 @@ final class LockText {
 
   static String line(LockInfo lock, LockDiagnosis found) {
     String text = row(lock.table(), lock.row()) + ": " + found.explanation();
-    return found.isDiscardable() ? text + "; discarding it loses " + found.loss() : text;
+    return found.isDiscardable() ? text + "\n  discarding it loses " + found.loss() : text;
   }
 
   static JsonObject json(LockInfo lock, LockDiagnosis found) {

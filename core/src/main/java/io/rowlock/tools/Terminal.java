@@ -46,7 +46,8 @@ final class Terminal {
   /** A line every few seconds. */
   void progress(ScanProgress progress) {
     long now = System.nanoTime();
-    if (now - lastProgressNanos >= BETWEEN_LINES.toNanos()) {
+    boolean isStart = progress.regionsDone() == 0 && progress.rowsSeen() == 0;
+    if (!isStart && now - lastProgressNanos >= BETWEEN_LINES.toNanos()) {
       lastProgressNanos = now;
       err.printf(
           "%d of %d regions done, %,d rows seen%n",

@@ -66,7 +66,7 @@ final class LockExaminer {
             whys -> {
               List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
               return lost.isEmpty()
-                  ? LockFindings.RESOLVABLE
+                  ? LockFindings.COMMITTED
                   : LockFindings.secondariesGone(committed, lost);
             });
   }
@@ -116,7 +116,7 @@ final class LockExaminer {
       return read(row.key()).thenApply(now -> finished(row, lock, now));
     }
     if (primary.lockTime() > lock.primary().lockTime()) {
-      return done(LockFindings.RESOLVABLE);
+      return done(LockFindings.UNDECIDED);
     }
     return writes
         .latestPlausible(primary.key())
@@ -131,7 +131,7 @@ final class LockExaminer {
   private static Diagnosis finished(StoredRow row, Prewritten lock, StoredRow now) {
     return Objects.equals(row.lock(), now.lock())
         ? LockFindings.ofFinished(lock)
-        : LockFindings.RESOLVABLE;
+        : LockFindings.UNDECIDED;
   }
 
   /** The primary has to be fenced, and its own holder settled before. */
@@ -148,7 +148,7 @@ final class LockExaminer {
   /** What is the matter with the first row, given what is the matter further along. */
   private static Diagnosis seenFrom(RowKey start, RowKey primary, Diagnosis next) {
     if (next.kind() == Kind.STABLE || next.kind() == Kind.RESOLVABLE) {
-      return LockFindings.RESOLVABLE;
+      return LockFindings.UNDECIDED;
     }
     RowKey culprit = next.culprit() == null ? primary : next.culprit();
     return culprit.equals(start)

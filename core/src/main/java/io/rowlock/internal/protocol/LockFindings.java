@@ -14,9 +14,16 @@ final class LockFindings {
 
   static final Diagnosis STABLE = Diagnosis.of(Kind.STABLE, "nobody holds the row");
 
-  static final Diagnosis RESOLVABLE =
+  static final Diagnosis UNDECIDED =
       Diagnosis.of(
-          Kind.RESOLVABLE, "readers settle it, a lease after its owner has died: use resolve");
+          Kind.RESOLVABLE,
+          "its transaction is aborted, or will be when its owner has been silent for a lease: use"
+              + " resolve");
+
+  static final Diagnosis COMMITTED =
+      Diagnosis.of(
+          Kind.RESOLVABLE,
+          "its transaction is committed, but not all of its rows are up to date: use resolve");
 
   private static final int MAX_COLUMNS_NAMED = 20;
 
@@ -29,7 +36,7 @@ final class LockFindings {
             Kind.NEWER_VERSION,
             "it belongs to a parallel commit, which this version of Rowlock cannot settle: use the"
                 + " version that wrote it")
-        : RESOLVABLE;
+        : UNDECIDED;
   }
 
   /** A right checksum says that it is a lock all the same, in a format of the future. */
@@ -37,11 +44,11 @@ final class LockFindings {
     StoredLock stored = row.lock();
     if (stored != null && RowLockCodec.isOfOtherFormat(stored.bytes())) {
       return Diagnosis.of(
-          Kind.NEWER_VERSION, Explained.of(problem) + "; its checksum is right: use that version");
+          Kind.NEWER_VERSION, problem.why() + "; its checksum is right: use that version");
     }
     return Diagnosis.discardable(
         Kind.NOT_OURS,
-        Explained.of(problem),
+        problem.why(),
         "whatever the cell held: a write to this row that was committed and not applied yet, or the"
             + " proof that a transaction is committed, whose other rows will then be rolled back");
   }
@@ -82,7 +89,7 @@ final class LockFindings {
   /** A committed transaction's intent waits here; readers apply it unless its table refuses. */
   static Diagnosis committed(Prewritten lock, List<String> missingFamilies) {
     if (missingFamilies.isEmpty()) {
-      return RESOLVABLE;
+      return COMMITTED;
     }
     return Diagnosis.discardable(
         Kind.FAMILY_GONE,

@@ -5,6 +5,8 @@ import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,9 +45,9 @@ public record LockView(
   static LockView of(RowKey key, StoredLock stored) {
     RowLock lock;
     try {
-      lock = RowLockCodec.decode(key, stored.bytes());
+      lock = LockedRow.of(new StoredRow(key, List.of(), stored)).lock();
     } catch (ProtocolFailure corrupt) {
-      String problem = corrupt.getMessage();
+      String problem = corrupt.why();
       return new LockView(key, stored, State.CORRUPT, problem, null, null, 0, 0, 0);
     }
     return of(key, stored, lock);

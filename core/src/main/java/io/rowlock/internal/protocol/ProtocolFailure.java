@@ -30,12 +30,19 @@ public final class ProtocolFailure extends RuntimeException {
 
   private final Kind kind;
   private final transient @Nullable RowKey row;
+  private final String why;
 
   private ProtocolFailure(
       Kind kind, @Nullable RowKey row, String message, @Nullable Throwable cause) {
+    this(kind, row, message, message, cause);
+  }
+
+  private ProtocolFailure(
+      Kind kind, @Nullable RowKey row, String message, String why, @Nullable Throwable cause) {
     super(message, cause);
     this.kind = kind;
     this.row = row;
+    this.why = why;
   }
 
   public static ProtocolFailure conflict(RowKey row, String why) {
@@ -54,7 +61,8 @@ public final class ProtocolFailure extends RuntimeException {
 
   public static ProtocolFailure corruptLock(RowKey row, String why, @Nullable Throwable cause) {
     String message = "The lock cell of %s is of no use: %s. Once you know how that came about, %s";
-    return new ProtocolFailure(Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), cause);
+    return new ProtocolFailure(
+        Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), why, cause);
   }
 
   public static ProtocolFailure illegal(@Nullable RowKey row, String message) {
@@ -74,6 +82,11 @@ public final class ProtocolFailure extends RuntimeException {
   public static ProtocolFailure store(
       @Nullable RowKey row, String message, @Nullable Throwable cause) {
     return new ProtocolFailure(Kind.STORE, row, message, cause);
+  }
+
+  /** The message for those who know which row it is about, and what the ways out are. */
+  String why() {
+    return why;
   }
 
   public Kind kind() {
