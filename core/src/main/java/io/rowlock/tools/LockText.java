@@ -79,7 +79,7 @@ final class LockText {
 
   static String line(LockInfo lock, LockDiagnosis found) {
     String text = row(lock.table(), lock.row()) + ": " + found.explanation();
-    return found.isDiscardable() ? text + "\n  discarding it loses " + found.loss() : text;
+    return found.isDiscardable() ? text + "\n  lost by discarding it: " + found.loss() : text;
   }
 
   static JsonObject json(LockInfo lock, LockDiagnosis found) {

@@ -47,7 +47,7 @@ public record Diagnosis(Kind kind, String explanation, String loss, @Nullable Ro
 
   /** All there is to say, for somebody who wanted the lock settled. */
   String advice() {
-    return isDiscardable() ? explanation + "; discarding it loses " + loss : explanation;
+    return isDiscardable() ? explanation + "; lost by discarding it: " + loss : explanation;
   }
 
   /** True when a person may give the lock up: no reader can settle it. */
