@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -15,7 +16,8 @@ final class Blocking {
    * Waits for a read or write of a transaction that no commit is part of.
    *
    * @throws InterruptedIOException when the thread is interrupted, which it stays marked as
-   * @throws IOException any other failure, translated by {@link Failures#beforeCommit}
+   * @throws TransactionEndedException the call came too late
+   * @throws IOException any other failure, translated by {@link Failures#ofCall}
    */
   static <T extends @Nullable Object> T await(String transactionId, CompletableFuture<T> future)
       throws IOException {
@@ -24,7 +26,9 @@ final class Blocking {
     } catch (InterruptedException interrupted) {
       throw interrupted("Interrupted in transaction " + transactionId, interrupted);
     } catch (ExecutionException failed) {
-      throw Failures.beforeCommit(transactionId, failed);
+      Exception failure = Failures.ofCall(transactionId, failed);
+      Throwables.throwIfInstanceOf(failure, IOException.class);
+      throw (TransactionEndedException) failure;
     }
   }
 

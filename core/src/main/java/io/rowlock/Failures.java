@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import java.io.IOException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +15,13 @@ import org.jspecify.annotations.Nullable;
 final class Failures {
 
   private Failures() {}
+
+  /** What the caller sees of a failed read or write, which may have come too late. */
+  static Exception ofCall(String transactionId, Throwable failure) {
+    return unwrap(failure) instanceof ProtocolFailure known && known.kind() == Kind.ENDED
+        ? new TransactionEndedException(transactionId, describe(known))
+        : beforeCommit(transactionId, failure);
+  }
 
   /** What the caller sees of a failure before any commit was tried: surely not committed. */
   static RowlockException beforeCommit(String transactionId, Throwable failure) {
@@ -68,7 +76,9 @@ final class Failures {
     @Nullable Throwable cause = failure.getCause();
     return switch (failure.kind()) {
       case CONFLICT -> new ConflictException(id, failure.row(), message, cause);
-      case OUTCOME_UNKNOWN -> new CommitOutcomeUnknownException(id, failure.row(), message, cause);
+      // A commit of what is over is refused before it comes here; it would tell nothing.
+      case OUTCOME_UNKNOWN, ENDED ->
+          new CommitOutcomeUnknownException(id, failure.row(), message, cause);
       case CORRUPT_LOCK -> new CorruptLockException(id, failure.row(), message, cause);
       case ILLEGAL, STORE -> new TransactionException(id, failure.row(), message, cause);
     };
@@ -76,6 +86,7 @@ final class Failures {
 
   private static String describe(Throwable failure) {
     String message = failure.getMessage();
-    return message == null ? failure.getClass().getName() : message;
+    String what = message == null ? failure.getClass().getName() : message;
+    return WayOut.of(failure).map(way -> what + ". " + way).orElse(what);
   }
 }

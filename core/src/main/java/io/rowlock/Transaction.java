@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableName;
@@ -17,7 +18,9 @@ import org.apache.hadoop.hbase.client.Table;
  * {@link IllegalStateException}, since what follows them would silently not be part of the
  * transaction. To give up, throw.
  *
- * <p>Used by one thread at a time, except that several asynchronous reads may be under way at once.
+ * <p>Used by one thread at a time, except that several asynchronous calls may be under way at once.
+ * All of them have to be done before the commit. After its end every call fails with a {@link
+ * TransactionEndedException}, those that were under way at its end included.
  */
 public final class Transaction implements AutoCloseable {
 
@@ -70,8 +73,11 @@ public final class Transaction implements AutoCloseable {
    * @throws ConflictException surely not committed; begin again
    * @throws CommitOutcomeUnknownException perhaps committed; also when the thread is interrupted,
    *     which then stays marked so
-   * @throws TransactionException surely not committed, for any other reason
-   * @throws IllegalStateException when it has ended before, or is not the user's to end
+   * @throws TransactionException surely not committed, for any other reason; also when calls of
+   *     other threads, or futures, are not done yet. It is rolled back then
+   * @throws InterruptedIOException surely not committed: the thread was interrupted before
+   * @throws TransactionEndedException when it has ended before
+   * @throws IllegalStateException when it is not the user's to end
    */
   public void commit() throws IOException {
     end();
@@ -112,8 +118,8 @@ public final class Transaction implements AutoCloseable {
   private void end() {
     requireUserEnds();
     if (ended.getAndSet(true)) {
-      throw new IllegalStateException(
-          "Transaction " + id() + " has ended: it was committed or rolled back before");
+      throw new TransactionEndedException(
+          id(), "Transaction " + id() + " has ended: it is " + ending.state());
     }
   }
 

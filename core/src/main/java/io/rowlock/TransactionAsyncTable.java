@@ -74,8 +74,8 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     return published;
   }
 
-  private RowlockException translate(Throwable failure) {
-    return Failures.beforeCommit(active.id().toString(), failure);
+  private Exception translate(Throwable failure) {
+    return Failures.ofCall(active.id().toString(), failure);
   }
 
   private <T> List<CompletableFuture<T>> publish(List<CompletableFuture<T>> futures) {

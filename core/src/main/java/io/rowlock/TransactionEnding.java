@@ -1,6 +1,8 @@
 package io.rowlock;
 
 import io.rowlock.internal.transaction.ActiveTransaction;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -16,11 +18,20 @@ record TransactionEnding(ActiveTransaction active, CounterBook counters) {
     return active.id().toString();
   }
 
+  ActiveTransaction.State state() {
+    return active.state();
+  }
+
   boolean isOwn(RowlockException failure) {
     return failure.transactionId().equals(id());
   }
 
-  void commit() throws RowlockException {
+  void commit() throws IOException {
+    if (Thread.currentThread().isInterrupted()) {
+      rollbackFailedWork();
+      throw new InterruptedIOException(
+          "Transaction " + id() + " is not committed: its thread was interrupted before");
+    }
     try {
       active.commit().get();
       counters.countCommitted();
@@ -55,7 +66,7 @@ record TransactionEnding(ActiveTransaction active, CounterBook counters) {
     return active.rollback();
   }
 
-  /** Rolls back because the user's code failed for reasons of its own. */
+  /** Rolls back for reasons that are not the transaction's own. */
   void rollbackFailedWork() {
     counters.countFailed();
     var unused = rollback();

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -29,6 +31,7 @@ class FailuresTest {
               Kind.OUTCOME_UNKNOWN, CommitOutcomeUnknownException.class,
               Kind.CORRUPT_LOCK, CorruptLockException.class,
               Kind.ILLEGAL, TransactionException.class,
+              Kind.ENDED, CommitOutcomeUnknownException.class,
               Kind.STORE, TransactionException.class));
 
   private final IOException cause = new IOException("the cause");
@@ -38,6 +41,7 @@ class FailuresTest {
       case CONFLICT -> ProtocolFailure.conflict(ROW, "in the way");
       case OUTCOME_UNKNOWN -> ProtocolFailure.outcomeUnknown(ROW, "lost", cause);
       case CORRUPT_LOCK -> ProtocolFailure.corruptLock(ROW, "garbage");
+      case ENDED -> ProtocolFailure.ended("it is committed");
       case ILLEGAL -> ProtocolFailure.illegal(ROW, "cannot be");
       case STORE -> ProtocolFailure.store(ROW, "refused", cause);
     };
@@ -54,11 +58,37 @@ class FailuresTest {
         }) {
       assertThat(seen).isExactlyInstanceOf(EXPECTED.get(kind));
       assertThat(seen.transactionId()).isEqualTo(ID);
-      assertThat(seen.table()).contains(TABLE);
-      assertThat(seen.row().orElseThrow()).isEqualTo(ROW.row());
+      assertThat(seen.table().isPresent()).isEqualTo(failure.row() != null);
+      assertThat(seen.table().orElse(TABLE)).isEqualTo(TABLE);
+      assertThat(seen.row().orElse(ROW.row())).isEqualTo(ROW.row());
       assertThat(seen).hasMessageContaining(failure.getMessage()).hasMessageContaining(ID);
       assertThat(seen.getCause()).isSameAs(failure.getCause());
     }
+  }
+
+  /** It must not be caught as a failure after which a transaction is started again. */
+  @Test
+  void callThatComesTooLateIsAMistakeOfTheCaller() {
+    ProtocolFailure tooLate = ProtocolFailure.ended("it is committed");
+    assertThat(Failures.ofCall(ID, new CompletionException(tooLate)))
+        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOfSatisfying(
+            TransactionEndedException.class,
+            seen -> assertThat(seen.transactionId()).isEqualTo(ID))
+        .hasMessage("it is committed");
+    assertThat(Failures.ofCall(ID, cause)).isExactlyInstanceOf(TransactionException.class);
+  }
+
+  @Test
+  void errorsOfHBaseThatDoNotSayWhatToDoAreCompleted() {
+    assertThat(Failures.beforeCommit(ID, new TableNotFoundException(TABLE)))
+        .hasMessageContaining("accounts. There is no such table: check its name");
+    ProtocolFailure refused =
+        ProtocolFailure.store(ROW, "Could not lock it", new TableNotEnabledException(TABLE));
+    assertThat(Failures.ofCommit(ID, refused))
+        .hasMessageContaining("Could not lock it. The table is disabled: enable it");
+    assertThat(Failures.beforeCommit(ID, new AccessDeniedException("no")))
+        .hasMessageContaining("its lock family, too");
   }
 
   @Test

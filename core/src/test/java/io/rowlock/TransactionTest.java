@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.simulation.LostMessage;
 import io.rowlock.simulation.Script;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -56,9 +57,9 @@ class TransactionTest {
     Transaction transaction = simulated.begin();
     transaction.commit();
     assertThatThrownBy(transaction::commit)
-        .isInstanceOf(IllegalStateException.class)
+        .isInstanceOf(TransactionEndedException.class)
         .hasMessageContaining(transaction.id())
-        .hasMessageContaining("has ended");
+        .hasMessageContaining("has ended: it is committed");
     assertThatThrownBy(transaction::commitAsync).isInstanceOf(IllegalStateException.class);
     Transaction rolledBack = simulated.begin();
     rolledBack.rollback();
@@ -105,13 +106,56 @@ class TransactionTest {
   }
 
   @Test
-  void interruptedCommitIsOfUnknownOutcome() throws IOException {
-    // The answer of the only write never comes.
-    SimulatedTransactions silent =
-        new SimulatedTransactions(new Script().write(1, call -> call.execute()));
-    Transaction transaction = silent.begin();
+  void useAfterTheEndIsAMistakeOfItsOwnKind() throws IOException {
+    Transaction transaction = simulated.begin();
+    write(transaction, "a", "1");
+    transaction.commit();
+    assertThatThrownBy(() -> read(transaction, "a"))
+        .isInstanceOfSatisfying(
+            TransactionEndedException.class,
+            late -> assertThat(late.transactionId()).isEqualTo(transaction.id()))
+        .hasMessageContaining(transaction.id())
+        .hasMessageContaining("it is committed");
+    Transaction unknown = silent().begin();
+    write(unknown, "a", "1");
+    assertThatThrownBy(unknown::commit).isInstanceOf(CommitOutcomeUnknownException.class);
+    assertThatThrownBy(() -> write(unknown, "a", "2"))
+        .isInstanceOf(TransactionEndedException.class)
+        .hasMessageContaining("it is being committed");
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void interruptedBeforeTheCommitIsSurelyNotCommitted() throws IOException {
+    Transaction transaction = simulated.begin();
     write(transaction, "a", "1");
     Thread.currentThread().interrupt();
+    assertThatThrownBy(transaction::commit)
+        .isInstanceOf(InterruptedIOException.class)
+        .hasMessageContaining(transaction.id());
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(simulated.stored("a")).isNull();
+    assertThat(simulated.counted().failed()).isEqualTo(1);
+    assertThatThrownBy(() -> read(transaction, "a")).hasMessageContaining("it is rolled back");
+  }
+
+  /** The answer of the only write never comes, and who waits for it is interrupted. */
+  private static SimulatedTransactions silent() {
+    return new SimulatedTransactions(
+        new Script()
+            .write(
+                1,
+                call -> {
+                  call.execute();
+                  Thread.currentThread().interrupt();
+                }));
+  }
+
+  @Test
+  void interruptedCommitIsOfUnknownOutcome() throws IOException {
+    SimulatedTransactions silent = silent();
+    Transaction transaction = silent.begin();
+    write(transaction, "a", "1");
     assertThatThrownBy(transaction::commit)
         .isInstanceOf(CommitOutcomeUnknownException.class)
         .hasMessageContaining("Interrupted")

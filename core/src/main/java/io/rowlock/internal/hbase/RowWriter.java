@@ -8,7 +8,10 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 
@@ -20,6 +23,9 @@ import org.apache.hadoop.hbase.client.CheckAndMutateResult;
  * earlier ones are known to have done nothing.
  */
 final class RowWriter {
+
+  /** Regions that move are mostly found again at the second or third attempt. */
+  private static final int SUSPICIOUS_ATTEMPTS = 3;
 
   private final TableViews tables;
   private final RegionServers servers;
@@ -111,7 +117,30 @@ final class RowWriter {
         : repeat(attempt, cause);
   }
 
+  /**
+   * A region that is served nowhere may be on its way, or its table is disabled. HBase's client asks
+   * which it is when it repeats requests by itself.
+   */
   private CompletableFuture<WriteOutcome> repeat(Attempt attempt, Throwable cause) {
+    boolean suspicious =
+        attempt.number() >= SUSPICIOUS_ATTEMPTS && cause instanceof NotServingRegionException;
+    return suspicious
+        ? isDisabled(attempt.key().table())
+            .thenCompose(disabled -> disabled ? disabled(attempt) : repeatLater(attempt, cause))
+        : repeatLater(attempt, cause);
+  }
+
+  /** False also when nobody answers. */
+  private CompletableFuture<Boolean> isDisabled(TableName table) {
+    return Futures.attempt(() -> tables.admin().isTableDisabled(table)).exceptionally(any -> false);
+  }
+
+  private static CompletableFuture<WriteOutcome> disabled(Attempt attempt) {
+    return CompletableFuture.completedFuture(
+        WriteOutcome.rejected(new TableNotEnabledException(attempt.key().table())));
+  }
+
+  private CompletableFuture<WriteOutcome> repeatLater(Attempt attempt, Throwable cause) {
     Duration pause = BackOff.after(attempt.number(), cause);
     return attempt.deadline().allows(pause)
         ? surroundings.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))

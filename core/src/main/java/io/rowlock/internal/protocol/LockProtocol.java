@@ -65,6 +65,11 @@ public final class LockProtocol {
     return catalog.facts(table);
   }
 
+  /** The same, looked up again when the table is not known to have the families. */
+  public CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
+    return catalog.factsWith(table, families);
+  }
+
   /** Reads rows by key, in the order asked, waiting a while for undecided locks. */
   public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads) {
     return reader.read(reads, patience());

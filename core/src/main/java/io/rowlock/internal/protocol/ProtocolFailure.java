@@ -21,6 +21,8 @@ public final class ProtocolFailure extends RuntimeException {
     CORRUPT_LOCK,
     /** The request can never succeed as it is. Surely not committed. */
     ILLEGAL,
+    /** The transaction takes no more requests. Says nothing about whether it is committed. */
+    ENDED,
     /** The store failed. Surely not committed. */
     STORE
   }
@@ -67,6 +69,10 @@ public final class ProtocolFailure extends RuntimeException {
 
   public static ProtocolFailure illegal(@Nullable RowKey row, String message) {
     return new ProtocolFailure(Kind.ILLEGAL, row, message, null);
+  }
+
+  public static ProtocolFailure ended(String message) {
+    return new ProtocolFailure(Kind.ENDED, null, message, null);
   }
 
   /** Something that neither time nor another try mends; the message ends with another way out. */

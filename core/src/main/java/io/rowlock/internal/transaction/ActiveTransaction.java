@@ -34,13 +34,24 @@ public final class ActiveTransaction {
 
   /** Where a transaction stands. */
   public enum State {
-    ACTIVE,
-    COMMITTING,
-    COMMITTED,
+    ACTIVE("active"),
+    COMMITTING("being committed"),
+    COMMITTED("committed"),
     /** Surely not committed: rolled back, or the commit failed. */
-    ROLLED_BACK,
-    /** Committed or not, nobody knows. */
-    UNKNOWN
+    ROLLED_BACK("rolled back"),
+    UNKNOWN("committed or not, nobody knows");
+
+    private final String description;
+
+    State(String description) {
+      this.description = description;
+    }
+
+    /** What the transaction is, for messages. */
+    @Override
+    public String toString() {
+      return description;
+    }
   }
 
   private final LockProtocol protocol;

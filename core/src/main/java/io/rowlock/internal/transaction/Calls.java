@@ -57,20 +57,13 @@ final class Calls {
 
   private ProtocolFailure ended(String how) {
     String message = "Transaction %s was %s: it is %s. Begin another one.";
-    return ProtocolFailure.illegal(null, message.formatted(id, how, describe(state)));
+    return ProtocolFailure.ended(message.formatted(id, how, state));
   }
 
-  private static String describe(State state) {
-    return switch (state) {
-      case ACTIVE -> "active";
-      case COMMITTING -> "being committed";
-      case COMMITTED -> "committed";
-      case ROLLED_BACK -> "rolled back";
-      case UNKNOWN -> "committed or not, nobody knows";
-    };
-  }
-
-  /** Makes the last call, which decides the transaction. */
+  /**
+   * Makes the last call, which decides the transaction: it is over afterwards, also when the commit
+   * is refused because other calls are under way, whose writes might be missing in it.
+   */
   CompletableFuture<Void> commit(Supplier<CompletableFuture<Void>> work) {
     try {
       beginCommit();
@@ -83,10 +76,11 @@ final class Calls {
   private synchronized void beginCommit() {
     checkActive();
     if (underWay > 0) {
+      state = State.ROLLED_BACK;
       String message =
           "Transaction %s cannot be committed while %d of its calls are under way, in another thread"
-              + " or as a future not yet complete. Wait for them, and use a transaction in one"
-              + " thread at a time.";
+              + " or as a future not yet complete, and is rolled back. Wait for them, and use a"
+              + " transaction in one thread at a time.";
       throw ProtocolFailure.illegal(null, message.formatted(id, underWay));
     }
     state = State.COMMITTING;

@@ -90,12 +90,12 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     if (!facts.families().contains(family)) {
       throw refusals.refuse(
           "there is no family '" + Bytes.toStringBinary(family) + "'",
-          "The table has " + userFamilies(),
-          "Correct the name, or add the family and try again in a minute");
+          "The table has " + userFamilies(facts),
+          "Correct the name, or add the family to the table");
     }
   }
 
-  private String userFamilies() {
+  static String userFamilies(TableFacts facts) {
     return facts.families().stream()
         .filter(family -> !LockColumn.isFamily(family))
         .map(family -> "'" + Bytes.toStringBinary(family) + "'")

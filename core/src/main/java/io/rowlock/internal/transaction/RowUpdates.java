@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.TableFacts;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ final class RowUpdates {
   CompletableFuture<Void> write(TableName table, List<? extends Mutation> putsOrDeletes) {
     return inOrder(
         table,
+        familiesOf(putsOrDeletes),
         facts -> {
           MutationRules rules = new MutationRules(facts, limits);
           for (Mutation mutation : putsOrDeletes) {
@@ -53,6 +55,7 @@ final class RowUpdates {
       TableName table, Row operation, List<? extends Mutation> mutations) {
     return inOrder(
         table,
+        familiesOf(mutations),
         facts -> {
           MutationRules rules = new MutationRules(facts, limits);
           RowKey key = keyOf(table, operation);
@@ -67,12 +70,15 @@ final class RowUpdates {
   }
 
   CompletableFuture<CheckAndMutateResult> checkAndMutate(TableName table, CheckAndMutate check) {
+    List<Mutation> mutations = mutationsOf(check.getAction());
+    Condition condition = new Condition(check);
+    List<byte[]> families = familiesOf(mutations);
+    families.addAll(condition.columns().families().keySet());
     return inOrder(
         table,
+        families,
         facts -> {
           RowKey key = keyOf(table, check);
-          Condition condition = new Condition(check);
-          List<Mutation> mutations = mutationsOf(check.getAction());
           MutationRules rules = new MutationRules(facts, limits);
           condition.checkAgainst(rules, Refusals.of(check, key));
           mutations.forEach(mutation -> rules.check(key, mutation));
@@ -85,6 +91,12 @@ final class RowUpdates {
           return workspace.read(
               List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
         });
+  }
+
+  private static List<byte[]> familiesOf(List<? extends Mutation> mutations) {
+    List<byte[]> families = new ArrayList<>();
+    mutations.forEach(mutation -> families.addAll(mutation.getFamilyCellMap().keySet()));
+    return families;
   }
 
   /** The mutations that make up an operation on one row. */
@@ -145,16 +157,20 @@ final class RowUpdates {
   /**
    * Starts calls in the order in which they are made, even when the facts of a table have to be
    * fetched first: a put and then a delete must not change places.
+   *
+   * @param families that the call names; one of them may have been added a moment ago
    */
   @SuppressWarnings("FutureReturnValueIgnored") // it comes back out of the nested future
   private <T extends @Nullable Object> CompletableFuture<T> inOrder(
-      TableName table, Function<TableFacts, CompletableFuture<T>> call) {
+      TableName table,
+      List<byte[]> families,
+      Function<TableFacts, CompletableFuture<T>> call) {
     CompletableFuture<CompletableFuture<T>> started;
     synchronized (this) {
       started =
           lastStarted
               .handle((any, failure) -> null)
-              .thenCompose(any -> workspace.protocol().facts(table))
+              .thenCompose(any -> workspace.protocol().factsWith(table, families))
               .thenApply(call);
       lastStarted = started;
     }

@@ -4,18 +4,22 @@ import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.DecidedPage;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.TableFacts;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +75,8 @@ final class Workspace {
   <T extends @Nullable Object> CompletableFuture<T> read(
       List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
     List<RowRead> widened = locked(() -> widen(wanted));
-    return explained(wanted.get(0).key().table(), protocol.read(widened))
+    RowRead first = wanted.get(0);
+    return explained(first.key().table(), first.columns(), protocol.read(widened))
         .thenCompose(
             rows ->
                 locked(
@@ -83,7 +88,7 @@ final class Workspace {
 
   /** Reads a page of a range, and then does something under the lock. */
   CompletableFuture<Void> scan(RangeScan page, Consumer<DecidedPage> action) {
-    return explained(page.range().table(), protocol.scan(page))
+    return explained(page.range().table(), page.columns(), protocol.scan(page))
         .thenAccept(
             found -> {
               synchronized (this) {
@@ -92,15 +97,32 @@ final class Workspace {
             });
   }
 
-  /** HBase complains of an unknown family when the table has no lock family: says so instead. */
-  private <T> CompletableFuture<T> explained(TableName table, CompletableFuture<T> read) {
+  /**
+   * HBase complains of an unknown family also when it is the lock family that is missing, and does
+   * not tell which families there are.
+   */
+  private <T> CompletableFuture<T> explained(
+      TableName table, ColumnSelection columns, CompletableFuture<T> read) {
     return read.exceptionallyCompose(
         failure ->
             isUnknownFamily(failure)
                 ? protocol
-                    .facts(table)
-                    .thenCompose(facts -> CompletableFuture.failedFuture(failure))
+                    .factsWith(table, columns.families().keySet())
+                    .thenCompose(facts -> CompletableFuture.failedFuture(unknown(facts, columns, failure)))
                 : CompletableFuture.failedFuture(failure));
+  }
+
+  private static ProtocolFailure unknown(
+      TableFacts facts, ColumnSelection columns, Throwable failure) {
+    String unknown =
+        columns.families().keySet().stream()
+            .filter(family -> !facts.families().contains(family))
+            .map(family -> "'" + Bytes.toStringBinary(family) + "'")
+            .collect(Collectors.joining(", "));
+    String message = "A read asks for the family %s, but table '%s' has only %s";
+    String table = facts.table().getNameAsString();
+    return ProtocolFailure.store(
+        null, message.formatted(unknown, table, MutationRules.userFamilies(facts)), failure);
   }
 
   private static boolean isUnknownFamily(Throwable failure) {

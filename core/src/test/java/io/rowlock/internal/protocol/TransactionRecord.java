@@ -105,7 +105,7 @@ final class TransactionRecord {
       case CONFLICT -> Outcome.CONFLICT;
       case OUTCOME_UNKNOWN -> Outcome.UNKNOWN;
       case STORE -> Outcome.STORE_FAILED;
-      case ILLEGAL, CORRUPT_LOCK -> Outcome.BROKEN;
+      case ILLEGAL, ENDED, CORRUPT_LOCK -> Outcome.BROKEN;
     };
   }
 

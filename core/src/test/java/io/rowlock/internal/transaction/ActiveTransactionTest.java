@@ -140,23 +140,23 @@ class ActiveTransactionTest {
           .hasMessageContaining(transaction.id().toString())
           .hasMessageContaining("it is committed")
           .extracting(ProtocolFailure::kind)
-          .isEqualTo(ProtocolFailure.Kind.ILLEGAL);
+          .isEqualTo(ProtocolFailure.Kind.ENDED);
     }
     assertThat(transaction.state()).isEqualTo(State.COMMITTED);
   }
 
   @Test
-  void commitDuringACallIsRefusedAndLeavesTheTransactionActive() {
+  void commitDuringACallIsRefusedAndRollsBack() {
     bed.holdReads();
     CompletableFuture<Result> read = transaction.get(TABLE, new Get(ROW));
 
     assertThat(bed.failure(transaction.commit()))
         .hasMessageContaining("while 1 of its calls are under way");
-    assertThat(transaction.state()).isEqualTo(State.ACTIVE);
+    assertThat(transaction.state()).isEqualTo(State.ROLLED_BACK);
 
     bed.deliverReads();
-    bed.await(read);
-    bed.await(transaction.commit());
+    assertThat(bed.failure(read).kind()).isEqualTo(ProtocolFailure.Kind.ENDED);
+    assertThat(bed.failure(transaction.commit()).kind()).isEqualTo(ProtocolFailure.Kind.ENDED);
   }
 
   @Test

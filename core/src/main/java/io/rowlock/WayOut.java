@@ -1,0 +1,37 @@
+package io.rowlock;
+
+import com.google.common.base.Throwables;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+
+/** What a person can do about errors of HBase whose own messages do not say. */
+final class WayOut {
+
+  private WayOut() {}
+
+  /** A sentence without its full stop; empty when nothing special is known. */
+  static Optional<String> of(Throwable failure) {
+    return Throwables.getCausalChain(failure).stream()
+        .map(WayOut::sentence)
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private static Optional<String> sentence(Throwable failure) {
+    if (failure instanceof TableNotFoundException) {
+      return Optional.of("There is no such table: check its name, or create it with createTable");
+    }
+    if (failure instanceof TableNotEnabledException) {
+      return Optional.of("The table is disabled: enable it, then try again");
+    }
+    if (failure instanceof NoSuchColumnFamilyException) {
+      return Optional.of("The table has no such column family: check its name, or add it");
+    }
+    return failure instanceof AccessDeniedException
+        ? Optional.of("Ask for the permission to read and write the table, its lock family, too")
+        : Optional.empty();
+  }
+}
