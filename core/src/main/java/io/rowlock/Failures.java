@@ -87,6 +87,8 @@ final class Failures {
   private static String describe(Throwable failure) {
     String message = failure.getMessage();
     String what = message == null ? failure.getClass().getName() : message;
-    return WayOut.of(failure).map(way -> what + ". " + way).orElse(what);
+    return failure instanceof ProtocolFailure known && known.advises()
+        ? what
+        : WayOut.of(failure).map(way -> what + ". " + way).orElse(what);
   }
 }

@@ -73,8 +73,7 @@ class FailuresTest {
     assertThat(Failures.ofCall(ID, new CompletionException(tooLate)))
         .isInstanceOf(IllegalStateException.class)
         .isInstanceOfSatisfying(
-            TransactionEndedException.class,
-            seen -> assertThat(seen.transactionId()).isEqualTo(ID))
+            TransactionEndedException.class, seen -> assertThat(seen.transactionId()).isEqualTo(ID))
         .hasMessage("it is committed");
     assertThat(Failures.ofCall(ID, cause)).isExactlyInstanceOf(TransactionException.class);
   }

@@ -118,8 +118,8 @@ final class RowWriter {
   }
 
   /**
-   * A region that is served nowhere may be on its way, or its table is disabled. HBase's client asks
-   * which it is when it repeats requests by itself.
+   * A region that is served nowhere may be on its way, or its table is disabled. HBase's client
+   * asks which it is when it repeats requests by itself.
    */
   private CompletableFuture<WriteOutcome> repeat(Attempt attempt, Throwable cause) {
     boolean suspicious =

@@ -32,7 +32,7 @@ final class MissingTables {
           failure);
     }
     if (hasCause(failure, TableNotEnabledException.class)) {
-      return ProtocolFailure.store(
+      return ProtocolFailure.advice(
           row,
           "%s is locked by %s, which needs %s, but that table is disabled: enable it, then try again"
               .formatted(row, whose, named),

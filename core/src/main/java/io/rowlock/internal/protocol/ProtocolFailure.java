@@ -33,18 +33,25 @@ public final class ProtocolFailure extends RuntimeException {
   private final Kind kind;
   private final transient @Nullable RowKey row;
   private final String why;
+  private final boolean advises;
 
   private ProtocolFailure(
       Kind kind, @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    this(kind, row, message, message, cause);
+    this(kind, row, message, message, cause, true);
   }
 
   private ProtocolFailure(
-      Kind kind, @Nullable RowKey row, String message, String why, @Nullable Throwable cause) {
+      Kind kind,
+      @Nullable RowKey row,
+      String message,
+      String why,
+      @Nullable Throwable cause,
+      boolean advises) {
     super(message, cause);
     this.kind = kind;
     this.row = row;
     this.why = why;
+    this.advises = advises;
   }
 
   public static ProtocolFailure conflict(RowKey row, String why) {
@@ -64,7 +71,7 @@ public final class ProtocolFailure extends RuntimeException {
   public static ProtocolFailure corruptLock(RowKey row, String why, @Nullable Throwable cause) {
     String message = "The lock cell of %s is of no use: %s. Once you know how that came about, %s";
     return new ProtocolFailure(
-        Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), why, cause);
+        Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), why, cause, true);
   }
 
   public static ProtocolFailure illegal(@Nullable RowKey row, String message) {
@@ -77,7 +84,7 @@ public final class ProtocolFailure extends RuntimeException {
 
   /** Something that neither time nor another try mends; the message ends with another way out. */
   static ProtocolFailure deadEnd(RowKey row, String message, @Nullable Throwable cause) {
-    return store(
+    return advice(
         row,
         message
             + ", or give it up with TransactionAdmin.discard ('hbase io.rowlock.tools.Rowlock"
@@ -85,9 +92,19 @@ public final class ProtocolFailure extends RuntimeException {
         cause);
   }
 
+  /** A failure of the store whose message says what to do about it. */
+  static ProtocolFailure advice(RowKey row, String message, @Nullable Throwable cause) {
+    return new ProtocolFailure(Kind.STORE, row, message, cause);
+  }
+
   public static ProtocolFailure store(
       @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    return new ProtocolFailure(Kind.STORE, row, message, cause);
+    return new ProtocolFailure(Kind.STORE, row, message, message, cause, false);
+  }
+
+  /** False when what to do depends on the cause, of which the message says nothing. */
+  public boolean advises() {
+    return advises;
   }
 
   /** The message for those who know which row it is about, and what the ways out are. */

@@ -162,9 +162,7 @@ final class RowUpdates {
    */
   @SuppressWarnings("FutureReturnValueIgnored") // it comes back out of the nested future
   private <T extends @Nullable Object> CompletableFuture<T> inOrder(
-      TableName table,
-      List<byte[]> families,
-      Function<TableFacts, CompletableFuture<T>> call) {
+      TableName table, List<byte[]> families, Function<TableFacts, CompletableFuture<T>> call) {
     CompletableFuture<CompletableFuture<T>> started;
     synchronized (this) {
       started =

@@ -108,7 +108,8 @@ final class Workspace {
             isUnknownFamily(failure)
                 ? protocol
                     .factsWith(table, columns.families().keySet())
-                    .thenCompose(facts -> CompletableFuture.failedFuture(unknown(facts, columns, failure)))
+                    .thenCompose(
+                        facts -> CompletableFuture.failedFuture(unknown(facts, columns, failure)))
                 : CompletableFuture.failedFuture(failure));
   }
 
@@ -125,9 +126,11 @@ final class Workspace {
         null, message.formatted(unknown, table, MutationRules.userFamilies(facts)), failure);
   }
 
+  /** What the protocol reports is about other rows, and explained already. */
   private static boolean isUnknownFamily(Throwable failure) {
-    return Throwables.getCausalChain(failure).stream()
-        .anyMatch(NoSuchColumnFamilyException.class::isInstance);
+    List<Throwable> causes = Throwables.getCausalChain(failure);
+    return causes.stream().anyMatch(NoSuchColumnFamilyException.class::isInstance)
+        && causes.stream().noneMatch(ProtocolFailure.class::isInstance);
   }
 
   /** Adds the columns that open changes of the rows are computed from. */

@@ -73,6 +73,7 @@ public final class HostileLocks {
 
   private static final byte[] F = Bytes.toBytes("f");
   private static final int LONGEST_CHAIN = 20;
+  private static final long DAY_MILLIS = 86_400_000;
 
   private final RandomGenerator random;
   private final Places places;
@@ -87,6 +88,21 @@ public final class HostileLocks {
     this.places = places;
     this.now = now;
     this.rows = rows;
+  }
+
+  /**
+   * True when a row at rest is what it was before, except for fences at lock times that a clock may
+   * reach soon.
+   */
+  public static boolean isUnharmed(StoredRow before, StoredRow now) {
+    Stable old = (Stable) LockedRow.of(before).lock();
+    Stable lock = (Stable) LockedRow.of(now).lock();
+    long soon = System.currentTimeMillis() + 2 * DAY_MILLIS;
+    return now.cells().equals(before.cells())
+        && lock.equals(new Stable(old.version(), old.writer(), lock.fence(), old.trail()))
+        && lock.fence() >= old.fence()
+        && now.lockTime() >= before.lockTime()
+        && now.lockTime() < soon;
   }
 
   /** One lock, or as many as make up a circle or a chain. */
