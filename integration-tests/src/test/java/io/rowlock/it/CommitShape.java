@@ -7,6 +7,7 @@ import java.util.Map;
  * A transaction of a certain shape, and what its rows hold before and after it. Rows whose names
  * begin with different letters lie in different regions.
  */
+@SuppressWarnings("ImmutableEnumChecker") // of constants and lambdas
 enum CommitShape {
   SINGLE_ROW(
       Map.of("a/v", "old"),

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
+import io.rowlock.it.FaultyClient.Outcome;
 import io.rowlock.it.Trial.Report;
 import io.rowlock.it.Trial.Step;
-import io.rowlock.it.Victim.Outcome;
 import io.rowlock.it.faults.Fault;
 import io.rowlock.it.faults.WireCall.Kind;
 import java.io.IOException;
@@ -46,9 +46,11 @@ class StepMatrixIT {
   private static final int BETWEEN_LINES = 100;
   private static final int LEAST_TRIALS = 1000;
 
-  /** Those that end a process are for clients in processes of their own. */
+  /** Those that fit any request, and end no process. */
   private static final Set<Fault> FAULTS =
-      EnumSet.complementOf(EnumSet.of(Fault.HALT_BEFORE, Fault.HALT_AFTER));
+      EnumSet.complementOf(
+          EnumSet.of(
+              Fault.REFUSE_AS_STALE, Fault.ANSWER_AS_STALE, Fault.HALT_BEFORE, Fault.HALT_AFTER));
 
   private record Combination(CommitShape shape, Step step, Fault fault) {}
 

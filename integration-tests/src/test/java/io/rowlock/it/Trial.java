@@ -7,7 +7,7 @@ import io.rowlock.TransactionManager;
 import io.rowlock.internal.protocol.DecodedLock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.CommitShape.LeftOver;
-import io.rowlock.it.Victim.Outcome;
+import io.rowlock.it.FaultyClient.Outcome;
 import io.rowlock.it.faults.Fault;
 import io.rowlock.it.faults.Network;
 import io.rowlock.it.faults.WireCall.Kind;
@@ -78,7 +78,7 @@ final class Trial {
   Report run(Fault fault, Step step) throws Exception {
     fill();
     try (Table raw = ground.connection().getTable(ground.table());
-        Victim victim = new Victim(ground.connection().getConfiguration(), ground.lease())) {
+        FaultyClient victim = client()) {
       TrialRows rows = new TrialRows(number, raw);
       Network network = victim.network().watchedBy(() -> look(rows));
       if (fault != null) {
@@ -92,12 +92,16 @@ final class Trial {
       deliverLate(network, rows);
       assertTrue(outcome, rows);
       return new Report(
-          network.struck().isDone(),
+          fault != null && network.struckBy(fault).isDone(),
           outcome,
           settling,
           network.count(Kind.WRITE),
           network.count(Kind.READ));
     }
+  }
+
+  private FaultyClient client() throws IOException {
+    return new FaultyClient(ground.connection().getConfiguration(), ground.lease());
   }
 
   private void fill() throws Exception {
@@ -122,15 +126,15 @@ final class Trial {
 
   /** Another client dies in mid-commit. Of its rows, m is the one that it creates. */
   private void leaveOver() throws Exception {
-    try (Victim other = new Victim(ground.connection().getConfiguration(), ground.lease())) {
+    try (FaultyClient other = client()) {
       Fault end = shape.leftOver() == LeftOver.COMMITTED ? Fault.STOP_AFTER : Fault.STOP_BEFORE;
       other
           .network()
           .when(call -> call.lockWrite().filter(LockWrite.COMMIT_POINT).isPresent(), end);
       Future<Outcome> unused =
-          ground.threads().submit(() -> other.run(ground.table(), number, Trial::writeLeftOver));
-      assertThat(other.network().struck().get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
-          .isEqualTo(end);
+          ground.threads().submit(() -> other.attempt(tx -> writeLeftOver(rowsOf(tx))));
+      assertThat(other.network().struckBy(end).get(PATIENCE.toSeconds(), TimeUnit.SECONDS))
+          .isNotNull();
       if (shape.leftOver() == LeftOver.COMMITTED) {
         awaitCommitPoint();
       }
@@ -161,8 +165,8 @@ final class Trial {
   }
 
   /** The transaction, and what is left to do behind it. */
-  private Void runAll(Victim victim, CompletableFuture<Outcome> reported) throws IOException {
-    reported.complete(victim.run(ground.table(), number, shape.work()));
+  private Void runAll(FaultyClient victim, CompletableFuture<Outcome> reported) throws IOException {
+    reported.complete(victim.attempt(tx -> shape.work().run(rowsOf(tx))));
     victim.drain();
     return null;
   }
@@ -171,8 +175,8 @@ final class Trial {
     Await.until(
         "the client is done, or was stopped",
         PATIENCE,
-        () -> running.isDone() || (isStandstill(fault) && network.struck().isDone()));
-    if (fault == Fault.PAUSE && network.struck().isDone()) {
+        () -> running.isDone() || (isStandstill(fault) && network.struckBy(fault).isDone()));
+    if (fault == Fault.PAUSE && network.struckBy(fault).isDone()) {
       try (Table raw = ground.connection().getTable(ground.table())) {
         settle(new TrialRows(number, raw));
       }

@@ -100,6 +100,11 @@ class VacuumIT {
   }
 
   private void letADayPass() throws IOException {
+    letADayPass(file);
+  }
+
+  /** Has notes say that they are a day old. */
+  static void letADayPass(Path file) throws IOException {
     String text = Files.readString(file);
     Files.writeString(file, TIME.matcher(text).replaceAll(VacuumIT::aDayEarlier));
   }

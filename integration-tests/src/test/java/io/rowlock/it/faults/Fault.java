@@ -26,6 +26,12 @@ public enum Fault {
   /** All goes well, but it is carried out once more when the test says so. */
   REPEAT_LATE,
 
+  /** A conditional put is not carried out; a server that has lost the region says "not equal". */
+  REFUSE_AS_STALE,
+
+  /** A server that has lost the region answers a read as the same read was answered last time. */
+  ANSWER_AS_STALE,
+
   /** The client stands still with this request in its hands, until {@link Network#resume}. */
   PAUSE,
 

@@ -4,6 +4,7 @@ import io.rowlock.it.faults.WireCall.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -46,7 +47,8 @@ public final class Network {
   private final Map<Kind, Integer> counts = new EnumMap<>(Kind.class);
   private final Queue<Runnable> waiting = new ArrayDeque<>();
   private final List<WireCall> late = new ArrayList<>();
-  private final CompletableFuture<Fault> struck = new CompletableFuture<>();
+  private final Map<Fault, CompletableFuture<WireCall>> struck = new EnumMap<>(Fault.class);
+  private final Map<Object, WireCall.Reply> answers = new HashMap<>();
   private WireCall delayed;
   private State state = State.RUNNING;
   private Supplier<? extends CompletableFuture<?>> onlooker =
@@ -106,6 +108,9 @@ public final class Network {
   /** What is to become of the next request that fits. */
   public synchronized Network when(Predicate<WireCall> meant, Fault fault) {
     rules.add(new Rule(meant, fault));
+    if (struckBy(fault).isDone()) {
+      struck.remove(fault);
+    }
     return this;
   }
 
@@ -126,9 +131,9 @@ public final class Network {
     return counts.getOrDefault(kind, 0);
   }
 
-  /** Completes when the first fault has met its request. */
-  public CompletableFuture<Fault> struck() {
-    return struck;
+  /** Completes when a fault of this kind that is to come meets its request. */
+  public synchronized CompletableFuture<WireCall> struckBy(Fault fault) {
+    return struck.computeIfAbsent(fault, first -> new CompletableFuture<>());
   }
 
   void accept(WireCall call) {
@@ -155,7 +160,7 @@ public final class Network {
       pass(call);
     } else {
       strike(fault, call);
-      struck.complete(fault);
+      struckBy(fault).complete(call);
     }
   }
 
@@ -183,12 +188,27 @@ public final class Network {
     call.deliver()
         .thenAccept(
             reply -> {
+              remember(call, reply);
               if (held == null) {
                 answer(() -> call.answer(reply));
               } else {
                 held.deliver().thenAccept(nobodyWaits -> answer(() -> call.answer(reply)));
               }
             });
+  }
+
+  private synchronized void remember(WireCall call, WireCall.Reply reply) {
+    if (call.kind() == Kind.READ && reply.failure() == null) {
+      answers.put(call.content(), reply);
+    }
+  }
+
+  private synchronized WireCall.Reply formerAnswer(WireCall call) {
+    WireCall.Reply former = answers.get(call.content());
+    if (former == null) {
+      throw new IllegalStateException("Never asked before: " + call);
+    }
+    return former;
   }
 
   private synchronized WireCall takeDelayed() {
@@ -225,9 +245,11 @@ public final class Network {
         addLate(call);
         pass(call);
       }
+      case REFUSE_AS_STALE -> call.refuse();
+      case ANSWER_AS_STALE -> call.answer(formerAnswer(call));
       case PAUSE -> wait(() -> pass(call));
       case STOP_BEFORE -> wait(call::timeOut);
-      case STOP_AFTER -> call.deliver().thenAccept(reply -> wait(call::timeOut));
+      case STOP_AFTER -> call.deliver().thenAccept(reply -> answer(call::timeOut));
       case HALT_BEFORE -> Runtime.getRuntime().halt(1);
       case HALT_AFTER -> call.deliver().thenAccept(reply -> Runtime.getRuntime().halt(1));
     }
@@ -262,7 +284,7 @@ public final class Network {
 
   /** True once the client is gone. */
   public synchronized boolean isStopped() {
-    return state == State.STOPPED;
+    return state == State.STOPPED || state == State.CLOSED;
   }
 
   /** Delivers what was held back, and says how many requests that were. */

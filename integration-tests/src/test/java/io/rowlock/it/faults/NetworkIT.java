@@ -152,10 +152,27 @@ class NetworkIT {
   }
 
   @Test
+  void aStaleServerRefusesAPut() throws Exception {
+    network.at(Kind.WRITE, 1, Fault.REFUSE_AS_STALE);
+    assertThat(get(write(0, 1))).isFalse();
+    assertThat(stored()).isZero();
+    assertThat(get(write(0, 1))).isTrue();
+  }
+
+  @Test
+  void aStaleServerAnswersAsBefore() throws Exception {
+    network.at(Kind.READ, 2, Fault.ANSWER_AS_STALE);
+    assertThat(value(get(read()))).isZero();
+    assertThat(get(write(0, 1))).isTrue();
+    assertThat(value(get(read()))).isZero();
+    assertThat(value(get(read()))).isEqualTo(1);
+  }
+
+  @Test
   void aPausedClientNeitherSendsNorHears() throws Exception {
     network.at(Kind.WRITE, 1, Fault.PAUSE);
     CompletableFuture<Boolean> paused = write(0, 1);
-    assertThat(network.struck().get(10, TimeUnit.SECONDS)).isEqualTo(Fault.PAUSE);
+    assertThat(network.struckBy(Fault.PAUSE).get(10, TimeUnit.SECONDS)).isNotNull();
     CompletableFuture<Result> behind = read();
     assertThat(stored()).isZero();
     assertThat(paused).isNotDone();
@@ -168,19 +185,19 @@ class NetworkIT {
   @Test
   void aClientIsGoneBeforeItsRequest() throws Exception {
     network.at(Kind.WRITE, 1, Fault.STOP_BEFORE);
-    assertGone(write(0, 1));
+    assertGone(Fault.STOP_BEFORE, write(0, 1));
     assertThat(stored()).isZero();
   }
 
   @Test
   void aClientIsGoneAfterItsRequest() throws Exception {
     network.at(Kind.WRITE, 1, Fault.STOP_AFTER);
-    assertGone(write(0, 1));
+    assertGone(Fault.STOP_AFTER, write(0, 1));
     Await.until("the request has arrived", Duration.ofSeconds(10), () -> stored() == 1);
   }
 
-  private void assertGone(CompletableFuture<?> last) throws Exception {
-    assertThat(network.struck().get(10, TimeUnit.SECONDS)).isNotNull();
+  private void assertGone(Fault fault, CompletableFuture<?> last) throws Exception {
+    assertThat(network.struckBy(fault).get(10, TimeUnit.SECONDS)).isNotNull();
     CompletableFuture<Result> later = read();
     Await.until("nothing more is sent", Duration.ofSeconds(10), network::isStopped);
     assertThat(last).isNotDone();

@@ -16,8 +16,10 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hadoop.hbase.ipc.HBaseRpcControllerImpl;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateResponse;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
@@ -76,8 +78,8 @@ public final class WireCall {
 
   public Kind kind() {
     boolean conditional =
-        request instanceof MutateRequest mutate && mutate.hasCondition()
-            || request instanceof MultiRequest multi && isConditional(multi);
+        (request instanceof MutateRequest mutate && mutate.hasCondition())
+            || (request instanceof MultiRequest multi && isConditional(multi));
     return conditional ? Kind.WRITE : Kind.READ;
   }
 
@@ -115,7 +117,7 @@ public final class WireCall {
   }
 
   /** An answer that the client has not got yet. */
-  record Reply(Message message, CellScanner cells, IOException failure) {}
+  record Reply(Message message, List<Cell> cells, IOException failure) {}
 
   /** Sends it, as often as wanted. The future never fails. */
   CompletableFuture<Reply> deliver() {
@@ -131,7 +133,7 @@ public final class WireCall {
         copy,
         request,
         responsePrototype,
-        message -> reply.complete(new Reply(message, copy.cellScanner(), copy.getFailed())));
+        message -> reply.complete(new Reply(message, drain(copy.cellScanner()), copy.getFailed())));
     return reply;
   }
 
@@ -141,7 +143,8 @@ public final class WireCall {
       controller.setFailed(reply.failure());
       done.run(null);
     } else {
-      controller.setDone(reply.cells());
+      controller.setDone(
+          reply.cells().isEmpty() ? null : CellUtil.createCellScanner(reply.cells()));
       done.run(reply.message());
     }
   }
@@ -152,7 +155,32 @@ public final class WireCall {
   }
 
   void fail(IOException failure) {
-    answer(new Reply(null, null, failure));
+    answer(new Reply(null, List.of(), failure));
+  }
+
+  /** Tells the client that the condition of its put does not hold. */
+  void refuse() {
+    if (!(request instanceof MutateRequest)) {
+      throw new IllegalStateException("Not a conditional put: " + this);
+    }
+    answer(new Reply(MutateResponse.newBuilder().setProcessed(false).build(), List.of(), null));
+  }
+
+  /** Equal for equal requests. */
+  Object content() {
+    return List.of(method.getName(), request.toByteString());
+  }
+
+  /** True for a read of this one row by key. */
+  public boolean isGetOf(String row) {
+    return request instanceof GetRequest get && get.getGet().getRow().toStringUtf8().equals(row);
+  }
+
+  /** What a conditional put asks of the write-ahead log. */
+  public Optional<MutationProto.Durability> durability() {
+    return request instanceof MutateRequest mutate
+        ? Optional.of(mutate.getMutation().getDurability())
+        : Optional.empty();
   }
 
   @Override

@@ -4,16 +4,16 @@ import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.RowlockException;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
+import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
 import io.rowlock.it.faults.Network;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.TableName;
 
-/** A client with a network of its own, which runs one transaction. */
-final class Victim implements AutoCloseable {
+/** A client with a network of its own, which makes one attempt at each transaction. */
+final class FaultyClient implements AutoCloseable {
 
   /** What a client says of its transaction. */
   enum Outcome {
@@ -27,9 +27,11 @@ final class Victim implements AutoCloseable {
   private final Network network = Network.create();
   private final TransactionManager transactions;
 
-  Victim(Configuration configuration, Duration lease) throws IOException {
-    TransactionOptions options =
-        TransactionOptions.builder().lease(lease).operationTimeout(Duration.ofSeconds(10)).build();
+  FaultyClient(Configuration configuration, Duration lease) throws IOException {
+    this(configuration, TransactionOptions.builder().lease(lease).build());
+  }
+
+  FaultyClient(Configuration configuration, TransactionOptions options) throws IOException {
     transactions = TestManagers.create(network.applyTo(configuration), options);
   }
 
@@ -37,10 +39,25 @@ final class Victim implements AutoCloseable {
     return network;
   }
 
-  Outcome run(TableName table, int trial, CommitShape.Work work) throws IOException {
-    try (Transaction tx = transactions.begin()) {
-      work.run(new TrialRows(trial, tx.table(table)));
-      tx.commit();
+  /** Begins a transaction, works in it and commits it. */
+  Outcome attempt(TransactionAction<IOException> work) throws IOException {
+    return outcomeOf(
+        () -> {
+          try (Transaction tx = transactions.begin()) {
+            work.execute(tx);
+            tx.commit();
+          }
+        });
+  }
+
+  /** Something that commits. */
+  interface Commit {
+    void run() throws IOException;
+  }
+
+  static Outcome outcomeOf(Commit commit) throws IOException {
+    try {
+      commit.run();
       return Outcome.COMMITTED;
     } catch (CommitOutcomeUnknownException nobodyKnows) {
       return Outcome.UNKNOWN;
@@ -49,7 +66,11 @@ final class Victim implements AutoCloseable {
     }
   }
 
-  /** Waits until nothing is left to do behind the transaction. */
+  Transaction begin() {
+    return transactions.begin();
+  }
+
+  /** Waits until nothing is left to do behind the transactions. */
   void drain() throws IOException {
     transactions.drain();
   }

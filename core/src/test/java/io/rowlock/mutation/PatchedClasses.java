@@ -1,0 +1,71 @@
+package io.rowlock.mutation;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Loads the library and its tests a second time, some classes of it changed, next to the unchanged
+ * ones of this JVM. What does not belong to the project is shared with the rest of the JVM.
+ */
+public final class PatchedClasses extends ClassLoader {
+
+  private static final String PROJECT = "io.rowlock.";
+
+  private final Map<String, byte[]> patched;
+  private final Predicate<String> shared;
+
+  private PatchedClasses(Map<String, byte[]> patched, Predicate<String> shared) {
+    super("patched", PatchedClasses.class.getClassLoader());
+    this.patched = patched;
+    this.shared = shared;
+  }
+
+  /**
+   * A loader for the changed library.
+   *
+   * @param shared names of classes of the project that are not to be loaded a second time
+   * @throws IllegalStateException when a patch does not fit, or does not compile
+   */
+  public static ClassLoader of(List<SourcePatch> patches, Predicate<String> shared)
+      throws IOException {
+    Map<String, String> sources = new HashMap<>();
+    for (SourcePatch patch : patches) {
+      String before = sources.get(patch.className());
+      String after = before == null ? patch.apply() : patch.applyTo(before);
+      sources.put(patch.className(), after);
+    }
+    return new PatchedClasses(InMemoryCompiler.compile(sources), shared);
+  }
+
+  @Override
+  protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
+    if (!name.startsWith(PROJECT) || shared.test(name)) {
+      return super.loadClass(name, resolve);
+    }
+    synchronized (getClassLoadingLock(name)) {
+      Class<?> known = findLoadedClass(name);
+      return known == null ? findClass(name) : known;
+    }
+  }
+
+  @Override
+  protected Class<?> findClass(String name) throws ClassNotFoundException {
+    byte[] bytes = patched.containsKey(name) ? patched.get(name) : unchanged(name);
+    return defineClass(name, bytes, 0, bytes.length);
+  }
+
+  private byte[] unchanged(String name) throws ClassNotFoundException {
+    try (InputStream bytes = getResourceAsStream(name.replace('.', '/') + ".class")) {
+      if (bytes == null) {
+        throw new ClassNotFoundException(name);
+      }
+      return bytes.readAllBytes();
+    } catch (IOException e) {
+      throw new ClassNotFoundException(name, e);
+    }
+  }
+}
