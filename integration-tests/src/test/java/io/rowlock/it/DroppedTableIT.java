@@ -42,8 +42,7 @@ class DroppedTableIT {
   @BeforeEach
   void open() throws IOException {
     survivor =
-        TransactionManager.create(
-            connection, TransactionOptions.builder().lease(LEASE).build());
+        TransactionManager.create(connection, TransactionOptions.builder().lease(LEASE).build());
     survivor.run(
         tx -> {
           tx.table(living).put(Rows.put("old", "old"));
@@ -171,8 +170,7 @@ class DroppedTableIT {
   private TransactionException promptlyFailing(Use use, TableName table, String row) {
     long start = System.nanoTime();
     TransactionException told =
-        catchThrowableOfType(
-            TransactionException.class, () -> use.in(survivor, table, row));
+        catchThrowableOfType(TransactionException.class, () -> use.in(survivor, table, row));
     Duration taken = Duration.ofNanos(System.nanoTime() - start);
     System.out.printf("%s of %s fails after %d ms: %s%n", use, table, taken.toMillis(), told);
     assertThat(told).as("%s of row %s of %s", use, row, table).isNotNull();

@@ -100,7 +100,7 @@ final class HalfWay {
       }
       Await.until(
           "a survivor settles everything",
-          Duration.ofSeconds(10),
+          Duration.ofSeconds(30),
           () -> {
             assertThat(values(survivor)).containsOnly(stop.committed ? "new" : "old");
             return Locks.unsettled(connection, table).isEmpty();
@@ -113,8 +113,7 @@ final class HalfWay {
   }
 
   private TransactionManager manager() throws IOException {
-    return TransactionManager.create(
-        connection, TransactionOptions.builder().lease(LEASE).build());
+    return TransactionManager.create(connection, TransactionOptions.builder().lease(LEASE).build());
   }
 
   private void fill(TransactionManager transactions) throws IOException {

@@ -29,8 +29,7 @@ class HalfWayCommitsIT {
           (hbase, connection, table) -> split(connection, table, "g"),
           (hbase, connection, table) -> split(connection, table, HalfWay.NEIGHBOUR),
           (hbase, connection, table) -> merge(connection, table),
-          (hbase, connection, table) ->
-              Compactions.FLUSH_AND_MAJOR_COMPACTION.run(hbase, table));
+          (hbase, connection, table) -> Compactions.FLUSH_AND_MAJOR_COMPACTION.run(hbase, table));
 
   private final EmbeddedHBase hbase;
   private final Connection connection;

@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
@@ -40,15 +41,12 @@ final class RegionServerProcess implements AutoCloseable {
   /** Suspends a process until the standard input of this shell ends, as it does with the test. */
   private static final String SUSPEND = "kill -STOP $0 && echo done && read end; kill -CONT $0";
 
-  private final EmbeddedHBase hbase;
   private final Path directory;
   private final Process process;
   private final ServerName name;
   private Process suspender;
 
-  private RegionServerProcess(
-      EmbeddedHBase hbase, Path directory, Process process, ServerName name) {
-    this.hbase = hbase;
+  private RegionServerProcess(Path directory, Process process, ServerName name) {
     this.directory = directory;
     this.process = process;
     this.name = name;
@@ -56,13 +54,19 @@ final class RegionServerProcess implements AutoCloseable {
 
   /** Starts one, and returns when the master knows it. */
   static RegionServerProcess start(EmbeddedHBase hbase, Connection connection) throws Exception {
+    return start(hbase, connection, Map.of());
+  }
+
+  /** The same with settings of its own. */
+  static RegionServerProcess start(
+      EmbeddedHBase hbase, Connection connection, Map<String, String> settings) throws Exception {
     Path directory = Files.createTempDirectory("rowlock-region-server-");
     Process process = null;
     try (Admin admin = connection.getAdmin()) {
       Set<ServerName> before = new HashSet<>(admin.getRegionServers());
-      process = launch(hbase, directory);
+      process = launch(hbase, directory, settings);
       return new RegionServerProcess(
-          hbase, directory, process, newcomer(admin, before, process, directory));
+          directory, process, newcomer(admin, before, process, directory));
     } catch (Exception | Error e) {
       if (process != null) {
         process.destroyForcibly();
@@ -71,11 +75,13 @@ final class RegionServerProcess implements AutoCloseable {
     }
   }
 
-  private static Process launch(EmbeddedHBase hbase, Path directory) throws IOException {
+  private static Process launch(EmbeddedHBase hbase, Path directory, Map<String, String> settings)
+      throws IOException {
     Configuration configuration = hbase.configuration();
     configuration.setBoolean("hbase.cluster.distributed", true);
     configuration.setInt("hbase.regionserver.port", 0);
     configuration.setLong("zookeeper.session.timeout", SESSION.toMillis());
+    settings.forEach(configuration::set);
     try (OutputStream site = Files.newOutputStream(directory.resolve("hbase-site.xml"))) {
       configuration.writeXml(site);
     }
@@ -173,15 +179,16 @@ final class RegionServerProcess implements AutoCloseable {
     }
   }
 
-  /** Waits until the master takes it for dead and all its regions are served elsewhere. */
-  void awaitReplaced(Connection connection) throws Exception {
-    try (Admin admin = connection.getAdmin()) {
+  /** Waits until the master takes it for dead and others serve what it had of the table. */
+  void awaitReplaced(Connection connection, TableName table) throws Exception {
+    try (RegionLocator locator = connection.getRegionLocator(table)) {
       Await.until(
-          "master notices the end of " + name,
+          "others serve the regions of " + name,
           PATIENCE,
-          () -> !admin.getRegionServers().contains(name));
+          () ->
+              locator.getAllRegionLocations().stream()
+                  .noneMatch(location -> name.equals(location.getServerName())));
     }
-    hbase.utility().waitUntilNoRegionsInTransition(PATIENCE.toMillis());
   }
 
   boolean isAlive() {

@@ -3,10 +3,17 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.it.HalfWay.Stop;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CallQueueTooBigException;
 import org.apache.hadoop.hbase.HConstants;
@@ -68,6 +75,41 @@ class ServerFaultsIT {
         });
   }
 
+  /** All of them, in the middle of six commits: one of each kind goes on, one is given up. */
+  @Test
+  void allRegionServersAbortHalfWay() throws Exception {
+    Stop[] stops = Stop.values();
+    CyclicBarrier allStopped = new CyclicBarrier(2 * stops.length, this::abortAll);
+    HalfWay.Event abort =
+        (on, by, table) -> {
+          int unused = allStopped.await(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        };
+    try (Crew crew = new Crew()) {
+      List<Future<Boolean>> owners = new ArrayList<>();
+      for (Stop stop : stops) {
+        owners.add(crew.start(() -> new HalfWay(hbase, connection).ownerGoesOn(stop, abort)));
+      }
+      crew.start(stops.length, i -> new HalfWay(hbase, connection).ownerDies(stops[i], abort));
+      for (int i = 0; i < stops.length; i++) {
+        boolean committed = Crew.get(owners.get(i));
+        System.out.printf("all servers abort %s: committed in the end: %s%n", stops[i], committed);
+      }
+      crew.join();
+    }
+  }
+
+  private void abortAll() {
+    try {
+      List<RegionServerThread> old = List.copyOf(cluster().getLiveRegionServerThreads());
+      for (int i = 0; i < REGION_SERVERS; i++) {
+        cluster().startRegionServer();
+      }
+      old.forEach(server -> server.getRegionServer().abort("the test wants it"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Test
   void aRegionServerIsKilled() throws Exception {
     run.underLoad(
@@ -76,7 +118,7 @@ class ServerFaultsIT {
           try (RegionServerProcess victim = RegionServerProcess.start(hbase, connection)) {
             victim.take(connection, accounts(), 2);
             victim.kill();
-            victim.awaitReplaced(connection);
+            victim.awaitReplaced(connection, accounts());
           }
         });
   }
@@ -94,7 +136,7 @@ class ServerFaultsIT {
           try (RegionServerProcess zombie = RegionServerProcess.start(hbase, connection)) {
             zombie.take(connection, accounts(), 2);
             zombie.suspend();
-            zombie.awaitReplaced(connection);
+            zombie.awaitReplaced(connection, accounts());
             long resumed = System.nanoTime();
             zombie.resume();
             Await.until("it has noticed and ended", PATIENCE, () -> !zombie.isAlive());
