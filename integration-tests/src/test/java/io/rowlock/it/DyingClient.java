@@ -41,7 +41,7 @@ final class DyingClient {
                 work.run(tx);
                 return CompletableFuture.completedFuture(null);
               });
-      var unused = network.struckBy(Fault.STOP_BEFORE).get(1, TimeUnit.MINUTES);
+      network.struckBy(Fault.STOP_BEFORE).get(1, TimeUnit.MINUTES);
       network.close();
       TestManagers.cutOff(manager);
     }
