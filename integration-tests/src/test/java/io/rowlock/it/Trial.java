@@ -2,6 +2,7 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.google.common.base.Splitter;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.internal.protocol.DecodedLock;
@@ -14,6 +15,7 @@ import io.rowlock.it.faults.WireCall.Kind;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -111,9 +113,9 @@ final class Trial {
             tx -> {
               TrialRows rows = rowsOf(tx);
               for (Map.Entry<String, String> value : shape.before().entrySet()) {
-                String[] cell = value.getKey().split("/");
-                if (shape.leftOver() == LeftOver.NOTHING || !cell[0].equals("m")) {
-                  rows.put(cell[0], cell[1], value.getValue());
+                List<String> cell = Splitter.on('/').splitToList(value.getKey());
+                if (shape.leftOver() == LeftOver.NOTHING || !cell.get(0).equals("m")) {
+                  rows.put(cell.get(0), cell.get(1), value.getValue());
                 }
               }
               rows.put("r", "v", "read");

@@ -1,5 +1,6 @@
 package io.rowlock.it.faults;
 
+import com.google.common.base.Splitter;
 import io.rowlock.it.faults.WireCall.Kind;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -90,11 +91,10 @@ public final class Network {
 
   private static Network parse(String faults) {
     Network network = new Network();
-    for (String fault : faults.split(";")) {
-      if (!fault.isBlank()) {
-        String[] words = fault.trim().split(" +");
-        network.at(Kind.valueOf(words[0]), Integer.parseInt(words[1]), Fault.valueOf(words[2]));
-      }
+    for (String fault : Splitter.on(';').trimResults().omitEmptyStrings().split(faults)) {
+      List<String> words = Splitter.on(' ').splitToList(fault);
+      network.at(
+          Kind.valueOf(words.get(0)), Integer.parseInt(words.get(1)), Fault.valueOf(words.get(2)));
     }
     return network;
   }
@@ -137,7 +137,7 @@ public final class Network {
   }
 
   void accept(WireCall call) {
-    onlooker().get().whenComplete((seen, failure) -> decide(call));
+    var unused = onlooker().get().whenComplete((seen, failure) -> decide(call));
   }
 
   private synchronized Supplier<? extends CompletableFuture<?>> onlooker() {
@@ -185,16 +185,21 @@ public final class Network {
 
   private void pass(WireCall call) {
     WireCall held = takeDelayed();
-    call.deliver()
-        .thenAccept(
-            reply -> {
-              remember(call, reply);
-              if (held == null) {
-                answer(() -> call.answer(reply));
-              } else {
-                held.deliver().thenAccept(nobodyWaits -> answer(() -> call.answer(reply)));
-              }
-            });
+    deliver(
+        call,
+        reply -> {
+          remember(call, reply);
+          Runnable giving = () -> answer(() -> call.answer(reply));
+          if (held == null) {
+            giving.run();
+          } else {
+            deliver(held, nobodyWaits -> giving.run());
+          }
+        });
+  }
+
+  private static void deliver(WireCall call, Consumer<WireCall.Reply> next) {
+    var unused = call.deliver().thenAccept(next);
   }
 
   private synchronized void remember(WireCall call, WireCall.Reply reply) {
@@ -231,7 +236,7 @@ public final class Network {
   private void strike(Fault fault, WireCall call) {
     switch (fault) {
       case LOSE_REQUEST -> call.timeOut();
-      case LOSE_REPLY -> call.deliver().thenAccept(lost -> answer(call::timeOut));
+      case LOSE_REPLY -> deliver(call, lost -> answer(call::timeOut));
       case DELAY -> {
         setDelayed(call);
         call.timeOut();
@@ -240,7 +245,7 @@ public final class Network {
         addLate(call);
         call.timeOut();
       }
-      case DELIVER_TWICE -> call.deliver().thenAccept(first -> pass(call));
+      case DELIVER_TWICE -> deliver(call, first -> pass(call));
       case REPEAT_LATE -> {
         addLate(call);
         pass(call);
@@ -249,9 +254,9 @@ public final class Network {
       case ANSWER_AS_STALE -> call.answer(formerAnswer(call));
       case PAUSE -> wait(() -> pass(call));
       case STOP_BEFORE -> wait(call::timeOut);
-      case STOP_AFTER -> call.deliver().thenAccept(reply -> answer(call::timeOut));
+      case STOP_AFTER -> deliver(call, unheard -> answer(call::timeOut));
       case HALT_BEFORE -> Runtime.getRuntime().halt(1);
-      case HALT_AFTER -> call.deliver().thenAccept(reply -> Runtime.getRuntime().halt(1));
+      case HALT_AFTER -> deliver(call, unheard -> Runtime.getRuntime().halt(1));
     }
   }
 
