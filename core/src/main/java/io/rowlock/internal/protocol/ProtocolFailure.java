@@ -87,8 +87,7 @@ public final class ProtocolFailure extends RuntimeException {
     return advice(
         row,
         message
-            + ", or give it up with TransactionAdmin.discard ('hbase io.rowlock.tools.Rowlock"
-            + " discard')",
+            + ", or give it up with LockTools.discard ('hbase io.rowlock.tools.Rowlock discard')",
         cause);
   }
 
