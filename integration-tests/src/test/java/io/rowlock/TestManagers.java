@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import io.rowlock.internal.hbase.SystemClock;
+import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.time.Duration;
@@ -26,6 +27,12 @@ public final class TestManagers {
     try (Connection connection = ConnectionFactory.createConnection(configuration)) {
       return TransactionManager.create(connection, options, new SystemClock());
     }
+  }
+
+  /** A manager with a clock of its own, which is not compared with the servers'. */
+  public static TransactionManager withClock(Connection connection, Clock clock)
+      throws IOException {
+    return TransactionManager.create(connection, TransactionOptions.ofDefaults(), clock);
   }
 
   /**
