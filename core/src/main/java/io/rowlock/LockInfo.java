@@ -131,7 +131,7 @@ public final class LockInfo {
     return age;
   }
 
-  /** How long this very lock has been seen by this process, on its own clock. */
+  /** How long this very lock has been seen by this process, on its own clock; zero when stable. */
   public Duration seenUnchanged() {
     return seenUnchanged;
   }

@@ -5,17 +5,18 @@ import io.rowlock.TransactionAdmin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** The cluster that a command works on. */
 final class Cluster implements AutoCloseable {
@@ -53,7 +54,7 @@ final class Cluster implements AutoCloseable {
   }
 
   private static void probe(Configuration configuration) throws IOException {
-    FutureTask<ClusterMetrics> question = new FutureTask<>(() -> ask(impatient(configuration)));
+    FutureTask<Boolean> question = new FutureTask<>(() -> ask(impatient(configuration)));
     Thread thread = new Thread(question, "rowlock-find-hbase");
     thread.setDaemon(true);
     thread.start();
@@ -70,10 +71,11 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  private static ClusterMetrics ask(Configuration configuration) throws IOException {
+  /** Needs no permission, and a region server that answers. */
+  private static boolean ask(Configuration configuration) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration);
-        Admin admin = connection.getAdmin()) {
-      return admin.getClusterMetrics(EnumSet.of(ClusterMetrics.Option.HBASE_VERSION));
+        Table meta = connection.getTable(TableName.META_TABLE_NAME)) {
+      return meta.exists(new Get(Bytes.toBytes("rowlock")));
     }
   }
 

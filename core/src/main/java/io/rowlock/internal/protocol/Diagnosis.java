@@ -50,6 +50,11 @@ public record Diagnosis(Kind kind, String explanation, String loss, @Nullable Ro
     return isDiscardable() ? explanation + "; lost by discarding it: " + loss : explanation;
   }
 
+  /** True when readers alone will not settle it. */
+  boolean needsAPerson() {
+    return kind != Kind.STABLE && kind != Kind.RESOLVABLE;
+  }
+
   /** True when a person may give the lock up: no reader can settle it. */
   public boolean isDiscardable() {
     return switch (kind) {

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol;
 
-import io.rowlock.internal.protocol.Diagnosis.Kind;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
@@ -147,7 +146,7 @@ final class LockExaminer {
 
   /** What is the matter with the first row, given what is the matter further along. */
   private static Diagnosis seenFrom(RowKey start, RowKey primary, Diagnosis next) {
-    if (next.kind() == Kind.STABLE || next.kind() == Kind.RESOLVABLE) {
+    if (!next.needsAPerson()) {
       return LockFindings.UNDECIDED;
     }
     RowKey culprit = next.culprit() == null ? primary : next.culprit();

@@ -173,9 +173,7 @@ final class LockSettler {
             .examine(row)
             .thenApply(
                 found ->
-                    found.kind() == Diagnosis.Kind.RESOLVABLE
-                        ? otherwise
-                        : new Settlement(Kind.CANNOT, found.advice())),
+                    found.needsAPerson() ? new Settlement(Kind.CANNOT, found.advice()) : otherwise),
         failure -> CompletableFuture.completedFuture(otherwise));
   }
 

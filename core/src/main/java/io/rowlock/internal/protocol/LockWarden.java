@@ -61,10 +61,13 @@ public final class LockWarden {
 
   /**
    * For how long this warden has seen the row's lock unchanged, on its own monotonic clock; zero at
-   * the first look, and when it was seen too long ago to remember.
+   * the first look, when it was seen too long ago to remember, and for stable locks, which nobody
+   * waits for.
    */
   public Duration seenFor(LockView lock) {
-    return leases.look(lock.key(), lock.stored().time());
+    return lock.state() == LockView.State.STABLE
+        ? Duration.ZERO
+        : leases.look(lock.key(), lock.stored().time());
   }
 
   /** Settles the lock as a reader would, waiting for leases to run out. Never fails. */

@@ -61,10 +61,15 @@ class LockDiscardTest {
     assertThat(ProtocolFixture.failureOf(misled).isConflict()).isTrue();
   }
 
+  /** The version of a row that was deleted shows neither in its lock time nor in its cells. */
   @Test
   void newVersionIsAboveWhatAClientAheadMayHaveCommitted() {
-    fixture.client(Duration.ofMinutes(9)).begin().put("a", "ahead").commit();
+    fixture.client(Duration.ofMinutes(9)).begin().put("b", "ahead").commit();
+    ScriptedTransaction deletion = fixture.client().begin().delete("a");
+    deletion.get("b");
+    deletion.commit();
     long ahead = fixture.version("a");
+    assertThat(ahead).isGreaterThan(fixture.lockTime("a"));
     locks.plant("a", GARBAGE, fixture.lockTime("a") + 1);
     LockWarden behind = WardenFixture.warden(fixture.client(Duration.ofMinutes(-9)));
 
@@ -153,6 +158,7 @@ class LockDiscardTest {
   @ValueSource(booleans = {true, false})
   void lockWithoutAPrimaryIsRolledBack(boolean isTableThere) {
     fixture.commit("a", "old");
+    long version = fixture.version("a");
     RowKey primary = new RowKey(WardenFixture.OTHER, bytes("p"));
     ScriptedClient dead = fixture.client();
     dead.traffic.onWrite("p COMMITTED+data", call -> dead.traffic.cutOff());
@@ -168,6 +174,7 @@ class LockDiscardTest {
     assertThat(found.kind()).isEqualTo(Diagnosis.Kind.PRIMARY_GONE);
     assertThat(found.loss()).contains("f:q");
     fixture.assertStable("a", "old");
+    assertThat(fixture.version("a")).isEqualTo(version);
   }
 
   private static TableFacts factsWithoutLocks() {

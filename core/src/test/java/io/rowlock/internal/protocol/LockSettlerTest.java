@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.protocol.Settlement.Kind;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;
 import java.io.IOException;
@@ -132,6 +133,22 @@ class LockSettlerTest {
   }
 
   @Test
+  void refusedRollBackIsReportedOnceTheLeaseIsOver() {
+    LeftOver.UNDECIDED.leaveIn(fixture);
+    IOException refused = new IOException("no permission, simulated");
+    for (int write = 1; write < 100; write++) {
+      locks.client.traffic.script.write(write, call -> call.answer(WriteOutcome.rejected(refused)));
+    }
+    long start = fixture.time.monotonicNanos();
+
+    Settlement found = locks.settle("b");
+
+    assertThat(found.kind()).isEqualTo(Kind.CANNOT);
+    assertThat(found.detail()).contains("row 'a' of table 'table'", "no permission, simulated");
+    assertThat(fixture.time.monotonicNanos() - start).isLessThan(LEASE.plusSeconds(1).toNanos());
+  }
+
+  @Test
   void lockThatOthersHaveSettledIsToldApart() {
     LeftOver.UNDECIDED.leaveIn(fixture);
     LockView seen = locks.look("b");
@@ -140,6 +157,20 @@ class LockSettlerTest {
 
     assertThat(fixture.await(locks.warden.settle(seen)).kind()).isEqualTo(Kind.ROLLED_BACK);
     fixture.assertStable("b", "later");
+  }
+
+  @Test
+  void staleServerDoesNotMakeALockLookSettled() {
+    fixture.commit("b", "old");
+    StoredRow stale = fixture.cluster.rawGet(key("b"));
+    LeftOver.UNDECIDED.leaveIn(fixture);
+    LockView seen = locks.look("b");
+    locks.client.traffic.answerStale("b", stale);
+    fixture.time.schedule(LEASE, () -> locks.client.traffic.answerStale("b", null));
+
+    assertThat(fixture.await(locks.warden.settle(seen)).kind()).isEqualTo(Kind.ROLLED_BACK);
+
+    assertThat(fixture.lock("b")).isInstanceOf(RowLock.Stable.class);
   }
 
   @Test
