@@ -12,10 +12,12 @@ import io.rowlock.LockRange;
 import io.rowlock.LockTools;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionAdmin;
+import io.rowlock.TransactionManager;
 import io.rowlock.VacuumReport;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.FaultyClient.Outcome;
 import io.rowlock.it.faults.Fault;
+import io.rowlock.it.faults.WireCall.Kind;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
@@ -24,10 +26,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.Durability;
@@ -203,6 +209,22 @@ final class Interleavings {
             });
     awaitFault(owner, Fault.DELIVER_TWICE);
     stage.assertAllOrNothing(outcome, "old", "new", "a");
+  }
+
+  /** Mistake 8 again, as the step matrix sees it: its checks can fail, too. */
+  static void aTrialOfTheStepMatrix(Stage stage) throws Exception {
+    ExecutorService threads = Executors.newCachedThreadPool();
+    try (TransactionManager survivor = TransactionManager.create(stage.connection());
+        AsyncConnection onlooker =
+            ConnectionFactory.createAsyncConnection(stage.connection().getConfiguration()).get()) {
+      var ground =
+          new Trial.Ground(stage.connection(), onlooker, stage.table(), survivor, threads, SHORT);
+      Trial trial = new Trial(ground, 1, CommitShape.SINGLE_ROW);
+      Trial.Report report = trial.run(Fault.DELIVER_TWICE, new Trial.Step(Kind.WRITE, 1));
+      assertThat(report.struck()).isTrue();
+    } finally {
+      threads.shutdownNow();
+    }
   }
 
   /** Mistake 10: two transactions each insert a row because a scan has not found it. */

@@ -32,6 +32,8 @@ class MistakesIT {
 
   private static final Path TABLE_OF_MISTAKES = Path.of("..", "docs", "correctness.md");
 
+  private static final String STEP_MATRIX = "aTrialOfTheStepMatrix";
+
   /** What lies between the clients and the servers is not part of the library. */
   private static final Set<String> SHARED =
       Set.of(LockWrite.class.getName(), DecodedLock.class.getName());
@@ -55,9 +57,19 @@ class MistakesIT {
   @ParameterizedTest
   @EnumSource
   void theMistakeIsNoticed(Mistake mistake) throws Exception {
+    assertNoticed(mistake, mistake.interleaving());
+  }
+
+  @Test
+  void theStepMatrixNoticesMistakes() throws Throwable {
+    play(getClass().getClassLoader(), STEP_MATRIX);
+    assertNoticed(Mistake.BELIEVE_FALSE, STEP_MATRIX);
+  }
+
+  private void assertNoticed(Mistake mistake, String interleaving) throws Exception {
     ClassLoader mistaken = PatchedClasses.of(mistake.patches(), MistakesIT::isShared);
-    Throwable noticed = catchThrowable(() -> play(mistaken, mistake.interleaving()));
-    assertThat(noticed).as("%s in %s", mistake, mistake.interleaving()).isNotNull();
+    Throwable noticed = catchThrowable(() -> play(mistaken, interleaving));
+    assertThat(noticed).as("%s in %s", mistake, interleaving).isNotNull();
     assertThat(noticed).isInstanceOf(AssertionError.class);
     System.out.printf(
         "Mistake %d, %s: %s%n",
