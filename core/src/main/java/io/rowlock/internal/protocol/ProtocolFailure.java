@@ -28,7 +28,7 @@ public final class ProtocolFailure extends RuntimeException {
   }
 
   private static final String DISCARD =
-      "remove it with TransactionAdmin or 'hbase io.rowlock.tools.Rowlock discard'";
+      "remove it with LockTools.discard or 'hbase io.rowlock.tools.Rowlock discard'";
 
   private final Kind kind;
   private final transient @Nullable RowKey row;
