@@ -9,7 +9,6 @@ import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -54,30 +53,6 @@ final class LockSettler {
     this.patience = patience;
   }
 
-  /**
-   * The lock of one transaction in one row.
-   *
-   * @param concerned rows whose refusal of a write explains why it does not go away
-   */
-  private record Task(
-      LockedRow seen,
-      TransactionId id,
-      long commitTimestamp,
-      List<RowKey> concerned,
-      long deadlineNanos) {
-
-    /** A smaller lock time is the answer of a server that has lost the row. */
-    boolean isStale(LockedRow now) {
-      return now.lockTime() < seen.lockTime();
-    }
-
-    boolean isHeldIn(LockedRow now) {
-      return isStale(now)
-          || (now.lock() instanceof Prewritten held && held.id().equals(id))
-          || (now.lock() instanceof Committed done && done.id().equals(id));
-    }
-  }
-
   /** Never fails exceptionally. */
   CompletableFuture<Settlement> settle(StoredRow row) {
     return Async.recover(
@@ -87,24 +62,15 @@ final class LockSettler {
 
   private CompletableFuture<Settlement> begin(LockedRow row) {
     long deadline = surroundings.clock().monotonicNanos() + patience.toNanos();
-    if (row.lock() instanceof Prewritten held) {
-      List<RowKey> concerned = List.of(row.key(), held.primary().key());
-      return go(new Task(row, held.id(), held.commitTimestamp(), concerned, deadline));
-    }
-    if (row.lock() instanceof Committed done) {
-      List<RowKey> concerned = new ArrayList<>(List.of(row.key()));
-      done.secondaries().forEach(secondary -> concerned.add(secondary.key()));
-      return go(new Task(row, done.id(), done.commitTimestamp(), concerned, deadline));
+    SettleTask task = SettleTask.of(row, deadline);
+    if (task != null) {
+      store.forget(task.concerned());
+      return step(task, row, FIRST_PAUSE);
     }
     return CompletableFuture.completedFuture(new Settlement(Kind.STABLE, "nobody holds the row"));
   }
 
-  private CompletableFuture<Settlement> go(Task task) {
-    store.forget(task.concerned());
-    return step(task, task.seen(), FIRST_PAUSE);
-  }
-
-  private CompletableFuture<Settlement> step(Task task, LockedRow row, Duration pause) {
+  private CompletableFuture<Settlement> step(SettleTask task, LockedRow row, Duration pause) {
     return act(task, row)
         .thenCompose(acted -> read(row.key()))
         .thenCompose(
@@ -114,7 +80,7 @@ final class LockSettler {
                     : CompletableFuture.completedFuture(end(task, now)));
   }
 
-  private CompletableFuture<Void> act(Task task, LockedRow row) {
+  private CompletableFuture<Void> act(SettleTask task, LockedRow row) {
     if (task.isStale(row)) {
       return store.relocate(row.key());
     }
@@ -131,13 +97,13 @@ final class LockSettler {
                     : CompletableFuture.completedFuture(null));
   }
 
-  private CompletableFuture<Void> finishIfCommitted(Task task, LockedRow primary) {
+  private CompletableFuture<Void> finishIfCommitted(SettleTask task, LockedRow primary) {
     return primary.lock() instanceof Committed committed && committed.id().equals(task.id())
         ? finishing.finish(primary)
         : CompletableFuture.completedFuture(null);
   }
 
-  private static Settlement end(Task task, LockedRow now) {
+  private static Settlement end(SettleTask task, LockedRow now) {
     if (now.lock().decidedPart().bearsTraceOf(task.id())) {
       return new Settlement(Kind.ROLLED_FORWARD, "transaction " + task.id() + " is committed");
     }
@@ -146,7 +112,7 @@ final class LockSettler {
         : new Settlement(Kind.GONE, "others have written the row since " + task.id());
   }
 
-  private CompletableFuture<Settlement> again(Task task, LockedRow now, Duration pause) {
+  private CompletableFuture<Settlement> again(SettleTask task, LockedRow now, Duration pause) {
     @Nullable String refusal = store.of(task.concerned());
     if (refusal != null) {
       return whyNot(now.stored(), Kind.CANNOT, refusal);
