@@ -2,11 +2,9 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
-import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -59,13 +57,13 @@ final class LockResolver {
   }
 
   private final RowStore store;
-  private final LockWrites writes;
+  private final HelpfulWrites acts;
   private final LeaseWatch leases;
   private final RollForward rollForward;
 
   LockResolver(RowStore store, LockWrites writes, LeaseWatch leases, RollForward rollForward) {
     this.store = store;
-    this.writes = writes;
+    this.acts = new HelpfulWrites(store, writes, rollForward);
     this.leases = leases;
     this.rollForward = rollForward;
   }
@@ -115,17 +113,7 @@ final class LockResolver {
     if (!leases.isAbandoned(row.key(), row.lockTime())) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    return CompletableFuture.failedFuture(
-        ProtocolFailure.deadEnd(
-            row.key(),
-            "Nobody can tell whether transaction "
-                + lock.id()
-                + " has committed what it left in "
-                + row.key()
-                + ", because it was decided in "
-                + lock.primary().key()
-                + ", and that table does not exist any more: find out what is right",
-            failure));
+    return CompletableFuture.failedFuture(MissingTables.gone(row.key(), lock, failure));
   }
 
   private CompletableFuture<Verdict> judgeSecondary(
@@ -151,7 +139,7 @@ final class LockResolver {
       LockedRow row, Prewritten lock, LockedRow primary, List<RowKey> chain) {
     long expected = lock.primary().lockTime();
     if (primary.lockTime() > expected) {
-      return rollBack(row, lock, "its primary is lost to it");
+      return acts.rollBack(row, lock, "its primary is lost to it");
     }
     boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
     if (primary.lockTime() < expected) {
@@ -161,7 +149,7 @@ final class LockResolver {
       return fenceHeld(primary, abandoned, chain);
     }
     return abandoned
-        ? fence(primary, expected)
+        ? acts.fence(primary, expected)
         : CompletableFuture.completedFuture(Verdict.UNDECIDED);
   }
 
@@ -177,25 +165,7 @@ final class LockResolver {
               }
               return again.lock() instanceof Prewritten
                   ? fenceHeld(again, true, chain)
-                  : fenceAhead(row, again, expected);
-            });
-  }
-
-  /**
-   * Lock times are handed on for ever: one that no clock has reached must not get into another row.
-   */
-  private CompletableFuture<Verdict> fenceAhead(LockedRow row, LockedRow primary, long expected) {
-    return writes
-        .latestPlausible(primary.key())
-        .thenCompose(
-            latest -> {
-              if (expected > latest) {
-                throw ProtocolFailure.corruptLock(
-                    row.key(),
-                    "it expects the lock of %s at %d, a day and more in the future of this client"
-                        .formatted(primary.key(), expected));
-              }
-              return fence(primary, expected);
+                  : acts.fenceAhead(row, again, expected);
             });
   }
 
@@ -205,28 +175,10 @@ final class LockResolver {
     if (lock.isParallel() || !leases.isAbandoned(primary.key(), primary.lockTime())) {
       return CompletableFuture.completedFuture(Verdict.UNDECIDED);
     }
-    return rollBack(primary, lock, "its owner has been silent for a lease");
+    return acts.rollBack(primary, lock, "its owner has been silent for a lease");
   }
 
-  private CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
-    return replace(row, lock.rolledBack(), row.lockTime())
-        .thenApply(
-            outcome -> {
-              if (outcome.isApplied()) {
-                LOG.info("Rolled back {} for transaction {}: {}", row.key(), lock.id(), why);
-              }
-              return verdictAfter(outcome);
-            });
-  }
-
-  /** Makes sure that no write which expects the primary's present bytes can ever succeed. */
-  private CompletableFuture<Verdict> fence(LockedRow primary, long expected) {
-    return primary.lock() instanceof Stable stable
-        ? replace(primary, stable.fenced(), expected).thenApply(LockResolver::verdictAfter)
-        : rollForward.finish(primary).thenApply(finished -> Verdict.UNDECIDED);
-  }
-
-  /** The same where another transaction holds the primary: it has to be settled first. */
+  /** Where another transaction holds the primary, it has to be settled first. */
   private CompletableFuture<Verdict> fenceHeld(
       LockedRow primary, boolean abandoned, List<RowKey> chain) {
     return judge(primary, chain)
@@ -239,22 +191,6 @@ final class LockResolver {
                   ? rollForward.rollForward(primary).thenApply(rolled -> Verdict.UNDECIDED)
                   : CompletableFuture.completedFuture(Verdict.UNDECIDED);
             });
-  }
-
-  /**
-   * "Not equal" means that somebody else was faster. A write that the store refuses, or does not
-   * answer, is not to be repeated without a pause.
-   */
-  private static Verdict verdictAfter(WriteOutcome outcome) {
-    return outcome.isApplied() || outcome.kind() == WriteOutcome.Kind.NOT_EQUAL
-        ? Verdict.CHANGED
-        : Verdict.UNDECIDED;
-  }
-
-  private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock, long above) {
-    return writes
-        .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
-        .thenCompose(store::write);
   }
 
   /**

@@ -1,13 +1,14 @@
 package io.rowlock.internal.protocol;
 
 import com.google.common.base.Throwables;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 
 /**
- * What it means that the table of a row which a lock names is there but cannot be read, in the
- * words of a message.
+ * What it means that a row which a lock names cannot be read because of its table, in the words of
+ * a message.
  */
 final class MissingTables {
 
@@ -39,6 +40,20 @@ final class MissingTables {
           failure);
     }
     return failure;
+  }
+
+  /** The same where the table of a primary was dropped. */
+  static ProtocolFailure gone(RowKey row, Prewritten lock, Throwable failure) {
+    return ProtocolFailure.deadEnd(
+        row,
+        "Nobody can tell whether transaction "
+            + lock.id()
+            + " has committed what it left in "
+            + row
+            + ", because it was decided in "
+            + lock.primary().key()
+            + ", and that table does not exist any more: find out what is right",
+        failure);
   }
 
   private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {

@@ -1,0 +1,83 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.LockResolver.Verdict;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The writes by which other transactions' locks are settled, once {@link LockResolver} has found
+ * that they may be: each on the exact bytes read.
+ */
+final class HelpfulWrites {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HelpfulWrites.class);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final RollForward rollForward;
+
+  HelpfulWrites(RowStore store, LockWrites writes, RollForward rollForward) {
+    this.store = store;
+    this.writes = writes;
+    this.rollForward = rollForward;
+  }
+
+  /** Takes a lock away that can never count any more. */
+  CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
+    return replace(row, lock.rolledBack(), row.lockTime())
+        .thenApply(
+            outcome -> {
+              if (outcome.isApplied()) {
+                LOG.info("Rolled back {} for transaction {}: {}", row.key(), lock.id(), why);
+              }
+              return verdictAfter(outcome);
+            });
+  }
+
+  /** Makes sure that no write which expects the primary's present bytes can ever succeed. */
+  CompletableFuture<Verdict> fence(LockedRow primary, long expected) {
+    return primary.lock() instanceof Stable stable
+        ? replace(primary, stable.fenced(), expected).thenApply(HelpfulWrites::verdictAfter)
+        : rollForward.finish(primary).thenApply(finished -> Verdict.UNDECIDED);
+  }
+
+  /**
+   * Lock times are handed on for ever: one that no clock has reached must not get into another row.
+   */
+  CompletableFuture<Verdict> fenceAhead(LockedRow row, LockedRow primary, long expected) {
+    return writes
+        .latestPlausible(primary.key())
+        .thenCompose(
+            latest -> {
+              if (expected > latest) {
+                throw ProtocolFailure.corruptLock(
+                    row.key(),
+                    "it expects the lock of %s at %d, a day and more in the future of this client"
+                        .formatted(primary.key(), expected));
+              }
+              return fence(primary, expected);
+            });
+  }
+
+  /**
+   * "Not equal" means that somebody else was faster. A write that the store refuses, or does not
+   * answer, is not to be repeated without a pause.
+   */
+  private static Verdict verdictAfter(WriteOutcome outcome) {
+    return outcome.isApplied() || outcome.kind() == WriteOutcome.Kind.NOT_EQUAL
+        ? Verdict.CHANGED
+        : Verdict.UNDECIDED;
+  }
+
+  private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock, long above) {
+    return writes
+        .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
+        .thenCompose(store::write);
+  }
+}
