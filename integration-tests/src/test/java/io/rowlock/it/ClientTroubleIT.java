@@ -144,7 +144,7 @@ class ClientTroubleIT {
           "%s: %d locks of dead clients settled by one scan in %d ms, %d retries%n",
           getClass().getSimpleName(), DEAD_LOCKS, took.toMillis(), client.counters().retries());
       assertThat(found).containsExactly("first");
-      assertThat(took).isLessThan(TransactionOptions.ofDefaults().lease().plusSeconds(4));
+      assertThat(took).isLessThan(TransactionOptions.ofDefaults().lease().plusSeconds(8));
       client.drain();
       Locks.assertAllSettled(connection, table);
     }
