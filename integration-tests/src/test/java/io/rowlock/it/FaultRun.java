@@ -60,7 +60,7 @@ record FaultRun(EmbeddedHBase hbase, Connection connection, Ledger ledger) {
       assertThat(ledger.wrongSums()).as("sums that audits found wrong").isEmpty();
       Await.until(
           "no lock is left once readers have met all of them for a lease",
-          SteadyLoad.LEASE.plusSeconds(1),
+          SteadyLoad.LEASE.plusSeconds(15),
           () -> {
             for (TableName table : ledger.tables()) {
               int unused = reader.call(tx -> Rows.keys(tx.table(table), new Scan()).size());

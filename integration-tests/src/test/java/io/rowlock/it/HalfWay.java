@@ -58,11 +58,16 @@ final class HalfWay {
   private final TableName table;
   private final TableName read;
 
-  HalfWay(EmbeddedHBase hbase, Connection connection) throws IOException {
+  /**
+   * Makes a table for it.
+   *
+   * @param read any table to read something from
+   */
+  HalfWay(EmbeddedHBase hbase, Connection connection, TableName read) throws IOException {
     this.hbase = hbase;
     this.connection = connection;
     this.table = TestTables.createGated(connection, "m");
-    this.read = TestTables.create(connection);
+    this.read = read;
   }
 
   /** The owner goes on when it has happened; tells whether it has committed. */

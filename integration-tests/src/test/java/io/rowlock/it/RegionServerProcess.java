@@ -33,8 +33,8 @@ import org.apache.hadoop.hbase.client.RegionLocator;
  */
 final class RegionServerProcess implements AutoCloseable {
 
-  /** The shortest that the ZooKeeper of a minicluster grants: twice its tick. */
-  static final Duration SESSION = Duration.ofSeconds(4);
+  /** Not much more than the shortest that the ZooKeeper of a minicluster grants. */
+  private static final Duration SESSION = Duration.ofSeconds(6);
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 

@@ -87,9 +87,11 @@ class ServerFaultsIT {
     try (Crew crew = new Crew()) {
       List<Future<Boolean>> owners = new ArrayList<>();
       for (Stop stop : stops) {
-        owners.add(crew.start(() -> new HalfWay(hbase, connection).ownerGoesOn(stop, abort)));
+        owners.add(
+            crew.start(() -> new HalfWay(hbase, connection, accounts()).ownerGoesOn(stop, abort)));
       }
-      crew.start(stops.length, i -> new HalfWay(hbase, connection).ownerDies(stops[i], abort));
+      crew.start(
+          stops.length, i -> new HalfWay(hbase, connection, accounts()).ownerDies(stops[i], abort));
       for (int i = 0; i < stops.length; i++) {
         boolean committed = Crew.get(owners.get(i));
         System.out.printf("all servers abort %s: committed in the end: %s%n", stops[i], committed);
