@@ -51,7 +51,15 @@ final class Ledger {
   }
 
   /** A sum that a committed transaction found wrong, and when it looked. */
-  record WrongSum(long sum, long fromNanos, long toNanos) {}
+  record WrongSum(long sum, long fromNanos, long toNanos) {
+
+    boolean overlaps(Zombie zombie) {
+      return fromNanos < zombie.toNanos() && toNanos > zombie.fromNanos();
+    }
+  }
+
+  /** A time in which a server served regions that were no longer its own. */
+  record Zombie(long fromNanos, long toNanos) {}
 
   private final Connection connection;
   private final Bank bank;
@@ -62,6 +70,7 @@ final class Ledger {
   private final Set<String> idsOfFailed = ConcurrentHashMap.newKeySet();
   private final Set<String> idsSeenRaw = ConcurrentHashMap.newKeySet();
   private final Queue<WrongSum> wrongSums = new ConcurrentLinkedQueue<>();
+  private final Queue<Zombie> zombies = new ConcurrentLinkedQueue<>();
 
   private Ledger(Connection connection, Bank bank) throws IOException {
     this.connection = connection;
@@ -138,15 +147,16 @@ final class Ledger {
     return idsSeenRaw.size();
   }
 
-  Queue<WrongSum> wrongSums() {
-    return wrongSums;
+  /** From then to then a server may have answered reads from the past: HBase's own limit. */
+  void noteZombie(long fromNanos, long toNanos) {
+    zombies.add(new Zombie(fromNanos, toNanos));
   }
 
-  /** Forgets sums that were looked at while a server was allowed to answer reads from the past. */
-  int forgiveWrongSumsOf(long fromNanos, long toNanos) {
-    int before = wrongSums.size();
-    wrongSums.removeIf(wrong -> wrong.fromNanos() < toNanos && wrong.toNanos() > fromNanos);
-    return before - wrongSums.size();
+  /** Wrong sums, of audits that looked while there was a zombie, or of all others. */
+  List<WrongSum> wrongSums(boolean duringZombies) {
+    return wrongSums.stream()
+        .filter(wrong -> zombies.stream().anyMatch(wrong::overlaps) == duringZombies)
+        .toList();
   }
 
   /** Checks everything, with all clients gone; {@code reader} is fresh. */

@@ -128,7 +128,7 @@ class ServerFaultsIT {
   /**
    * It comes back when others serve its regions, and still believes that they are its own: what it
    * is asked to write must be refused, and what it has lost must not be missed. What it is asked to
-   * read may be old, until it notices: HBase's own limit, so audits of that time are not judged.
+   * read may be old, until it notices: HBase's own limit, so audits of that time are only counted.
    */
   @Test
   void aRegionServerIsSuspendedAndComesBack() throws Exception {
@@ -142,7 +142,7 @@ class ServerFaultsIT {
             long resumed = System.nanoTime();
             zombie.resume();
             Await.until("it has noticed and ended", PATIENCE, () -> !zombie.isAlive());
-            run.ledger().forgiveWrongSumsOf(resumed, System.nanoTime());
+            run.ledger().noteZombie(resumed, System.nanoTime());
           }
         });
   }
