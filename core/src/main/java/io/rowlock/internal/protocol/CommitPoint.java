@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -33,6 +34,10 @@ import org.jspecify.annotations.Nullable;
  *   <li>where a commit need no longer show on the primary, a secondary that is read
  *       <em>afterwards</em> and can still be rolled back, or has been, proves the same: a committed
  *       primary is not replaced before its secondaries are rolled forward (I2);
+ *   <li>an <em>earlier</em> lock time proves nothing, unless it stays and a fence on those bytes
+ *       succeeds: then a vacuum has taken the expected bytes away. It takes no lock that has
+ *       changed within its horizon, and so none that this commit has written; and the bytes never
+ *       come back ({@link LockWrites}). The secondaries, if there are any, are asked all the same;
  *   <li>the expected bytes, or an own beat, leave it open: the write is sent again, and finally the
  *       primary is fenced, which makes it definite.
  * </ul>
@@ -155,7 +160,7 @@ final class CommitPoint {
       return stillOpen(sent, now, ownBeat, cause);
     }
     if (now.lockTime() < (expected == null ? 0 : expected.time())) {
-      return againElsewhere(sent, cause);
+      return againElsewhere(sent, now, cause);
     }
     if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {
       return CompletableFuture.failedFuture(new LostRaceException(now.key()));
@@ -179,15 +184,40 @@ final class CommitPoint {
         .thenCompose(waited -> send(new Try(sent.attempt(), next, sent.left() - 1)));
   }
 
-  private CompletableFuture<LockedRow> againElsewhere(Try sent, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> againElsewhere(
+      Try sent, LockedRow earlier, @Nullable Throwable cause) {
     if (sent.left() <= 0) {
-      return CompletableFuture.failedFuture(unknown(sent, cause));
+      return fenceEarlier(sent, earlier, cause);
     }
     Try next = new Try(sent.attempt(), sent.write(), sent.left() - 1);
     return surroundings
         .jitteredPause(PAUSE)
         .thenCompose(waited -> reader.readLockElsewhere(sent.write().key()))
         .thenCompose(now -> judge(next, now, cause));
+  }
+
+  /** A fence that succeeds proves that no stale server has answered: a vacuum was here. */
+  private CompletableFuture<LockedRow> fenceEarlier(
+      Try sent, LockedRow earlier, @Nullable Throwable cause) {
+    if (!(earlier.lock() instanceof Stable bare)) {
+      return CompletableFuture.failedFuture(unknown(sent, cause));
+    }
+    long expected = Objects.requireNonNull(sent.write().expected()).time();
+    return writes
+        .replaceAbove(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of(), expected)
+        .thenCompose(store::write)
+        .thenCompose(
+            outcome ->
+                outcome.isApplied()
+                    ? judgeVacuumed(sent, earlier, cause)
+                    : CompletableFuture.failedFuture(unknown(sent, cause)));
+  }
+
+  private CompletableFuture<LockedRow> judgeVacuumed(
+      Try sent, LockedRow primary, @Nullable Throwable cause) {
+    return sent.plan().secondaries().isEmpty()
+        ? CompletableFuture.failedFuture(new LostRaceException(primary.key()))
+        : judgeBySecondaries(sent, primary, cause);
   }
 
   /**

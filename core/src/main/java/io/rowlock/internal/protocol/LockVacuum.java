@@ -19,8 +19,7 @@ import java.util.concurrent.CompletableFuture;
  * <p>Safety. The row is seen without data and with the noted bytes by one atomic read. Between that
  * and the removal no transaction can give it data, as that would change the bytes (I1) on which the
  * removal is conditional; so the emptiness need not be part of the condition. That they are the
- * bytes noted a horizon ago is what keeps a fresh fence, whose version is 0 and whose bytes may
- * even be those of an earlier fence: its lock time differs, and the delete marker ends below it.
+ * bytes noted a horizon ago is what keeps a fresh fence, whose version may be 0 as it was before.
  *
  * <p>A row without a lock begins again at version 0 and lock time 0. That is safe as soon as nobody
  * has its past in mind:
@@ -31,6 +30,8 @@ import java.util.concurrent.CompletableFuture;
  *   <li>No client's clock is behind by the horizon: it would write below the delete markers that
  *       the lock and the data have left. Hence lock time and version must be older than the
  *       horizon, too.
+ *   <li>A transaction that is about to write the row finds its lock gone, and fences it or begins
+ *       again. The bytes that its requests under way expect never come back ({@link LockWrites}).
  *   <li>An undecided transaction that names the row as its primary has its fence written above the
  *       lock time that it expects ({@link LockResolver}). A committed one cannot have the row as
  *       its primary, as that would not be STABLE (I2). It may have it as a secondary that was done

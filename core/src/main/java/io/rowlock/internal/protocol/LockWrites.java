@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  * written at a lock time strictly above the one it replaces and above the table's floor. A write
  * that is sent again is sent as the same object, so that a lock time names one byte string for
  * ever.
+ *
+ * <p>And no byte string comes twice, as the servers compare nothing else: every lock names the
+ * transaction that it is of, but for those that were fenced, which name their lock time. To count
+ * the fences would not do. Once a vacuum has taken a fence away, the next one would bring its bytes
+ * back, and with them the commit points under way that expect them.
  */
 final class LockWrites {
 
@@ -72,7 +78,11 @@ final class LockWrites {
       long above) {
     long seen = Math.max(expected == null ? 0 : expected.time(), above);
     long lockTime = Math.max(clock.currentMillis(), Math.max(seen, facts.floor()) + 1);
-    StoredLock replacement = new StoredLock(RowLockCodec.encode(lock), lockTime);
+    StoredLock replacement = new StoredLock(RowLockCodec.encode(unique(lock, lockTime)), lockTime);
     return new ConditionalWrite(key, expected, replacement, data, facts.durability());
+  }
+
+  private static RowLock unique(RowLock lock, long lockTime) {
+    return lock instanceof Stable stable && stable.fence() > 0 ? stable.fencedAt(lockTime) : lock;
   }
 }

@@ -113,8 +113,12 @@ final class Prewrite {
       attempt.lost(row.key());
       return onOtherBytes(attempt, row, now, tries);
     }
-    if (outcome.kind() == WriteOutcome.Kind.REJECTED || tries == 0) {
+    if (outcome.kind() == WriteOutcome.Kind.REJECTED || (tries == 0 && !stale)) {
       return refusals.refused(row.base(), "Could not lock", outcome.cause());
+    }
+    if (tries == 0) {
+      // A vacuum may have taken the lock away. Look at the row anew.
+      return CompletableFuture.failedFuture(new LostRaceException(row.key()));
     }
     return surroundings
         .jitteredPause(PAUSE)

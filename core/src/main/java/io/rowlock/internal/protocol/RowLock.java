@@ -22,7 +22,8 @@ sealed interface RowLock {
    *
    * @param version commit timestamp of the last transaction that wrote the row, 0 when none did
    * @param writer that transaction, null when none is known
-   * @param fence counts the roll-backs since, so that no byte string comes twice
+   * @param fence 0 as long as nobody has fenced the row since; otherwise no two fences of a row
+   *     have the same, so that no byte string comes twice
    * @param trail who wrote the row before
    */
   record Stable(long version, @Nullable TransactionId writer, long fence, WriterTrail trail)
@@ -31,8 +32,14 @@ sealed interface RowLock {
     /** What a row without a lock cell is. */
     static final Stable UNBORN = new Stable(0, null, 0, WriterTrail.EMPTY);
 
+    /** Has the state that it had, in bytes that it never had: {@link LockWrites} sees to that. */
     Stable fenced() {
       return new Stable(version, writer, fence + 1, trail);
+    }
+
+    /** The same as it is written: a lock time is taken once. */
+    Stable fencedAt(long lockTime) {
+      return new Stable(version, writer, lockTime, trail);
     }
 
     /** What the row is after the transaction has committed a write to it. */

@@ -159,7 +159,7 @@ final class Secondaries {
               boolean trusted = bare.version() == 0 && committed.commitTimestamp() <= latest;
               Stable done =
                   trusted
-                      ? bare.writtenBy(committed.id(), committed.commitTimestamp())
+                      ? bare.writtenBy(committed.id(), committed.commitTimestamp()).fenced()
                       : bare.fenced();
               return writes.replace(row.key(), row.stored().lock(), done, List.of());
             })

@@ -88,7 +88,7 @@ class CommitPointFenceTest {
 
     assertThat(failureOf(tx.put("a", "new")).kind()).isEqualTo(Kind.STORE);
 
-    assertThat(((Stable) fixture.lock("a")).fence()).isEqualTo(1);
+    assertThat(((Stable) fixture.lock("a")).fence()).isEqualTo(fixture.lockTime("a"));
     fixture.assertStable("a", "old");
   }
 

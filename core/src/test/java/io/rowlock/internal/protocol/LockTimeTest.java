@@ -123,7 +123,7 @@ class LockTimeTest {
     fixture.commit("b", "rival");
     assertThatThrownBy(loser::commit).isInstanceOf(ProtocolFailure.class);
     fixture.runUntilIdle();
-    assertThat(fixture.lock("a")).isEqualTo(RowLock.Stable.UNBORN.fenced());
+    assertThat(fixture.lock("a")).isEqualTo(RowLock.Stable.UNBORN.fencedAt(fixture.lockTime("a")));
 
     fixture.client().begin().update("a", " and back").commit();
 
