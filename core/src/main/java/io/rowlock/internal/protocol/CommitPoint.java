@@ -210,7 +210,7 @@ final class CommitPoint {
             outcome ->
                 outcome.isApplied()
                     ? judgeVacuumed(sent, earlier, cause)
-                    : CompletableFuture.failedFuture(unknown(sent, cause)));
+                    : afterFutileFence(sent, cause));
   }
 
   private CompletableFuture<LockedRow> judgeVacuumed(
@@ -245,6 +245,10 @@ final class CommitPoint {
       return CompletableFuture.failedFuture(
           ProtocolFailure.store(primary, "Gave up committing at " + primary, cause));
     }
+    return afterFutileFence(sent, cause);
+  }
+
+  private CompletableFuture<LockedRow> afterFutileFence(Try sent, @Nullable Throwable cause) {
     return sent.left() == -MAX_FENCES
         ? CompletableFuture.failedFuture(unknown(sent, cause))
         : settle(new Try(sent.attempt(), sent.write(), sent.left() - 1), cause);

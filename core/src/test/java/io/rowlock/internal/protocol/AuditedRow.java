@@ -69,6 +69,13 @@ final class AuditedRow {
     sightings.add(new Sighting(version, RowContent.of(now.cells())));
   }
 
+  /** Its lock is gone, and nobody knows of the time before. */
+  void vacuumed(StoredLock lock) {
+    locks.add(ByteBuffer.wrap(lock.bytes()));
+    lockTime = Math.max(lockTime, lock.time());
+    states.clear();
+  }
+
   private void noteVersion(Mutation mutation) {
     for (Cell cell : mutation.getFamilyCellMap().getOrDefault(RowContent.G, List.of())) {
       long version = cell.getTimestamp();

@@ -41,9 +41,10 @@ final class Exploration {
   private final List<RandomClient> clients = new ArrayList<>();
   private final Tally tally = new Tally();
   private final ServerAudit audit;
+  private final @Nullable RandomOperator operator;
 
   /** What the oldest data needs, as after enabling the tables. */
-  private final long floor = time.currentMillis();
+  private final long floor;
 
   private final Duration lease;
   private final FaultMix mix;
@@ -53,6 +54,8 @@ final class Exploration {
    */
   Exploration(long seed, @Nullable StringBuilder trace) {
     random = new SplittableRandom(seed);
+    boolean isOperated = random.nextInt(3) == 0;
+    floor = time.currentMillis() - (isOperated ? RandomOperator.HORIZON.toMillis() + 10_000 : 0);
     audit = new ServerAudit(cluster, floor, time, tally, trace);
     lease = Duration.ofMillis(List.of(10, 50, 250).get(random.nextInt(3)));
     createTables();
@@ -67,6 +70,26 @@ final class Exploration {
         networks.get(i - 1).plan(Outage.draw(lease.multipliedBy(10), random));
       }
     }
+    operator = isOperated ? createOperator() : null;
+  }
+
+  private RandomOperator createOperator() {
+    FaultyNetwork network = network("operator", mix, Integer.MAX_VALUE);
+    networks.add(network);
+    RandomOperator created =
+        new RandomOperator(
+            new InMemoryRowStore(cluster, network, Runnable::run),
+            time.surroundings(random.nextLong(), skew()),
+            settings(),
+            List.copyOf(initial.keySet()),
+            audit,
+            tally);
+    created.leaveFences(cluster, vacuumedBefore());
+    return created;
+  }
+
+  private long vacuumedBefore() {
+    return time.currentMillis() - RandomOperator.HORIZON.toMillis();
   }
 
   private void createTables() {
@@ -91,15 +114,18 @@ final class Exploration {
     initial.put(key, new RowContent(exists ? "0" : null, null));
   }
 
-  private RandomClient addClient(String name, FaultMix faults, int callsBeforeDeath) {
+  private FaultyNetwork network(String name, FaultMix faults, int callsBeforeDeath) {
     long micros = List.of(100, 500, 500, 5000).get(random.nextInt(4));
     Pace pace =
         new Pace(
             Duration.ofNanos(micros * 1000),
             Duration.ofNanos(micros * 1000 * (4 + random.nextInt(60))),
             lease.multipliedBy(3));
-    FaultyNetwork network =
-        new FaultyNetwork(name, time, random.split(), pace, faults, callsBeforeDeath, audit);
+    return new FaultyNetwork(name, time, random.split(), pace, faults, callsBeforeDeath, audit);
+  }
+
+  private RandomClient addClient(String name, FaultMix faults, int callsBeforeDeath) {
+    FaultyNetwork network = network(name, faults, callsBeforeDeath);
     Surroundings surroundings = time.surroundings(random.nextLong(), skew());
     RandomClient client =
         new RandomClient(
@@ -135,6 +161,9 @@ final class Exploration {
         client.run(1 + random.nextInt(8));
       }
     }
+    if (operator != null) {
+      operator.run(vacuumedBefore() + 1);
+    }
     Duration storm = Duration.ofMillis(random.nextLong(20, 2_000));
     time.schedule(storm, () -> networks.forEach(FaultyNetwork::heal));
     time.runUntilIdle();
@@ -152,6 +181,7 @@ final class Exploration {
   private void checkLiveness() {
     require(time.monotonicNanos() < LIMIT.toNanos(), "it took " + time.monotonicNanos() + " ns");
     require(clients.stream().allMatch(RandomClient::isAtRest), "something hangs");
+    require(operator == null || operator.isAtRest(), "the operator hangs");
   }
 
   /** A new client meets every lock that was left behind, for a few leases. */

@@ -32,7 +32,12 @@ class RandomSchedulesTest {
           "prewritten over unrolled intent",
           "prewritten over committed primary",
           "prewrites under another identity",
-          "single writes");
+          "single writes",
+          "vacuum CHANGED",
+          "vacuum DELETED",
+          "settled GONE",
+          "settled ROLLED_BACK",
+          "settled ROLLED_FORWARD");
 
   private final Tally tally = new Tally();
 
