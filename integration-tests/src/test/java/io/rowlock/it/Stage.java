@@ -32,7 +32,7 @@ final class Stage implements AutoCloseable {
   static final Duration LONG = Duration.ofMinutes(1);
 
   private static final Duration LOCK_WAIT = Duration.ofMillis(100);
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final Connection connection;
   private final TableName table;

@@ -52,6 +52,7 @@ final class CommitPoint {
   private final LockWrites writes;
   private final LockedReader reader;
   private final RefusedIntents refusals;
+  private final SecondariesTestimony testimony;
   private final Surroundings surroundings;
 
   CommitPoint(
@@ -64,6 +65,7 @@ final class CommitPoint {
     this.writes = writes;
     this.reader = reader;
     this.refusals = refusals;
+    this.testimony = new SecondariesTestimony(store, writes, reader);
     this.surroundings = surroundings;
   }
 
@@ -257,57 +259,16 @@ final class CommitPoint {
   /** Others have written the primary since; what has become of the secondaries tells. */
   private CompletableFuture<LockedRow> judgeBySecondaries(
       Try sent, LockedRow primary, @Nullable Throwable cause) {
-    List<CompletableFuture<Verdict>> verdicts =
-        sent.attempt().heldSecondaries().stream()
-            .map(held -> verdictOf(sent.plan(), held))
-            .toList();
-    return Async.all(verdicts)
+    return testimony
+        .of(sent.attempt())
         .thenCompose(
-            all -> {
-              if (all.contains(Verdict.COMMITTED)) {
-                return CompletableFuture.completedFuture(primary);
-              }
-              return CompletableFuture.failedFuture(
-                  all.contains(Verdict.NOT_COMMITTED)
-                      ? new LostRaceException(primary.key())
-                      : unknown(sent, cause));
-            });
-  }
-
-  private enum Verdict {
-    COMMITTED,
-    NOT_COMMITTED,
-    SILENT
-  }
-
-  /**
-   * A secondary that still bears our lock is rolled back: the success of that write proves, as no
-   * read could, that no stale server has answered.
-   */
-  private CompletableFuture<Verdict> verdictOf(CommitPlan plan, LockedRow held) {
-    return reader
-        .readLock(held.key())
-        .thenCompose(
-            now -> {
-              if (now.lock().decidedPart().bearsTraceOf(plan.id())) {
-                return CompletableFuture.completedFuture(Verdict.COMMITTED);
-              }
-              if (now.lock() instanceof Prewritten own && own.id().equals(plan.id())) {
-                return rollBack(now, own);
-              }
-              boolean rolledBack =
-                  now.lockTime() > held.lockTime()
-                      && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
-              return CompletableFuture.completedFuture(
-                  rolledBack ? Verdict.NOT_COMMITTED : Verdict.SILENT);
-            });
-  }
-
-  private CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten own) {
-    return writes
-        .replace(row.key(), row.stored().lock(), own.rolledBack(), List.of())
-        .thenCompose(store::write)
-        .thenApply(outcome -> outcome.isApplied() ? Verdict.NOT_COMMITTED : Verdict.SILENT);
+            told ->
+                switch (told) {
+                  case COMMITTED -> CompletableFuture.completedFuture(primary);
+                  case NOT_COMMITTED ->
+                      CompletableFuture.failedFuture(new LostRaceException(primary.key()));
+                  case NOTHING -> CompletableFuture.failedFuture(unknown(sent, cause));
+                });
   }
 
   private static ProtocolFailure unknown(Try sent, @Nullable Throwable cause) {
