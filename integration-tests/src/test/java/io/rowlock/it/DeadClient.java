@@ -1,42 +1,50 @@
 package io.rowlock.it;
 
-import io.rowlock.TestManagers;
 import io.rowlock.TransactionAction;
-import io.rowlock.TransactionManager;
+import io.rowlock.TransactionOptions;
+import io.rowlock.it.faults.Fault;
+import io.rowlock.it.faults.Network;
+import io.rowlock.it.faults.WireCall.Kind;
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.conf.Configuration;
 
 /** A client that dies in the middle of a commit and leaves its locks behind. */
 final class DeadClient {
 
   private DeadClient() {}
 
+  /** Commits until the first write that {@code last} describes; neither it nor more is sent. */
+  static void leaveLocks(
+      Configuration configuration, Predicate<LockWrite> last, TransactionAction<IOException> work)
+      throws Exception {
+    dieOf(configuration, network -> network.when(Stage.write(last), Fault.STOP_BEFORE), work);
+  }
+
   /**
-   * Commits until the first write to {@code table} that {@code last} describes is under way; this
-   * one is lost, and nothing comes after it.
+   * Commits until the client dies.
    *
-   * @param table a gated one
+   * @param write the conditional write, counted from 1, that is not sent any more
    */
   static void leaveLocks(
-      Connection connection,
-      TableName table,
-      Predicate<LockWrite> last,
-      TransactionAction<IOException> work)
+      Configuration configuration, int write, TransactionAction<IOException> work)
       throws Exception {
-    try (Hold hold = Hold.of(table, last);
-        Crew crew = new Crew();
-        TransactionManager victim = TransactionManager.create(connection)) {
-      var unused =
-          crew.start(
-              () -> {
-                victim.run(work);
-                return null;
-              });
-      hold.awaitArrivals(1);
-      TestManagers.cutOff(victim);
-      hold.lose();
+    dieOf(configuration, network -> network.at(Kind.WRITE, write, Fault.STOP_BEFORE), work);
+  }
+
+  private static void dieOf(
+      Configuration configuration, Consumer<Network> death, TransactionAction<IOException> work)
+      throws Exception {
+    TransactionOptions options =
+        TransactionOptions.builder().operationTimeout(Duration.ofSeconds(10)).build();
+    try (Crew crew = new Crew();
+        FaultyClient client = new FaultyClient(configuration, options)) {
+      death.accept(client.network());
+      var unused = crew.start(() -> client.attempt(work));
+      client.network().struckBy(Fault.STOP_BEFORE).get(1, TimeUnit.MINUTES);
     }
   }
 }

@@ -66,7 +66,7 @@ class DroppedFamilyIT {
 
   @Test
   void whatIsCommittedIsReadAndWaitsForTheFamily() throws Exception {
-    DeadClient.leaveLocks(connection, table, LockWrite.SETTLING, this::writeBoth);
+    DeadClient.leaveLocks(connection.getConfiguration(), LockWrite.SETTLING, this::writeBoth);
     dropG();
 
     Result row = survivor.call(tx -> tx.table(table).get(Rows.get("old")));
@@ -109,7 +109,7 @@ class DroppedFamilyIT {
 
   @Test
   void whatIsUndecidedIsTakenBack() throws Exception {
-    DeadClient.leaveLocks(connection, table, LockWrite.COMMIT_POINT, this::writeBoth);
+    DeadClient.leaveLocks(connection.getConfiguration(), LockWrite.COMMIT_POINT, this::writeBoth);
     dropG();
 
     assertThat(survivor.<String, IOException>call(tx -> Rows.text(tx.table(table), "old")))

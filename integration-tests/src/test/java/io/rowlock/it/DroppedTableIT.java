@@ -60,9 +60,8 @@ class DroppedTableIT {
   private void die(TableName primary, TableName secondary, TableName at, Predicate<LockWrite> last)
       throws Exception {
     DeadClient.leaveLocks(
-        connection,
-        at,
-        last,
+        connection.getConfiguration(),
+        last.and(write -> write.table().equals(at)),
         tx -> {
           tx.table(primary).put(Rows.put("new", "new"));
           tx.table(secondary).put(Rows.put("old", "new"));

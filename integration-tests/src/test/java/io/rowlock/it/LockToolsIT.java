@@ -114,7 +114,7 @@ class LockToolsIT {
   void lockWhosePrimaryWasDroppedIsRolledBack() throws Exception {
     commit("b", "old");
     TableName dropped = TestTables.create(connection);
-    DyingClient.run(
+    DeadClient.leaveLocks(
         configuration,
         2,
         tx -> {
@@ -142,7 +142,7 @@ class LockToolsIT {
 
   @Test
   void committedIntentWhoseFamilyWasDroppedIsAppliedInPart() throws Exception {
-    DyingClient.run(
+    DeadClient.leaveLocks(
         configuration,
         3,
         tx -> {
@@ -180,7 +180,7 @@ class LockToolsIT {
 
   /** Row b bears the intent, row a, its primary, nothing yet. */
   private void leaveUndecided() throws Exception {
-    DyingClient.run(
+    DeadClient.leaveLocks(
         configuration,
         2,
         tx -> {

@@ -159,7 +159,7 @@ class VacuumIT {
   /** As a reader leaves it that has rolled back what named the row as its primary. */
   private void leaveAFence(String row) throws Exception {
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
-      DyingClient.run(
+      DeadClient.leaveLocks(
           configuration,
           2,
           tx -> {

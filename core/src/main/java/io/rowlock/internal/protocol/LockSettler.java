@@ -25,7 +25,7 @@ final class LockSettler {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
   private static final Duration LONGEST_PAUSE = Duration.ofMillis(250);
 
-  private final Refusals store;
+  private final RefusalNotingStore store;
   private final LockResolver resolver;
   private final Finishing finishing;
   private final LeaseWatch leases;
@@ -37,7 +37,7 @@ final class LockSettler {
    * @param patience how long to stay with one lock, more than a lease
    */
   LockSettler(
-      Refusals store,
+      RefusalNotingStore store,
       LockResolver resolver,
       RollForward rollForward,
       LeaseWatch leases,

@@ -21,7 +21,7 @@ public final class LockWarden {
   /** On top of the leases of a lock and of its primary's holder. */
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
-  private final Refusals store;
+  private final RefusalNotingStore store;
   private final LeaseWatch leases;
   private final LockSettler settler;
   private final LockExaminer examiner;
@@ -29,7 +29,7 @@ public final class LockWarden {
   private final LockVacuum vacuum;
 
   public LockWarden(RowStore store, Surroundings surroundings, ProtocolSettings settings) {
-    this.store = new Refusals(store);
+    this.store = new RefusalNotingStore(store);
     TableCatalog catalog = new TableCatalog(this.store, surroundings.clock());
     LockWrites writes = new LockWrites(catalog, surroundings.clock());
     BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());

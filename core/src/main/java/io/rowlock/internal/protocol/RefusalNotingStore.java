@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A view of a store that remembers which writes it refused, and why: helpers look again instead of
  * reporting it, and a person wants to know. Thread-safe.
  */
-final class Refusals implements RowStore {
+final class RefusalNotingStore implements RowStore {
 
   /** Beyond this the oldest are worth no memory; which are forgotten does not matter. */
   private static final int MAX_REMEMBERED = 10_000;
@@ -31,7 +31,7 @@ final class Refusals implements RowStore {
   private final RowStore store;
   private final Map<RowKey, String> refused = new ConcurrentHashMap<>();
 
-  Refusals(RowStore store) {
+  RefusalNotingStore(RowStore store) {
     this.store = store;
   }
 
