@@ -1,0 +1,30 @@
+package io.rowlock.history;
+
+import java.util.List;
+
+/**
+ * What one transaction did and was told. A retried one is a transaction for each attempt.
+ *
+ * @param name shown in anomalies, unique
+ * @param process who ran it; one process runs one transaction at a time
+ * @param beginNanos before its first request
+ * @param endNanos after its outcome was known; {@code Long.MAX_VALUE} when it never was
+ */
+public record HistoryTransaction(
+    String name, int process, long beginNanos, long endNanos, Outcome outcome, List<Step> steps) {
+
+  /** What the client was told. */
+  public enum Outcome {
+    /** It has committed. */
+    OK,
+    /** It has surely not committed, and never will. */
+    FAIL,
+    /** It may have committed, or may do so later. */
+    INFO
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
