@@ -1,0 +1,71 @@
+package io.rowlock.it.history;
+
+import com.google.common.base.Splitter;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * One list or register: a row of its own.
+ *
+ * @param generation rows come and go: see {@link Keys}
+ */
+record Key(TableName table, Bucket bucket, long generation, int slot) {
+
+  /** Rows next to each other in a table. */
+  enum Bucket {
+    HOT_LISTS("0"),
+    COLD_LISTS("1"),
+    HOT_REGISTERS("2"),
+    COLD_REGISTERS("3");
+
+    private final String prefix;
+
+    Bucket(String prefix) {
+      this.prefix = prefix;
+    }
+
+    static Bucket of(String prefix) {
+      return Arrays.stream(values()).filter(b -> b.prefix.equals(prefix)).findFirst().orElseThrow();
+    }
+
+    boolean isHot() {
+      return this == HOT_LISTS || this == HOT_REGISTERS;
+    }
+
+    boolean holdsLists() {
+      return this == HOT_LISTS || this == COLD_LISTS;
+    }
+  }
+
+  boolean isList() {
+    return bucket.holdsLists();
+  }
+
+  byte[] row() {
+    return Bytes.toBytes(String.format(Locale.ROOT, "%s-%06d-%d", bucket.prefix, generation, slot));
+  }
+
+  /** As histories name it. */
+  String name() {
+    return table + "/" + Bytes.toString(row());
+  }
+
+  /** The key of a row. */
+  static Key of(TableName table, byte[] row) {
+    List<String> parts = Splitter.on('-').splitToList(Bytes.toString(row));
+    return new Key(
+        table,
+        Bucket.of(parts.get(0)),
+        Long.parseLong(parts.get(1)),
+        Integer.parseInt(parts.get(2)));
+  }
+
+  /** The key that histories name so. */
+  static Key of(String name) {
+    List<String> parts = Splitter.on('/').splitToList(name);
+    return of(TableName.valueOf(parts.get(0)), Bytes.toBytes(parts.get(1)));
+  }
+}

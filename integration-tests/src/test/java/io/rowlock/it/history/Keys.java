@@ -1,0 +1,85 @@
+package io.rowlock.it.history;
+
+import io.rowlock.it.history.Key.Bucket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * What the transactions of a run read and write: few rows at a time, so that they quarrel, and new
+ * ones again and again, so that lists stay short and range reads meet rows that are not there yet.
+ * All clients of a run, in whatever process, agree on the rows because they agree on its beginning.
+ */
+public final class Keys {
+
+  static final int SLOTS = 4;
+
+  private static final Duration HOT_GENERATION = Duration.ofSeconds(4);
+  private static final Duration COLD_GENERATION = Duration.ofSeconds(40);
+
+  private final List<TableName> tables;
+  private final long epochMillis;
+
+  /**
+   * @param epochMillis when the run began
+   */
+  public Keys(List<TableName> tables, long epochMillis) {
+    this.tables = tables;
+    this.epochMillis = epochMillis;
+  }
+
+  public List<TableName> tables() {
+    return tables;
+  }
+
+  Key any(Random random) {
+    Bucket[] buckets = Bucket.values();
+    return any(random, buckets[random.nextInt(buckets.length)]);
+  }
+
+  /** Of that kind, mostly a hot one. */
+  Key any(Random random, boolean list) {
+    boolean hot = random.nextInt(4) > 0;
+    return any(
+        random,
+        list
+            ? hot ? Bucket.HOT_LISTS : Bucket.COLD_LISTS
+            : hot ? Bucket.HOT_REGISTERS : Bucket.COLD_REGISTERS);
+  }
+
+  private Key any(Random random, Bucket bucket) {
+    // Now and then the generation that was, or the one to come.
+    int offset = random.nextInt(8) > 0 ? 0 : random.nextBoolean() ? 1 : -1;
+    return new Key(
+        tables.get(random.nextInt(tables.size())),
+        bucket,
+        Math.max(0, generation(bucket) + offset),
+        random.nextInt(SLOTS));
+  }
+
+  private long generation(Bucket bucket) {
+    Duration life = bucket.isHot() ? HOT_GENERATION : COLD_GENERATION;
+    return Math.max(0, System.currentTimeMillis() - epochMillis) / life.toMillis();
+  }
+
+  /**
+   * All keys from one to another one of the next generation, whether there are such rows or not.
+   */
+  static List<Key> rangeFrom(Key first) {
+    List<Key> range = new ArrayList<>();
+    for (long generation = first.generation(); generation <= first.generation() + 1; generation++) {
+      int from = generation == first.generation() ? first.slot() : 0;
+      for (int slot = from; slot < SLOTS; slot++) {
+        range.add(new Key(first.table(), first.bucket(), generation, slot));
+      }
+    }
+    return range;
+  }
+
+  /** A row in the middle of those that are in use: where a region is best split. */
+  public byte[] splitPoint(Random random) {
+    return any(random).row();
+  }
+}

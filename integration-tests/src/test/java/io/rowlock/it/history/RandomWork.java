@@ -1,0 +1,101 @@
+package io.rowlock.it.history;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Random;
+import java.util.function.LongSupplier;
+import java.util.stream.Stream;
+
+/**
+ * What one transaction does, at random. It does the same each time it is run, but with values that
+ * nobody has written before.
+ */
+final class RandomWork {
+
+  private static final int MOST_OPERATIONS = 5;
+
+  /** Something to do. */
+  private interface Operation {
+    void perform(Operations operations) throws IOException;
+  }
+
+  private final Keys keys;
+  private final Random random;
+  private final LongSupplier values;
+  private final List<Operation> work;
+  private final boolean givenUp;
+
+  RandomWork(Keys keys, Random random, LongSupplier values) {
+    this.keys = keys;
+    this.random = random;
+    this.values = values;
+    boolean readOnly = random.nextInt(5) == 0;
+    this.work =
+        Stream.generate(() -> readOnly ? read() : readOrWrite())
+            .limit(1 + random.nextInt(MOST_OPERATIONS))
+            .toList();
+    this.givenUp = random.nextInt(40) == 0;
+  }
+
+  /**
+   * @throws IOException now and then of its own
+   */
+  void perform(Operations operations) throws IOException {
+    for (Operation operation : work) {
+      operation.perform(operations);
+    }
+    if (givenUp) {
+      throw new IOException("The user's code gives up");
+    }
+  }
+
+  private Operation read() {
+    Key key = keys.any(random);
+    switch (random.nextInt(4)) {
+      case 0 -> {
+        List<Key> range = Keys.rangeFrom(key);
+        return operations -> operations.readRange(range);
+      }
+      case 1 -> {
+        List<Key> several =
+            Stream.generate(() -> keys.any(random))
+                .filter(other -> other.table().equals(key.table()))
+                .distinct()
+                .limit(3)
+                .toList();
+        return operations -> operations.readAll(several);
+      }
+      default -> {
+        return operations -> operations.read(key);
+      }
+    }
+  }
+
+  private Operation readOrWrite() {
+    if (random.nextInt(5) < 2) {
+      return read();
+    }
+    boolean list = random.nextBoolean();
+    Key key = keys.any(random, list);
+    return list ? append(key) : write(key);
+  }
+
+  private Operation append(Key key) {
+    return switch (random.nextInt(4)) {
+      case 0 -> operations -> operations.readAndPut(key, values.getAsLong());
+      case 1 -> operations -> operations.appendAndRead(key, values.getAsLong());
+      default -> operations -> operations.append(key, values.getAsLong());
+    };
+  }
+
+  /** One of five is written twice: nobody may ever see the first value. */
+  private Operation write(Key key) {
+    boolean twice = random.nextInt(5) == 0;
+    return operations -> {
+      if (twice) {
+        operations.write(key, values.getAsLong());
+      }
+      operations.write(key, values.getAsLong());
+    };
+  }
+}
