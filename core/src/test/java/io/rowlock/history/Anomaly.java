@@ -27,8 +27,10 @@ public record Anomaly(Kind kind, String explanation) {
     G2_PREDICATE,
     /** Two readers saw two independent writes in different orders. */
     LONG_FORK,
-    /** There is an order, but none that fits real time. */
+    /** A read missed what had been acknowledged before its transaction began. */
     STALE_READ,
+    /** Writes took effect in an order against real time, though no read missed anything. */
+    REAL_TIME_VIOLATION,
     /** A transaction's read contradicts what it did or read itself before. */
     INTERNAL,
     /** One list holds an element twice, or one value was written twice. */

@@ -1,0 +1,44 @@
+package io.rowlock.history;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction came before another one.
+ *
+ * @param key null for real time
+ * @param value what {@code from} wrote if it is a {@link EdgeType#WRITE_READ}, else what {@code to}
+ *     did
+ */
+record Dependency(int from, int to, EdgeType type, @Nullable KeyHistory key, long value) {
+
+  /** Why it came before, from the least to the most that a store must promise to rule it out. */
+  enum EdgeType {
+    /** Both wrote a key. */
+    WRITE_WRITE(1),
+    /** The second has read what the first wrote. */
+    WRITE_READ(1L << 15),
+    /** The first has not read what the second wrote. */
+    READ_WRITE(1L << 30),
+    /** The same, but by a range read. */
+    RANGE_READ_WRITE(1L << 30),
+    /** The first had ended when the second began: this leads from it to a barrier. */
+    REAL_TIME(1L << 45),
+    /** On from a barrier. */
+    BARRIER(0);
+
+    private final long weight;
+
+    EdgeType(long weight) {
+      this.weight = weight;
+    }
+
+    /** A cycle of the least weight has the fewest edges of the last kind, and so on. */
+    long weight() {
+      return weight;
+    }
+
+    boolean isReadWrite() {
+      return weight == 1L << 30;
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package io.rowlock.history;
+
+import io.rowlock.history.Anomaly.Kind;
+import io.rowlock.history.Dependency.EdgeType;
+import io.rowlock.history.HistoryTransaction.Outcome;
+import io.rowlock.history.KeyHistory.Write;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Holds each committed write against the order of its key, and notes which came after which. */
+final class WriteCheck {
+
+  private final HistoryIndex index;
+  private final DependencyGraph graph;
+  private final Findings findings;
+  private final Map<KeyHistory, List<Write>> unobserved = new HashMap<>();
+  private final int[] present;
+  private final @Nullable String[] missing;
+
+  WriteCheck(HistoryIndex index, DependencyGraph graph, Findings findings) {
+    this.index = index;
+    this.graph = graph;
+    this.findings = findings;
+    present = new int[index.size()];
+    missing = new String[index.size()];
+  }
+
+  void check() {
+    for (KeyHistory key : index.keys()) {
+      if (key.isOrdered()) {
+        addOrder(key);
+        key.writes().forEach(write -> check(key, write));
+      }
+    }
+    for (int number = 0; number < missing.length; number++) {
+      if (missing[number] != null) {
+        Kind kind = present[number] > 0 ? Kind.TORN : Kind.LOST_WRITE;
+        findings.add(kind, number, "committed, but is not there: " + missing[number]);
+      }
+    }
+  }
+
+  private void addOrder(KeyHistory key) {
+    Write last = null;
+    for (int position = 0; position < key.order().size(); position++) {
+      Write write = key.slot(position);
+      if (write != null && last != null) {
+        graph.add(last.writer, write.writer, EdgeType.WRITE_WRITE, key, write.value);
+      }
+      last = write == null ? last : write;
+    }
+  }
+
+  private void check(KeyHistory key, Write write) {
+    if (!index.isCommitted(write.writer) || write.overwritten && !key.isList()) {
+      return;
+    }
+    if (write.position >= 0) {
+      present[write.writer]++;
+    } else if (key.finalOrder() != null || isLost(key, write)) {
+      missing[write.writer] = write.value + " in " + key;
+    } else {
+      addUnobserved(key, write);
+    }
+  }
+
+  /** Whether somebody should have seen it, but nobody did. */
+  private boolean isLost(KeyHistory key, Write write) {
+    HistoryTransaction writer = index.transaction(write.writer);
+    return writer.outcome() == Outcome.OK && key.lastReadBegin() > writer.endNanos();
+  }
+
+  /** What the longest read of a list does not show came after all that it shows. */
+  private void addUnobserved(KeyHistory key, Write write) {
+    Write last = key.lastUpTo(key.order().size() - 1);
+    if (last != null) {
+      graph.add(last.writer, write.writer, EdgeType.WRITE_WRITE, key, write.value);
+    }
+    unobserved.computeIfAbsent(key, any -> new ArrayList<>()).add(write);
+  }
+
+  /** Committed writes to a list that no read shows. */
+  List<Write> unobserved(KeyHistory key) {
+    return unobserved.getOrDefault(key, List.of());
+  }
+}
