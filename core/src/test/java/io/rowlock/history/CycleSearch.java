@@ -4,7 +4,7 @@ import io.rowlock.history.Dependency.EdgeType;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.LinkedList;
+import java.util.Collections;
 import java.util.List;
 import java.util.PriorityQueue;
 
@@ -110,10 +110,12 @@ final class CycleSearch {
   }
 
   private List<Dependency> cycle(Dependency last, int start) {
-    LinkedList<Dependency> edges = new LinkedList<>(List.of(last));
-    while (edges.getFirst().from() != start) {
-      edges.addFirst(cameBy[edges.getFirst().from()]);
+    List<Dependency> edges = new ArrayList<>(List.of(last));
+    for (Dependency edge = last; edge.from() != start; ) {
+      edge = cameBy[edge.from()];
+      edges.add(edge);
     }
+    Collections.reverse(edges);
     return edges;
   }
 }

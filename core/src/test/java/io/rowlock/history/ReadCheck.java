@@ -55,7 +55,7 @@ final class ReadCheck {
     }
     int length = view.lengthOfOthers(elements);
     boolean isNew = !view.hasRead();
-    if (length < 0 || !isNew && !view.isRepeated(length)) {
+    if (length < 0 || (!isNew && !view.isRepeated(length))) {
       String why = length < 0 ? " without its own writes" : ", not as before";
       findings.add(Kind.INTERNAL, reader, "read " + key + " as " + elements + why);
       return;

@@ -55,7 +55,7 @@ final class WriteCheck {
   }
 
   private void check(KeyHistory key, Write write) {
-    if (!index.isCommitted(write.writer) || write.overwritten && !key.isList()) {
+    if (!index.isCommitted(write.writer) || (write.overwritten && !key.isList())) {
       return;
     }
     if (write.position >= 0) {
