@@ -1,0 +1,57 @@
+package io.rowlock.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.history.RandomHistory.Content;
+import io.rowlock.history.RandomHistory.Fault;
+import java.util.Optional;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What a store does that carries out one transaction after the other is good; a mistake is not. */
+class RandomHistoriesTest {
+
+  private static final int SEEDS = 300;
+  private static final int TRANSACTIONS = 60;
+
+  @ParameterizedTest
+  @EnumSource
+  void goodOnesPass(Content content) {
+    for (long seed = 0; seed < SEEDS; seed++) {
+      History history = RandomHistory.good(seed, TRANSACTIONS, content);
+      assertThat(HistoryChecker.check(history)).as("seed %d", seed).isEmpty();
+      History untold = new History(history.transactions());
+      assertThat(HistoryChecker.check(untold)).as("seed %d, orders not told", seed).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyFaultInAListIsFound(Fault fault) {
+    int planted = 0;
+    for (long seed = 0; seed < SEEDS; seed++) {
+      Optional<History> history = RandomHistory.bad(seed, TRANSACTIONS, Content.LISTS, fault);
+      if (history.isPresent()) {
+        planted++;
+        History untold = new History(history.get().transactions());
+        assertThat(HistoryChecker.check(untold)).as("seed %d", seed).isNotEmpty();
+      }
+    }
+    assertThat(planted).isGreaterThan(SEEDS / 2);
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void everyFaultIsFoundIfTheStoreTellsTheOrder(Fault fault) {
+    for (Content content : Content.values()) {
+      for (long seed = 0; seed < SEEDS; seed++) {
+        Optional<History> history = RandomHistory.bad(seed, TRANSACTIONS, content, fault);
+        if (history.isPresent()) {
+          assertThat(HistoryChecker.check(history.get()))
+              .as("seed %d of %s", seed, content)
+              .isNotEmpty();
+        }
+      }
+    }
+  }
+}
