@@ -1,0 +1,51 @@
+package io.rowlock.history;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** The command that judges history files. */
+public final class CheckHistory {
+
+  /** How many anomalies of a file are told. */
+  private static final int TOLD = 10;
+
+  private static final int VALID = 0;
+  private static final int ANOMALY = 1;
+  private static final int UNREADABLE = 2;
+
+  private CheckHistory() {}
+
+  /**
+   * Judges each file; the exit status is 0 if all are valid, 1 if one is not, 2 if one is no
+   * history.
+   */
+  public static void main(String[] files) {
+    System.exit(Arrays.stream(files).mapToInt(CheckHistory::check).max().orElse(UNREADABLE));
+  }
+
+  private static int check(String file) {
+    try {
+      return check(file, HistoryReader.read(Path.of(file)));
+    } catch (IOException e) {
+      System.err.println("cannot read " + e.getMessage());
+      return UNREADABLE;
+    }
+  }
+
+  private static int check(String file, History history) {
+    List<Anomaly> anomalies = HistoryChecker.check(history);
+    int transactions = history.transactions().size();
+    if (anomalies.isEmpty()) {
+      System.out.println(file + ": valid, " + transactions + " transactions");
+      return VALID;
+    }
+    System.out.println(file + ": not strictly serializable, " + transactions + " transactions");
+    anomalies.stream().limit(TOLD).forEach(anomaly -> System.out.println("  " + anomaly));
+    if (anomalies.size() > TOLD) {
+      System.out.println("  and " + (anomalies.size() - TOLD) + " more");
+    }
+    return ANOMALY;
+  }
+}
