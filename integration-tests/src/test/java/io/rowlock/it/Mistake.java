@@ -52,7 +52,7 @@ enum Mistake {
       "aStaleServerShowsAnEarlierPrimary",
       patch(
           "LockResolver",
-          "if (primary.lockTime() > expected) {",
+          "if (primary.lockTime() > expected && !past) {",
           "if (primary.lockTime() != expected) {")),
 
   COMMIT_DIRECTLY_WHAT_ALSO_READS(

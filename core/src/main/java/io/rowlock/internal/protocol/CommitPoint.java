@@ -37,7 +37,9 @@ import org.jspecify.annotations.Nullable;
  *   <li>an <em>earlier</em> lock time proves nothing, unless it stays and a fence on those bytes
  *       succeeds: then a vacuum has taken the expected bytes away. It takes no lock that has
  *       changed within its horizon, and so none that this commit has written; and the bytes never
- *       come back ({@link LockWrites}). The secondaries, if there are any, are asked all the same;
+ *       come back ({@link LockWrites}). The secondaries, if there are any, are asked all the same.
+ *       Where no lock was expected, one at rest that is older than the transaction is as good as
+ *       earlier: a stale server may show what a vacuum has taken away before;
  *   <li>the expected bytes, or an own beat, leave it open: the write is sent again, and finally the
  *       primary is fenced, which makes it definite.
  * </ul>
@@ -161,7 +163,11 @@ final class CommitPoint {
     if (ownBeat || Objects.equals(now.stored().lock(), expected)) {
       return stillOpen(sent, now, ownBeat, cause);
     }
-    if (now.lockTime() < (expected == null ? 0 : expected.time())) {
+    boolean fromThePast =
+        expected == null
+            ? now.mayBeVacuumedBefore(plan.commitTimestamp())
+            : now.lockTime() < expected.time();
+    if (fromThePast) {
       return againElsewhere(sent, now, cause);
     }
     if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {
@@ -204,9 +210,10 @@ final class CommitPoint {
     if (!(earlier.lock() instanceof Stable bare)) {
       return CompletableFuture.failedFuture(unknown(sent, cause));
     }
-    long expected = Objects.requireNonNull(sent.write().expected()).time();
+    StoredLock expected = sent.write().expected();
+    long past = expected == null ? sent.plan().commitTimestamp() : expected.time();
     return writes
-        .replaceAbove(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of(), expected)
+        .replaceAbove(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of(), past)
         .thenCompose(store::write)
         .thenCompose(
             outcome ->

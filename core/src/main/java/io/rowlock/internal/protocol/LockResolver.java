@@ -29,7 +29,9 @@ import org.slf4j.LoggerFactory;
  *   <li>P bears no trace at the lock time that S expects: T's write may still be under way. Fencing
  *       P (same state, other bytes) leads to the case before.
  *   <li>P's lock time is <em>earlier</em>: a stale server answered, or the row was vacuumed.
- *       Nothing is concluded from that; a fence that succeeds proves what it saw.
+ *       Nothing is concluded from that; a fence that succeeds proves what it saw. The same where S
+ *       expects no lock, and P shows one at rest that is older than T: a stale server may show what
+ *       a vacuum has taken away before T began.
  * </ul>
  *
  * A lock cell may hold anything, written by anybody. Whatever it says, the row that it names as its
@@ -138,12 +140,13 @@ final class LockResolver {
   private CompletableFuture<Verdict> judgeWithoutTrace(
       LockedRow row, Prewritten lock, LockedRow primary, List<RowKey> chain) {
     long expected = lock.primary().lockTime();
-    if (primary.lockTime() > expected) {
+    boolean past = isFromThePast(primary, lock);
+    if (primary.lockTime() > expected && !past) {
       return acts.rollBack(row, lock, "its primary is lost to it");
     }
     boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
-    if (primary.lockTime() < expected) {
-      return fenceUnlessStale(row, primary, expected, chain);
+    if (past) {
+      return fenceUnlessStale(row, lock, primary.key(), chain);
     }
     if (primary.lock() instanceof Prewritten) {
       return fenceHeld(primary, abandoned, chain);
@@ -153,19 +156,31 @@ final class LockResolver {
         : CompletableFuture.completedFuture(Verdict.UNDECIDED);
   }
 
+  /**
+   * True when the primary seems to be as it was before the transaction expected it: so shows it a
+   * stale server. Where none was expected, it may be the lock that a vacuum has taken away before.
+   */
+  private static boolean isFromThePast(LockedRow primary, Prewritten lock) {
+    long expected = lock.primary().lockTime();
+    return primary.lockTime() < expected
+        || (expected == 0 && primary.mayBeVacuumedBefore(lock.commitTimestamp()));
+  }
+
   private CompletableFuture<Verdict> fenceUnlessStale(
-      LockedRow row, LockedRow primary, long expected, List<RowKey> chain) {
+      LockedRow row, Prewritten lock, RowKey primary, List<RowKey> chain) {
+    long expected = lock.primary().lockTime();
+    long later = expected == 0 ? lock.commitTimestamp() : expected;
     return store
-        .relocate(primary.key())
-        .thenCompose(relocated -> readLock(primary.key()))
+        .relocate(primary)
+        .thenCompose(relocated -> readLock(primary))
         .thenCompose(
             again -> {
-              if (again.lockTime() >= expected) {
+              if (!isFromThePast(again, lock)) {
                 return CompletableFuture.completedFuture(Verdict.CHANGED);
               }
               return again.lock() instanceof Prewritten
                   ? fenceHeld(again, true, chain)
-                  : acts.fenceAhead(row, again, expected);
+                  : acts.fenceAhead(row, again, later);
             });
   }
 

@@ -32,6 +32,8 @@ import java.util.concurrent.CompletableFuture;
  *       horizon, too.
  *   <li>A transaction that is about to write the row finds its lock gone, and fences it or begins
  *       again. The bytes that its requests under way expect never come back ({@link LockWrites}).
+ *   <li>A server that has lost the row may go on showing the lock that was there. Whoever expects
+ *       no lock takes one that is older than the transaction for the past ({@link LockedRow}).
  *   <li>An undecided transaction that names the row as its primary has its fence written above the
  *       lock time that it expects ({@link LockResolver}). A committed one cannot have the row as
  *       its primary, as that would not be STABLE (I2). It may have it as a secondary that was done

@@ -27,6 +27,15 @@ record LockedRow(StoredRow stored, RowLock lock) {
     return new LockedRow(stored, lock);
   }
 
+  /**
+   * True when a vacuum may have taken this lock away before a transaction that committed at that
+   * time found none: a server that has lost the row may still show it. No vacuum takes a lock that
+   * somebody holds.
+   */
+  boolean mayBeVacuumedBefore(long commitTimestamp) {
+    return stored.lock() != null && lock instanceof Stable && lockTime() < commitTimestamp;
+  }
+
   RowKey key() {
     return stored.key();
   }
