@@ -1,0 +1,18 @@
+package io.rowlock.it.cluster;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+/** What runs in the process of a server: role, directory of the cluster, options. */
+final class ServerMain {
+
+  private ServerMain() {}
+
+  public static void main(String[] arguments) throws Exception {
+    LifeLine.holdIfWanted();
+    ClusterDirectory directory = new ClusterDirectory(Path.of(arguments[1]));
+    List<String> options = Arrays.asList(arguments).subList(2, arguments.length);
+    Role.valueOf(arguments[0]).run(directory, options);
+  }
+}

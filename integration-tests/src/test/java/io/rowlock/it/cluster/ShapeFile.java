@@ -1,0 +1,37 @@
+package io.rowlock.it.cluster;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/** Remembers how large the cluster is that was started in a directory. */
+final class ShapeFile {
+
+  private static final String DATA_NODES = "data-nodes";
+  private static final String REGION_SERVERS = "region-servers";
+
+  private ShapeFile() {}
+
+  static void write(ClusterDirectory directory, ClusterShape shape) throws IOException {
+    Properties properties = new Properties();
+    properties.setProperty(DATA_NODES, Integer.toString(shape.dataNodes()));
+    properties.setProperty(REGION_SERVERS, Integer.toString(shape.regionServers()));
+    PropertyFiles.write(directory.shapeFile(), properties);
+  }
+
+  /** Empty when none was ever started there. */
+  static Optional<ClusterShape> read(ClusterDirectory directory) throws IOException {
+    Properties properties = PropertyFiles.read(directory.shapeFile());
+    if (properties.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new ClusterShape(
+            number(properties, DATA_NODES), number(properties, REGION_SERVERS), Map.of()));
+  }
+
+  private static int number(Properties properties, String key) {
+    return Integer.parseInt(properties.getProperty(key));
+  }
+}
