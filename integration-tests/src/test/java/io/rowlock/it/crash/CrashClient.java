@@ -1,0 +1,82 @@
+package io.rowlock.it.crash;
+
+import io.rowlock.TransactionManager;
+import io.rowlock.it.cluster.LifeLine;
+import io.rowlock.it.faults.Network;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Random;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HBaseConfiguration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+
+/**
+ * A client in a process of its own: runs random transactions and keeps a {@link LedgerFile} until
+ * it is killed, or ends itself at a {@link HaltPoint}.
+ *
+ * <p>Arguments: ledger, number of the client, seed, threads, and the halt point if there is one.
+ */
+final class CrashClient {
+
+  /** HBase was not there; that is no failure of the client. */
+  static final int NOT_CONNECTED = 4;
+
+  /** No two threads of any clients have the same number. */
+  private static final int MOST_THREADS = 10;
+
+  /** What must not happen; the output tells more. */
+  static final int FAILED = 3;
+
+  private CrashClient() {}
+
+  public static void main(String[] arguments) throws IOException {
+    LifeLine.holdIfWanted();
+    LedgerFile ledger = new LedgerFile(Path.of(arguments[0]));
+    int number = Integer.parseInt(arguments[1]);
+    Random seeds = new Random(Long.parseLong(arguments[2]));
+    int threads = Integer.parseInt(arguments[3]);
+    Optional<HaltTrap> trap =
+        arguments.length > 4
+            ? Optional.of(new HaltTrap(HaltPoint.parse(arguments[4]), ledger))
+            : Optional.empty();
+    TransactionManager transactions = connect(trap);
+    ledger.add(new LedgerLine.Ready(System.nanoTime()));
+    for (int i = 0; i < threads; i++) {
+      ClientThread client =
+          new ClientThread(
+              transactions, ledger, number * MOST_THREADS + i, new Random(seeds.nextLong()), trap);
+      Thread thread = new Thread(() -> run(client), "client-" + i);
+      thread.start();
+    }
+  }
+
+  /** The connection lives as long as the process. */
+  private static TransactionManager connect(Optional<HaltTrap> trap) {
+    Configuration configuration = HBaseConfiguration.create();
+    if (trap.isPresent()) {
+      Network network = Network.create();
+      trap.get().setIn(network);
+      configuration = network.applyTo(configuration);
+    }
+    try {
+      Connection connection = ConnectionFactory.createConnection(configuration);
+      return TransactionManager.create(connection);
+    } catch (IOException e) {
+      e.printStackTrace();
+      System.exit(NOT_CONNECTED);
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void run(ClientThread client) {
+    try {
+      client.run();
+    } catch (IOException | RuntimeException | Error e) {
+      e.printStackTrace();
+      System.exit(FAILED);
+    }
+  }
+}

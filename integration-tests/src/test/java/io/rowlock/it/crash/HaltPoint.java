@@ -1,0 +1,50 @@
+package io.rowlock.it.crash;
+
+import com.google.common.base.Splitter;
+import io.rowlock.it.faults.Fault;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Where a client ends itself: at a step of its protocol, before the request is sent or when its
+ * answer is there.
+ *
+ * @param number which request of the kind it is, counted from 1 once the client is warm
+ */
+record HaltPoint(ProtocolStep step, int number, Fault side) {
+
+  private static final int NUMBERS = 2;
+
+  /** Every step, on both sides, in random order. */
+  static List<HaltPoint> all(Random random) {
+    List<HaltPoint> all = new ArrayList<>();
+    for (ProtocolStep step : ProtocolStep.values()) {
+      for (int number = 1; number <= NUMBERS; number++) {
+        all.add(new HaltPoint(step, number, Fault.HALT_BEFORE));
+        all.add(new HaltPoint(step, number, Fault.HALT_AFTER));
+      }
+    }
+    Collections.shuffle(all, random);
+    return all;
+  }
+
+  /** As one argument of a command. */
+  String text() {
+    return step + ":" + number + ":" + side;
+  }
+
+  static HaltPoint parse(String text) {
+    List<String> parts = Splitter.on(':').splitToList(text);
+    return new HaltPoint(
+        ProtocolStep.valueOf(parts.get(0)),
+        Integer.parseInt(parts.get(1)),
+        Fault.valueOf(parts.get(2)));
+  }
+
+  /** The step and the side, as figures count them. */
+  String where() {
+    return (side == Fault.HALT_BEFORE ? "before " : "after ") + step;
+  }
+}

@@ -1,0 +1,74 @@
+package io.rowlock.it.crash;
+
+import io.rowlock.it.crash.Figures.Kind;
+import io.rowlock.it.crash.LedgerLine.Halt;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** All clients that ever lived. */
+final class Population {
+
+  private final Path conf;
+  private final Path directory;
+  private final Figures figures;
+  private final List<HaltPoint> halts;
+  private final AtomicInteger nextHalt = new AtomicInteger();
+  private final AtomicInteger nextNumber = new AtomicInteger(1);
+  private final Queue<ClientProcess> clients = new ConcurrentLinkedQueue<>();
+
+  Population(Path conf, Path directory, Figures figures, Random random) {
+    this.conf = conf;
+    this.directory = directory;
+    this.figures = figures;
+    this.halts = HaltPoint.all(random);
+  }
+
+  ClientProcess start(long seed, int threads, Optional<HaltPoint> halt) throws IOException {
+    int number = nextNumber.getAndIncrement();
+    ClientProcess client = ClientProcess.start(conf, directory, number, seed, threads, halt);
+    clients.add(client);
+    figures.count(Kind.CLIENTS_STARTED);
+    return client;
+  }
+
+  /** How much all clients have written down so far, in bytes. */
+  long written() throws IOException {
+    long bytes = 0;
+    for (ClientProcess client : clients) {
+      bytes += client.written();
+    }
+    return bytes;
+  }
+
+  /** One after the other, all over again. */
+  HaltPoint nextHalt() {
+    return halts.get(nextHalt.getAndIncrement() % halts.size());
+  }
+
+  List<ClientProcess> all() {
+    return List.copyOf(clients);
+  }
+
+  /**
+   * Where a client has ended itself.
+   *
+   * @throws IOException when it has ended in another way
+   */
+  String whereHalted(ClientProcess client) throws IOException {
+    return LedgerFile.read(client.ledger()).stream()
+        .filter(Halt.class::isInstance)
+        .map(line -> ((Halt) line).where())
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IOException(
+                    "A client has failed with status %d. See %s"
+                        .formatted(client.exitStatus(), client.output())));
+  }
+}

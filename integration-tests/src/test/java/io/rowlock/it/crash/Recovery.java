@@ -1,0 +1,73 @@
+package io.rowlock.it.crash;
+
+import io.rowlock.LockRange;
+import io.rowlock.LockTools;
+import io.rowlock.TransactionAdmin;
+import io.rowlock.TransactionManager;
+import io.rowlock.history.HistoryTransaction;
+import io.rowlock.history.HistoryTransaction.Outcome;
+import io.rowlock.history.Step;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Table;
+
+/** What happens when all clients are dead: a fresh one reads everything, and looks at the locks. */
+final class Recovery {
+
+  /** After all lists. */
+  private static final String END = "list-~";
+
+  private static final int PROCESS = 0;
+
+  private final Connection connection;
+
+  Recovery(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Reads all lists in one transaction; settles what it meets. Then looks with other eyes. */
+  Evidence run(Ledgers ledgers) throws IOException {
+    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+      long left = unsettled(tools).size();
+      List<HistoryTransaction> all = new ArrayList<>(ledgers.transactions());
+      try (TransactionManager fresh = TransactionManager.create(connection)) {
+        long begin = System.nanoTime();
+        Map<String, List<Long>> read =
+            fresh.<Map<String, List<Long>>, IOException>call(tx -> scan(tx.table(ListTable.NAME)));
+        all.add(reader(begin, read));
+        fresh.drain();
+      }
+      // Rows of aborted transactions that never had data are met by no scan for data.
+      tools.resolve(LockRange.of(ListTable.NAME), result -> {});
+      try (Table raw = connection.getTable(ListTable.NAME)) {
+        return new Evidence(all, ledgers.open(), scan(raw), left, unsettled(tools));
+      }
+    }
+  }
+
+  private static Map<String, List<Long>> scan(Table table) throws IOException {
+    return ListTable.scan(table, "", END);
+  }
+
+  private static HistoryTransaction reader(long begin, Map<String, List<Long>> lists) {
+    List<Step> reads = new ArrayList<>();
+    lists.forEach((key, list) -> reads.add(new Step.ReadList(key, list)));
+    return new HistoryTransaction(
+        "the reader at the end", PROCESS, begin, System.nanoTime(), Outcome.OK, reads);
+  }
+
+  private static List<String> unsettled(LockTools tools) throws IOException {
+    List<String> found = new ArrayList<>();
+    tools.list(
+        LockRange.of(ListTable.NAME),
+        lock -> {
+          if (lock.isUnsettled()) {
+            found.add(lock.toString());
+          }
+        });
+    return found;
+  }
+}
