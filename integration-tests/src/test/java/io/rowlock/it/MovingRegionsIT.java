@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
-import org.apache.hadoop.hbase.HBaseIOException;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -16,8 +15,6 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
-import org.apache.hadoop.hbase.regionserver.HStore;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -36,12 +33,14 @@ class MovingRegionsIT {
 
   private final EmbeddedHBase hbase;
   private final Connection connection;
+  private final Regions regions;
   private final FaultRun run;
   private final Random random = new Random(4711);
 
   MovingRegionsIT(EmbeddedHBase hbase, Connection connection) throws IOException {
     this.hbase = hbase;
     this.connection = connection;
+    this.regions = new Regions(hbase, connection);
     this.run = FaultRun.prepare(hbase, connection);
   }
 
@@ -57,12 +56,11 @@ class MovingRegionsIT {
         "regions are split and merged again",
         () -> {
           TableName accounts = run.ledger().tables().get(0);
-          int before = regions(accounts).size();
-          forgetParents(accounts);
-          split(accounts, "02-5", before + 1);
-          split(accounts, "08", before + 2);
-          mergeTwoFrom(0, accounts, before + 1);
-          mergeTwoFrom(before - 1, accounts, before);
+          int before = regions.of(accounts).size();
+          regions.split(accounts, Rows.bytes("02-5"));
+          regions.split(accounts, Rows.bytes("08"));
+          regions.mergeTwoFrom(0, accounts);
+          regions.mergeTwoFrom(before - 1, accounts);
         });
   }
 
@@ -109,70 +107,12 @@ class MovingRegionsIT {
     try (Admin admin = connection.getAdmin()) {
       List<ServerName> servers = List.copyOf(admin.getRegionServers());
       for (int i = 0; i < MOVES; i++) {
-        List<RegionInfo> regions = admin.getRegions(tables.get(i % tables.size()));
-        RegionInfo region = regions.get(random.nextInt(regions.size()));
+        List<RegionInfo> some = regions.of(tables.get(i % tables.size()));
+        RegionInfo region = some.get(random.nextInt(some.size()));
         ServerName target = servers.get(random.nextInt(servers.size()));
-        moves += move(admin, region, target);
+        moves += regions.move(region, target) ? 1 : 0;
       }
     }
     return moves;
-  }
-
-  /** Tells whether it was moved: a region that is being opened will not be. */
-  private static int move(Admin admin, RegionInfo region, ServerName target) throws IOException {
-    try {
-      admin.move(region.getEncodedNameAsBytes(), target);
-      return 1;
-    } catch (HBaseIOException inTransition) {
-      return 0;
-    }
-  }
-
-  private void split(TableName table, String key, int expected) throws Exception {
-    try (Admin admin = connection.getAdmin()) {
-      admin.split(table, Bytes.toBytes(key));
-    }
-    awaitRegions(table, expected);
-  }
-
-  /**
-   * Only regions that need no files of others can be split or merged, and only when the master
-   * knows.
-   */
-  private void forgetParents(TableName table) throws IOException {
-    hbase.utility().compact(table, true);
-    for (HRegion region : hbase.utility().getMiniHBaseCluster().getRegions(table)) {
-      for (HStore store : region.getStores()) {
-        store.closeAndArchiveCompactedFiles();
-      }
-    }
-    try (Admin admin = connection.getAdmin()) {
-      int unused = admin.runCatalogJanitor();
-    }
-  }
-
-  private void mergeTwoFrom(int first, TableName table, int expected) throws Exception {
-    forgetParents(table);
-    try (Admin admin = connection.getAdmin()) {
-      byte[][] two =
-          regions(table).stream()
-              .skip(first)
-              .limit(2)
-              .map(RegionInfo::getEncodedNameAsBytes)
-              .toArray(byte[][]::new);
-      var unused = admin.mergeRegionsAsync(two, true).get();
-    }
-    awaitRegions(table, expected);
-  }
-
-  private void awaitRegions(TableName table, int expected) throws Exception {
-    Await.until(
-        expected + " regions of " + table, PATIENCE, () -> regions(table).size() == expected);
-  }
-
-  private List<RegionInfo> regions(TableName table) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      return admin.getRegions(table);
-    }
   }
 }

@@ -18,7 +18,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CallQueueTooBigException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.MiniHBaseCluster;
-import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
@@ -64,15 +63,7 @@ class ServerFaultsIT {
 
   @Test
   void aRegionServerAborts() throws Exception {
-    run.underLoad(
-        "region server aborts",
-        () -> {
-          ServerName victim = cluster().getServerHoldingRegion(accounts(), regionOf(accounts()));
-          cluster().startRegionServer();
-          cluster().getRegionServer(victim).abort("the test wants it");
-          cluster().waitForRegionServerToStop(victim, PATIENCE.toMillis());
-          hbase.utility().waitUntilNoRegionsInTransition(PATIENCE.toMillis());
-        });
+    run.underLoad("region server aborts", () -> new Servers(hbase).abortOneOf(accounts()));
   }
 
   /** All of them, in the middle of six commits: one of each kind goes on, one is given up. */
@@ -188,19 +179,7 @@ class ServerFaultsIT {
   @Test
   void theMasterAbortsAndAnotherTakesOver() throws Exception {
     run.underLoad(
-        "master aborts, another one takes over",
-        () -> {
-          cluster().startMaster();
-          ServerName old = cluster().getMaster().getServerName();
-          cluster().killMaster(old);
-          Await.until(
-              "another active master",
-              PATIENCE,
-              () ->
-                  cluster().getMaster() != null
-                      && !cluster().getMaster().getServerName().equals(old)
-                      && cluster().getMaster().isInitialized());
-        });
+        "master aborts, another one takes over", () -> new Servers(hbase).failOverMaster());
   }
 
   private MiniHBaseCluster cluster() {
@@ -209,9 +188,5 @@ class ServerFaultsIT {
 
   private TableName accounts() {
     return run.ledger().tables().get(0);
-  }
-
-  private byte[] regionOf(TableName table) {
-    return cluster().getRegions(table).get(0).getRegionInfo().getRegionName();
   }
 }

@@ -1,0 +1,56 @@
+package io.rowlock.it;
+
+import io.rowlock.bench.EmbeddedHBase;
+import java.io.IOException;
+import java.time.Duration;
+import org.apache.hadoop.hbase.MiniHBaseCluster;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+
+/** Ends servers and starts others in their place, and returns when these serve. */
+record Servers(EmbeddedHBase hbase) {
+
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  /** A way to end a region server. */
+  private interface End {
+    void of(ServerName victim) throws IOException;
+  }
+
+  /** Ends one that serves the table, by its own decision. */
+  void abortOneOf(TableName table) throws Exception {
+    replaceOneOf(table, victim -> cluster().getRegionServer(victim).abort("the test wants it"));
+  }
+
+  /** Ends one that serves the table without a chance to close its regions and its log. */
+  void killOneOf(TableName table) throws Exception {
+    replaceOneOf(table, victim -> cluster().killRegionServer(victim));
+  }
+
+  private void replaceOneOf(TableName table, End end) throws Exception {
+    byte[] region = cluster().getRegions(table).get(0).getRegionInfo().getRegionName();
+    ServerName victim = cluster().getServerHoldingRegion(table, region);
+    var unused = cluster().startRegionServer();
+    end.of(victim);
+    cluster().waitForRegionServerToStop(victim, PATIENCE.toMillis());
+    hbase.utility().waitUntilNoRegionsInTransition(PATIENCE.toMillis());
+  }
+
+  /** Ends the active master; another one takes over. */
+  void failOverMaster() throws Exception {
+    var unused = cluster().startMaster();
+    ServerName old = cluster().getMaster().getServerName();
+    cluster().killMaster(old);
+    Await.until(
+        "another active master",
+        PATIENCE,
+        () ->
+            cluster().getMaster() != null
+                && !cluster().getMaster().getServerName().equals(old)
+                && cluster().getMaster().isInitialized());
+  }
+
+  private MiniHBaseCluster cluster() {
+    return hbase.utility().getMiniHBaseCluster();
+  }
+}
