@@ -143,6 +143,10 @@ final class Ledger {
     idsSeenRaw.addAll(rawTexts(journal, new Scan()).values());
   }
 
+  Set<String> idsOfFailed() {
+    return idsOfFailed;
+  }
+
   int idsSeenRaw() {
     return idsSeenRaw.size();
   }
