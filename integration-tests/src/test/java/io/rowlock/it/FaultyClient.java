@@ -66,6 +66,10 @@ final class FaultyClient implements AutoCloseable {
     }
   }
 
+  TransactionManager transactions() {
+    return transactions;
+  }
+
   Transaction begin() {
     return transactions.begin();
   }

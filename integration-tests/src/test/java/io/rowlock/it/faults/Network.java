@@ -114,6 +114,17 @@ public final class Network {
     return this;
   }
 
+  /** Forgets all faults that are still to come, and lets a paused client go on. */
+  public void heal() {
+    synchronized (this) {
+      rules.clear();
+      if (state != State.PAUSED) {
+        return;
+      }
+    }
+    resume();
+  }
+
   /** Has somebody look round before each request; the request waits for it. */
   public synchronized Network watchedBy(Supplier<? extends CompletableFuture<?>> newOnlooker) {
     onlooker = newOnlooker;
@@ -189,7 +200,7 @@ public final class Network {
         call,
         reply -> {
           remember(call, reply);
-          Runnable giving = () -> answer(() -> call.answer(reply));
+          Runnable giving = () -> unlessHalted(() -> call.answer(reply));
           if (held == null) {
             giving.run();
           } else {
@@ -222,21 +233,21 @@ public final class Network {
     return held;
   }
 
-  /** Lets the client have an answer, unless it is gone or stands still. */
-  private void answer(Runnable giving) {
+  /** Goes on, such as with an answer, unless the client is gone or stands still. */
+  private void unlessHalted(Runnable next) {
     synchronized (this) {
       if (state == State.PAUSED || state == State.STOPPED) {
-        waiting.add(() -> answer(giving));
+        waiting.add(() -> unlessHalted(next));
         return;
       }
     }
-    giving.run();
+    next.run();
   }
 
   private void strike(Fault fault, WireCall call) {
     switch (fault) {
       case LOSE_REQUEST -> call.timeOut();
-      case LOSE_REPLY -> deliver(call, lost -> answer(call::timeOut));
+      case LOSE_REPLY -> deliver(call, lost -> unlessHalted(call::timeOut));
       case DELAY -> {
         setDelayed(call);
         call.timeOut();
@@ -252,9 +263,9 @@ public final class Network {
       }
       case REFUSE_AS_STALE -> call.refuse();
       case ANSWER_AS_STALE -> call.answer(formerAnswer(call));
-      case PAUSE -> wait(() -> pass(call));
-      case STOP_BEFORE -> wait(call::timeOut);
-      case STOP_AFTER -> deliver(call, unheard -> answer(call::timeOut));
+      case PAUSE -> unlessHalted(() -> pass(call));
+      case STOP_BEFORE -> unlessHalted(call::timeOut);
+      case STOP_AFTER -> deliver(call, unheard -> unlessHalted(call::timeOut));
       case HALT_BEFORE -> Runtime.getRuntime().halt(1);
       case HALT_AFTER -> deliver(call, unheard -> Runtime.getRuntime().halt(1));
     }
@@ -266,10 +277,6 @@ public final class Network {
 
   private synchronized void addLate(WireCall call) {
     late.add(call);
-  }
-
-  private synchronized void wait(Runnable what) {
-    waiting.add(what);
   }
 
   /** Lets a paused client go on. */

@@ -7,6 +7,7 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
@@ -37,14 +38,15 @@ public final class RawReader {
     this.random = new Random(seed);
   }
 
-  /** Looks at some rows. */
+  /** Looks at some rows of a table. */
   public void read() throws IOException {
+    TableName name = keys.tables().get(random.nextInt(keys.tables().size()));
     List<Key> some =
         Stream.generate(() -> keys.any(random))
-            .filter(key -> key.table().equals(keys.tables().get(0)))
+            .filter(key -> key.table().equals(name))
             .limit(8)
             .toList();
-    try (Table table = connection.getTable(keys.tables().get(0))) {
+    try (Table table = connection.getTable(name)) {
       Result[] results = table.get(some.stream().map(key -> new Get(key.row())).toList());
       for (int i = 0; i < results.length; i++) {
         note(some.get(i), results[i]);
