@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All transactions of a run.
+ * All transactions of a run. What was there before it is recorded as a transaction of its own.
  *
  * @param finalOrders for each key of which the store itself has told it in the end: all that was
  *     ever written to it, oldest first. For a list that is its last content. Where it is missing,

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.history.RandomHistory.Content;
 import io.rowlock.history.RandomHistory.Fault;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -13,6 +15,7 @@ class RandomHistoriesTest {
 
   private static final int SEEDS = 300;
   private static final int TRANSACTIONS = 60;
+  private static final int LONG = 50_000;
 
   @ParameterizedTest
   @EnumSource
@@ -53,5 +56,13 @@ class RandomHistoriesTest {
         }
       }
     }
+  }
+
+  @Test
+  @Timeout(60)
+  void longHistoriesAreJudgedSoon() {
+    assertThat(HistoryChecker.check(RandomHistory.good(1, LONG, Content.BOTH))).isEmpty();
+    Optional<History> stale = RandomHistory.bad(1, LONG, Content.BOTH, Fault.STALE);
+    assertThat(HistoryChecker.check(stale.orElseThrow())).isNotEmpty();
   }
 }

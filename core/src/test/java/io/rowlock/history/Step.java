@@ -5,7 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One thing that a transaction did to one key, in its order. A key is a list or a register, never
- * both, and nothing is written to it twice: each element and each value is unique within its key.
+ * both, and nothing is written to it twice: each element and each value is unique within its key,
+ * in a second attempt too.
  *
  * <p>A range read is recorded as a read of every key of the known universe in the range, with those
  * that were absent as such. So a phantom is an ordinary read that missed an ordinary write.

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.history.Anomaly.Kind;
+import io.rowlock.history.HistoryTransaction.Outcome;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -153,6 +154,14 @@ class ValueAnomaliesTest {
         unknown,
         ok("T3", 20, 30, list("x", 1L)),
         ok("T2", 50, 60, list("x")));
+  }
+
+  @Test
+  void endOfAnUnknownTransactionSaysNothing() {
+    List<Step> steps = List.of(append("x", 1));
+    HistoryTransaction unknown = new HistoryTransaction("T1", 1, 0, 10, Outcome.INFO, steps);
+    HistoryTransaction missed = ok("T2", 50, 60, list("x"));
+    assertGood(NOT_TOLD, unknown, missed, ok("T3", 70, 80, list("x", 1L)));
   }
 
   @Test
