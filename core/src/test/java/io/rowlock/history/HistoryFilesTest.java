@@ -90,6 +90,13 @@ class HistoryFilesTest {
   }
 
   @Test
+  void onlyWritesOfAnUnknownTransactionAreReadBack() throws IOException {
+    HistoryTransaction unknown = info("T1", 10, append("x", 1), list("y", 7L));
+    History read = readBack(new History(List.of(unknown))).get(0);
+    assertThat(read.transactions()).containsExactly(info("T1", 1, append("x", 1)));
+  }
+
+  @Test
   void whatIsNoHistoryIsNamedByItsLine() throws IOException {
     Path file = directory.resolve("history.json");
     Files.writeString(file, "{\"type\":\"ok\",\"process\":1,\"value\":[]}\n");

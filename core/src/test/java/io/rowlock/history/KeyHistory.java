@@ -121,15 +121,13 @@ final class KeyHistory {
     return at < 0 ? null : slots[at];
   }
 
-  /** The first write from a place in the order on that another one than this committed. */
-  @Nullable Write firstFrom(int position, int otherThan) {
-    for (int at = position; at < slots.length; at++) {
-      Write write = slots[at];
-      if (write != null && write.writer != otherThan) {
-        return write;
-      }
+  /** The first write from a place in the order on that a committed transaction made. */
+  @Nullable Write firstFrom(int position) {
+    int at = position;
+    while (at < slots.length && slots[at] == null) {
+      at++;
     }
-    return null;
+    return at == slots.length ? null : slots[at];
   }
 
   /** What one transaction has done to this key so far; only one at a time is looked at. */

@@ -40,7 +40,7 @@ final class ReadEdges {
       Version read = new Version(key, last == null ? null : last.value);
       successors.getOrDefault(read, List.of()).forEach(next -> add(reader, type, key, next));
     } else if (last == null || last.position >= 0) {
-      Write next = key.firstFrom(version, last == null ? -1 : last.writer);
+      Write next = key.firstFrom(version);
       if (next != null) {
         add(reader, type, key, next);
       } else {

@@ -96,6 +96,13 @@ class ValueAnomaliesTest {
   }
 
   @Test
+  void oneElementOfTwoWriters() {
+    HistoryTransaction writer = ok("T1", 0, 100, append("x", 1));
+    assertFlagged(Kind.DUPLICATE_ELEMENT, NOT_TOLD, writer, fail("T2", 0, 100, append("x", 1)));
+    assertGood(NOT_TOLD, writer, fail("T2", 0, 100, append("x", 2)));
+  }
+
+  @Test
   void incompatibleOrders() {
     HistoryTransaction first = ok("T1", 0, 100, append("x", 1));
     HistoryTransaction second = ok("T2", 0, 100, append("x", 2));
