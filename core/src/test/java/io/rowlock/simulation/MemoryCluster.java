@@ -72,19 +72,36 @@ public final class MemoryCluster {
     table(table).apply(mutation.getRow(), cells(mutation, mutation.getRow()));
   }
 
-  synchronized TableFacts describe(TableName table) {
+  /** The same tables with the same rows, which go their own way. */
+  public synchronized MemoryCluster copy() {
+    MemoryCluster copy = new MemoryCluster();
+    tables.forEach((name, table) -> copy.tables.put(name, table.copy()));
+    return copy;
+  }
+
+  /** Drops the puts that nobody can see. */
+  public synchronized void flush(TableName table) {
+    table(table).flush();
+  }
+
+  /** Drops also the markers that hide them. */
+  public synchronized void compact(TableName table) {
+    table(table).compact();
+  }
+
+  public synchronized TableFacts describe(TableName table) {
     return table(table).facts();
   }
 
-  synchronized StoredRow get(RowRead read) {
+  public synchronized StoredRow get(RowRead read) {
     return table(read.key().table()).get(read.key(), read.columns());
   }
 
-  synchronized ScanPage scan(RangeScan scan) {
+  public synchronized ScanPage scan(RangeScan scan) {
     return table(scan.range().table()).scan(scan);
   }
 
-  synchronized WriteOutcome write(ConditionalWrite write) {
+  public synchronized WriteOutcome write(ConditionalWrite write) {
     require(write.durability().compareTo(Durability.SYNC_WAL) >= 0, "weak durability");
     try {
       MemoryTable table = table(write.key().table());
@@ -99,7 +116,7 @@ public final class MemoryCluster {
     }
   }
 
-  synchronized WriteOutcome remove(LockRemoval removal) {
+  public synchronized WriteOutcome remove(LockRemoval removal) {
     require(removal.durability().compareTo(Durability.SYNC_WAL) >= 0, "weak durability");
     MemoryTable table = table(removal.key().table());
     StoredRow present = table.get(removal.key(), ColumnSelection.LOCK_ONLY);
@@ -141,7 +158,8 @@ public final class MemoryCluster {
     require(mutation instanceof Put || mutation instanceof Delete, "neither a put nor a delete");
     require(Arrays.equals(row, mutation.getRow()), "a mutation of another row");
     require(!mutation.getFamilyCellMap().isEmpty(), "a delete that names no family");
-    List<Cell> cells = mutation.getFamilyCellMap().values().stream().flatMap(List::stream).toList();
+    List<Cell> cells = new ArrayList<>();
+    mutation.getFamilyCellMap().values().forEach(cells::addAll);
     for (Cell cell : cells) {
       require(cell.getTimestamp() > 0 && cell.getTimestamp() < Long.MAX_VALUE, "no own timestamp");
     }

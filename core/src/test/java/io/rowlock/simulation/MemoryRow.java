@@ -1,7 +1,9 @@
 package io.rowlock.simulation;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Set;
@@ -11,17 +13,24 @@ import org.apache.hadoop.hbase.CellBuilderFactory;
 import org.apache.hadoop.hbase.CellBuilderType;
 import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cells of one row, delete markers included, with HBase's rules of visibility for {@code
  * VERSIONS=1}: only timestamps count, not the order of arrival; at equal timestamps a delete hides
  * a put, and a later put replaces an earlier one.
  *
- * <p>After every write hidden puts are dropped, as HBase may at any time. Markers stay.
+ * <p>Hidden puts stay until a flush, and the markers that hide them until a major compaction.
  */
 final class MemoryRow {
 
+  /** A memstore is flushed before it holds more. */
+  private static final int MAX_CELLS = 48;
+
   private final NavigableSet<Cell> cells = new TreeSet<>(CellComparator.getInstance());
+
+  /** What a reader sees; null until one asks. */
+  private @Nullable List<Cell> visible;
 
   void apply(List<Cell> written) {
     for (Cell cell : written) {
@@ -29,15 +38,40 @@ final class MemoryRow {
       cells.remove(copy);
       cells.add(copy);
     }
-    Set<Cell> visible = new HashSet<>(visible());
-    cells.removeIf(cell -> cell.getType() == Cell.Type.Put && !visible.contains(cell));
+    visible = null;
+    if (cells.size() > MAX_CELLS) {
+      flush();
+    }
+  }
+
+  /** Drops the puts that nobody can see. */
+  void flush() {
+    Set<Cell> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+    seen.addAll(visible());
+    cells.removeIf(cell -> cell.getType() == Cell.Type.Put && !seen.contains(cell));
+  }
+
+  /** Drops the markers as well: an older put that came after this would be visible. */
+  void compact() {
+    cells.retainAll(List.copyOf(visible()));
+  }
+
+  /** The same row, that goes its own way. */
+  MemoryRow copy() {
+    MemoryRow copy = new MemoryRow();
+    copy.cells.addAll(cells);
+    copy.visible = visible;
+    return copy;
   }
 
   /** The newest put of every column that no marker hides, in the order of HBase. */
   List<Cell> visible() {
-    Reader reader = new Reader();
-    cells.forEach(reader::next);
-    return reader.found;
+    if (visible == null) {
+      Reader reader = new Reader();
+      cells.forEach(reader::next);
+      visible = List.copyOf(reader.found);
+    }
+    return visible;
   }
 
   private static Cell copy(Cell cell) {
@@ -95,7 +129,7 @@ final class MemoryRow {
   /** The timestamps that markers hide. */
   private static final class Hidden {
 
-    private final Set<Long> exactly = new HashSet<>();
+    private final Set<Long> exactly = new HashSet<>(0);
     private long upTo = Long.MIN_VALUE;
 
     void hideUpTo(long timestamp) {

@@ -19,7 +19,6 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.jspecify.annotations.Nullable;
 
 /** The rows of one table. */
 final class MemoryTable {
@@ -39,6 +38,21 @@ final class MemoryTable {
   /** The same rows with other facts. */
   MemoryTable with(TableFacts other) {
     return new MemoryTable(other, rows);
+  }
+
+  /** The same rows now, that go their own way. */
+  MemoryTable copy() {
+    MemoryTable copy = new MemoryTable(facts);
+    rows.forEach((key, row) -> copy.rows.put(key, row.copy()));
+    return copy;
+  }
+
+  void flush() {
+    rows.values().forEach(MemoryRow::flush);
+  }
+
+  void compact() {
+    rows.values().forEach(MemoryRow::compact);
   }
 
   TableFacts facts() {
@@ -77,22 +91,23 @@ final class MemoryTable {
   }
 
   void apply(byte[] row, List<Cell> cells) {
-    cells.forEach(cell -> requireFamily(CellUtil.cloneFamily(cell)));
+    for (Cell cell : cells) {
+      requireFamily(CellUtil.cloneFamily(cell));
+    }
     rows.computeIfAbsent(row.clone(), key -> new MemoryRow()).apply(cells);
   }
 
   private static StoredRow stored(RowKey key, ColumnSelection columns, List<Cell> visible) {
-    List<Cell> cells =
-        visible.stream().filter(cell -> !isLock(cell) && columns.includes(cell)).toList();
-    return new StoredRow(key, cells, lock(visible));
-  }
-
-  private static @Nullable StoredLock lock(List<Cell> visible) {
-    return visible.stream()
-        .filter(MemoryTable::isLock)
-        .map(cell -> new StoredLock(CellUtil.cloneValue(cell), cell.getTimestamp()))
-        .findFirst()
-        .orElse(null);
+    List<Cell> cells = new ArrayList<>(visible.size());
+    StoredLock lock = null;
+    for (Cell cell : visible) {
+      if (isLock(cell)) {
+        lock = new StoredLock(CellUtil.cloneValue(cell), cell.getTimestamp());
+      } else if (columns.includes(cell)) {
+        cells.add(cell);
+      }
+    }
+    return new StoredRow(key, cells, lock);
   }
 
   private static boolean isLock(Cell cell) {

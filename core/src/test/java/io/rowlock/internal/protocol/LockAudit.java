@@ -1,0 +1,143 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.MemoryCluster;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.Cell;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Watches every write that the servers apply, whoever sent it and however late it comes: holds it
+ * against the protocol's invariants I1 to I5, counts what kinds of it occur, and tells the tale.
+ */
+public final class LockAudit {
+
+  /** A request to change a lock, and whose it is. */
+  public record Entry(
+      String client, RowKey key, @Nullable StoredLock expected, @Nullable ConditionalWrite write) {}
+
+  private final MemoryCluster cluster;
+  private final long floor;
+  private final TaleTeller tale;
+  private final Consumer<String> counter;
+  private final TransactionAudit transactions;
+  private final SortedMap<RowKey, RowAudit> rows = new TreeMap<>();
+
+  /**
+   * @param tags finds the mark that a transaction leaves in its rows
+   * @param counter takes the name of what has happened
+   */
+  public LockAudit(
+      MemoryCluster cluster,
+      long floor,
+      Function<List<Cell>, @Nullable String> tags,
+      TaleTeller tale,
+      Consumer<String> counter) {
+    this.cluster = cluster;
+    this.floor = floor;
+    this.tale = tale;
+    this.counter = counter;
+    this.transactions = new TransactionAudit(cluster, tags);
+  }
+
+  public Entry entry(String client, ConditionalWrite write) {
+    return new Entry(client, write.key(), write.expected(), write);
+  }
+
+  public Entry entry(String client, LockRemoval removal) {
+    return new Entry(client, removal.key(), removal.expected(), null);
+  }
+
+  /** What is known of a row. */
+  public RowAudit row(RowKey key) {
+    RowAudit known = rows.get(key);
+    if (known == null) {
+      known = new RowAudit(key, floor, cluster.rawGet(key));
+      rows.put(key, known);
+    }
+    return known;
+  }
+
+  /** The mark of the transaction that wrote that version of the row; null for the first one. */
+  public @Nullable String writerOf(RowKey key, long version) {
+    TransactionId id = row(key).writers().get(version);
+    return id == null ? null : transactions.tagOf(id);
+  }
+
+  /** True when nobody holds the row. */
+  public boolean isFree(RowKey key) {
+    return LockedRow.of(cluster.rawGet(key)).lock() instanceof Stable;
+  }
+
+  /** The row as it is, or was a few writes ago. */
+  public StoredRow earlier(RowRead read, RandomGenerator dice) {
+    List<StoredRow> states = row(read.key()).states();
+    StoredRow state = states.get(Math.max(0, states.size() - 1 - dice.nextInt(4)));
+    List<Cell> cells = state.cells().stream().filter(read.columns()::includes).toList();
+    return new StoredRow(read.key(), cells, state.lock());
+  }
+
+  /** A request reaches the servers. */
+  public WriteOutcome execute(Entry entry, Function<MemoryCluster, WriteOutcome> request) {
+    RowAudit row = row(entry.key());
+    WriteOutcome outcome = request.apply(cluster);
+    tell(entry.client(), outcome.kind(), entry);
+    ConditionalWrite write = entry.write();
+    if (outcome.isApplied() && write != null) {
+      RowLock before = row.lock();
+      row.applied(write, cluster.rawGet(write.key()));
+      transactions.applied(entry.client(), write, before, row.lock());
+      count(entry.client(), before, row.lock());
+    } else if (outcome.isApplied()) {
+      row.vacuumed(cluster.rawGet(entry.key()));
+    }
+    return outcome;
+  }
+
+  private void count(String client, RowLock before, RowLock after) {
+    if (before instanceof Prewritten held && after instanceof Stable stable) {
+      boolean forward = stable.bearsTraceOf(held.id());
+      boolean own = client.equals(transactions.ownerOf(held.id()));
+      counter.accept((forward ? "rolled forward" : "rolled back") + (own ? "" : " by others"));
+    } else if (before instanceof Prewritten held && after instanceof Prewritten next) {
+      counter.accept(held.id().equals(next.id()) ? "beats" : "prewritten over unrolled intent");
+    } else if (before instanceof Committed && after instanceof Prewritten) {
+      counter.accept("prewritten over committed primary");
+    } else if (before instanceof Stable was && after instanceof Stable stable) {
+      counter.accept(stable.fence() > was.fence() ? "fences" : "single writes");
+    }
+  }
+
+  /** Notes what becomes of a request. */
+  public void tell(String client, Object what, Entry entry) {
+    tale.tell(
+        client,
+        () -> {
+          ConditionalWrite write = entry.write();
+          StoredLock expected = entry.expected();
+          String from = expected == null ? "(none)" : "@" + expected.time();
+          String to =
+              write == null
+                  ? "(removed)"
+                  : "@"
+                      + write.replacement().time()
+                      + " "
+                      + LockText.of(RowLockCodec.decode(write.key(), write.replacement().bytes()));
+          return what + " " + entry.key() + " " + from + " -> " + to;
+        });
+  }
+}

@@ -1,0 +1,19 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.StoredLock;
+import java.util.random.RandomGenerator;
+
+/** Locks that were left in rows long ago. */
+public final class LockSeeds {
+
+  private LockSeeds() {}
+
+  /** A fence over a row that nobody ever wrote, as they once were, or the lock of a last writer. */
+  public static StoredLock draw(long before, RandomGenerator dice) {
+    long lockTime = before + dice.nextInt(1000);
+    Stable fence = Stable.UNBORN.fencedAt(dice.nextBoolean() ? 1 : lockTime);
+    Stable written = new Stable(before, TransactionId.fresh(dice), 0, Stable.UNBORN.trail());
+    return new StoredLock(RowLockCodec.encode(dice.nextBoolean() ? fence : written), lockTime);
+  }
+}

@@ -1,0 +1,122 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one transaction does to one row. All but {@link Kind#DELETE_ROW} leave the transaction's tag
+ * in the row.
+ *
+ * @param seen what the transaction has read in the row, for {@link Kind#APPEND_TO_SEEN}
+ */
+record Change(RowKey key, String tag, Kind kind, @Nullable Content seen) {
+
+  /** What happens to the row. */
+  enum Kind {
+    APPEND_TO_SEEN,
+    APPEND_BLINDLY,
+    INCREMENT_BLINDLY,
+    /** The transaction gets the result, which is a read. */
+    INCREMENT_AND_GET,
+    REPLACE,
+    REPLACE_FAMILY,
+    REPLACE_ROW,
+    DELETE_COLUMN,
+    DELETE_FAMILY,
+    DELETE_ROW
+  }
+
+  /** What a value is before it is replaced in the same transaction: nobody else ever sees it. */
+  private static final byte[] NEVER_SEEN = Bytes.toBytes("intermediate");
+
+  /**
+   * Buffers it.
+   *
+   * @return the count that the user gets, or null
+   */
+  CompletableFuture<@Nullable Long> applyTo(ActiveTransaction transaction, boolean twice) {
+    CompletableFuture<?> change = change(transaction);
+    if (kind == Kind.DELETE_ROW) {
+      return change.thenApply(done -> null);
+    }
+    CompletableFuture<?> first =
+        twice ? change.thenCompose(done -> transaction.write(table(), put(NEVER_SEEN))) : change;
+    return first
+        .thenCompose(done -> transaction.write(table(), put(Bytes.toBytes(tag))))
+        .thenCombine(change, (done, result) -> result instanceof Long count ? count : null);
+  }
+
+  private CompletableFuture<?> change(ActiveTransaction transaction) {
+    byte[] row = key.row();
+    return switch (kind) {
+      case APPEND_TO_SEEN -> transaction.write(table(), list(appended(seen)));
+      case APPEND_BLINDLY -> transaction.append(table(), append(row));
+      case INCREMENT_BLINDLY -> transaction.increment(table(), increment(row, false));
+      case INCREMENT_AND_GET ->
+          transaction
+              .increment(table(), increment(row, true))
+              .thenApply(result -> Bytes.toLong(result.getValue(Content.F, Content.COUNT)));
+      case REPLACE -> transaction.write(table(), list("." + tag));
+      case REPLACE_FAMILY ->
+          transaction
+              .write(table(), new Delete(row).addFamily(Content.F))
+              .thenCompose(done -> transaction.write(table(), list("." + tag)));
+      case REPLACE_ROW ->
+          transaction
+              .write(table(), new Delete(row))
+              .thenCompose(done -> transaction.write(table(), list("." + tag)));
+      case DELETE_COLUMN ->
+          transaction.write(table(), new Delete(row).addColumns(Content.F, Content.LIST));
+      case DELETE_FAMILY -> transaction.write(table(), new Delete(row).addFamily(Content.F));
+      case DELETE_ROW -> transaction.write(table(), new Delete(row));
+    };
+  }
+
+  private TableName table() {
+    return key.table();
+  }
+
+  private Put put(byte[] value) {
+    return new Put(key.row()).addColumn(Content.G, Content.TAG, value);
+  }
+
+  private Put list(String list) {
+    return new Put(key.row()).addColumn(Content.F, Content.LIST, Bytes.toBytes(list));
+  }
+
+  private Append append(byte[] row) {
+    byte[] element = Bytes.toBytes("." + tag);
+    return new Append(row).addColumn(Content.F, Content.LIST, element).setReturnResults(false);
+  }
+
+  private static Increment increment(byte[] row, boolean returns) {
+    return new Increment(row).addColumn(Content.F, Content.COUNT, 1).setReturnResults(returns);
+  }
+
+  private String appended(@Nullable Content before) {
+    String list = before == null ? null : before.list();
+    return (list == null ? "" : list) + "." + tag;
+  }
+
+  /** What the row holds after this, if it was right. */
+  Content after(Content before) {
+    return switch (kind) {
+      case APPEND_TO_SEEN, APPEND_BLINDLY -> new Content(appended(before), before.count(), tag);
+      case INCREMENT_BLINDLY, INCREMENT_AND_GET ->
+          new Content(before.list(), before.count() == null ? 1 : before.count() + 1, tag);
+      case REPLACE -> new Content("." + tag, before.count(), tag);
+      case REPLACE_FAMILY, REPLACE_ROW -> new Content("." + tag, null, tag);
+      case DELETE_COLUMN -> new Content(null, before.count(), tag);
+      case DELETE_FAMILY -> new Content(null, null, tag);
+      case DELETE_ROW -> Content.NOTHING;
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package io.rowlock.simulator;
+
+import java.util.List;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the user columns of a row hold.
+ *
+ * @param list column f:l, the tags of the transactions that appended to it, each after a dot
+ * @param count column f:n, raised by one at a time
+ * @param tag column g:w, of the transaction that wrote the row last
+ */
+record Content(@Nullable String list, @Nullable Long count, @Nullable String tag) {
+
+  static final byte[] F = Bytes.toBytes("f");
+  static final byte[] G = Bytes.toBytes("g");
+  static final byte[] LIST = Bytes.toBytes("l");
+  static final byte[] COUNT = Bytes.toBytes("n");
+  static final byte[] TAG = Bytes.toBytes("w");
+  static final Content NOTHING = new Content(null, null, null);
+
+  static Content of(@Nullable List<Cell> cells) {
+    if (cells == null || cells.isEmpty()) {
+      return NOTHING;
+    }
+    byte[] list = value(cells, F, LIST);
+    byte[] count = value(cells, F, COUNT);
+    return new Content(
+        list == null ? null : Bytes.toString(list),
+        count == null ? null : Bytes.toLong(count),
+        tagIn(cells));
+  }
+
+  /** The tag of the transaction that wrote these cells, null when they hold none. */
+  static @Nullable String tagIn(List<Cell> cells) {
+    byte[] tag = value(cells, G, TAG);
+    return tag == null ? null : Bytes.toString(tag);
+  }
+
+  private static byte @Nullable [] value(List<Cell> cells, byte[] family, byte[] qualifier) {
+    for (Cell cell : cells) {
+      if (cell.getType() == Cell.Type.Put && CellUtil.matchingColumn(cell, family, qualifier)) {
+        return CellUtil.cloneValue(cell);
+      }
+    }
+    return null;
+  }
+
+  @Override
+  public String toString() {
+    return "(list " + list + ", count " + count + ", tag " + tag + ")";
+  }
+}

@@ -1,0 +1,71 @@
+package io.rowlock.simulator;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that decides a run. The seed draws what the rest leaves open; each concern has dice of
+ * its own, so that a plan with something left out goes the same way as far as it can.
+ *
+ * @param faults that may occur; the seed leaves out some of them
+ * @param transactions that each client begins; a client for each number
+ * @param crash who dies at which of its requests whatever the seed says; null for the seed's choice
+ */
+public record Plan(
+    long seed, Set<Fault> faults, List<Integer> transactions, @Nullable CrashPoint crash) {
+
+  /**
+   * A client's last moment.
+   *
+   * @param client counted from 0
+   * @param request that is not sent any more, counted from 1
+   */
+  public record CrashPoint(int client, int request) {}
+
+  /** What one third of all runs do without, fault by fault. */
+  private static final int OFF_IN = 3;
+
+  /** Three clients with ten transactions each, and every fault. */
+  public static Plan of(long seed) {
+    return of(seed, EnumSet.allOf(Fault.class));
+  }
+
+  /** Three clients with ten transactions each, and no other faults than these. */
+  public static Plan of(long seed, Set<Fault> faults) {
+    return new Plan(seed, Set.copyOf(faults), List.of(10, 10, 10), null);
+  }
+
+  Plan withFaults(Set<Fault> others) {
+    return new Plan(seed, others, transactions, crash);
+  }
+
+  Plan withTransactions(List<Integer> others) {
+    return new Plan(seed, faults, others, crash);
+  }
+
+  Plan withCrash(CrashPoint point) {
+    return new Plan(seed, faults, transactions, point);
+  }
+
+  /** Dice for one concern, the same in every run of this seed. */
+  RandomGenerator dice(String concern, int number) {
+    return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + concern.hashCode() * 31L + number);
+  }
+
+  /** The faults that occur in this run. */
+  Set<Fault> drawFaults() {
+    EnumSet<Fault> drawn = EnumSet.noneOf(Fault.class);
+    RandomGenerator dice = dice("faults", 0);
+    for (Fault fault : Fault.values()) {
+      boolean occurs = dice.nextInt(OFF_IN) > 0;
+      if (occurs && faults.contains(fault)) {
+        drawn.add(fault);
+      }
+    }
+    return drawn;
+  }
+}

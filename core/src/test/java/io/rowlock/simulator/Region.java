@@ -1,0 +1,56 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.RowRange;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a table between two rows. A split or a merge makes new ones.
+ *
+ * @param start the first row in it; empty = from the beginning
+ * @param end the first row behind it; empty = to the end
+ */
+@SuppressWarnings("ArrayRecordComponent") // told apart by their numbers
+record Region(int number, TableName table, byte[] start, byte[] end) {
+
+  boolean contains(byte[] row) {
+    return Bytes.compareTo(row, start) >= 0 && (end.length == 0 || Bytes.compareTo(row, end) < 0);
+  }
+
+  /** The part of a range that lies in here, null when there is none. */
+  @Nullable RowRange part(RowRange range) {
+    boolean startsHere = start.length > 0 && Bytes.compareTo(start, range.first()) > 0;
+    boolean endsHere =
+        end.length > 0 && (range.last().length == 0 || Bytes.compareTo(end, range.last()) <= 0);
+    RowRange part =
+        new RowRange(
+            table,
+            startsHere ? start : range.first(),
+            startsHere || range.firstInclusive(),
+            endsHere ? end : range.last(),
+            !endsHere && range.lastInclusive());
+    return part.isEmpty() ? null : part;
+  }
+
+  /** True when nothing of its table lies behind it in the direction of a scan. */
+  boolean isLast(boolean reversed) {
+    return (reversed ? start : end).length == 0;
+  }
+
+  static Region whole(int number, TableName table) {
+    byte[] open = HConstants.EMPTY_BYTE_ARRAY;
+    return new Region(number, table, open, open);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Region that && number == that.number;
+  }
+
+  @Override
+  public int hashCode() {
+    return number;
+  }
+}

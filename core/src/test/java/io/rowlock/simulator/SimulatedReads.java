@@ -1,0 +1,140 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.simulator.Servers.Service;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Reads by key: a message for each table and server. Its rows are read one after the other, each
+ * atomically; those that have moved are asked for again.
+ */
+final class SimulatedReads {
+
+  private record Target(TableName table, Server server) {}
+
+  /** One row of one read, and where in the answer it goes. */
+  private record Wanted(RowRead read, int position) {
+    RowKey key() {
+      return read.key();
+    }
+  }
+
+  /** All rows that one call wants. */
+  private static final class Call {
+
+    final StoredRow[] rows;
+    final CompletableFuture<List<StoredRow>> promise = new CompletableFuture<>();
+    int missing;
+
+    Call(int count) {
+      rows = new StoredRow[count];
+      missing = count;
+    }
+
+    void found(int position, StoredRow row) {
+      rows[position] = row;
+      if (--missing == 0) {
+        promise.complete(Arrays.asList(rows));
+      }
+    }
+  }
+
+  private final ClientContext client;
+
+  SimulatedReads(ClientContext client) {
+    this.client = client;
+  }
+
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+    Call call = new Call(reads.size());
+    List<Wanted> wanted = new ArrayList<>();
+    for (int i = 0; i < reads.size(); i++) {
+      wanted.add(new Wanted(reads.get(i), i));
+    }
+    if (wanted.isEmpty()) {
+      call.promise.complete(List.of());
+    }
+    send(call, wanted, 1);
+    return call.promise;
+  }
+
+  private void send(Call call, List<Wanted> wanted, int attempt) {
+    Map<Target, List<Wanted>> groups = new LinkedHashMap<>();
+    for (Wanted one : wanted) {
+      Server server = locate(one.key()).server();
+      Target target = new Target(one.key().table(), server);
+      groups.computeIfAbsent(target, any -> new ArrayList<>()).add(one);
+    }
+    groups.values().forEach(group -> client.life().send(() -> sendGroup(call, group, attempt)));
+  }
+
+  private void sendGroup(Call call, List<Wanted> group, int attempt) {
+    Wire wire = client.wire();
+    Fault fault = wire.faultOfRead();
+    if (fault == Fault.LOST_REQUEST || fault == Fault.LOST_REPLY) {
+      repeatOrFail(call, group, attempt, wire.timeout());
+    } else if (fault == Fault.BUSY_SERVER) {
+      repeatOrFail(call, group, attempt, wire.travel());
+    } else {
+      Duration there = fault == Fault.LATE_REQUEST ? wire.late() : wire.travel();
+      Duration back = fault == Fault.SLOW_REPLY ? wire.late() : wire.travel();
+      for (Wanted one : group) {
+        Location at = locate(one.key());
+        boolean stale = fault == Fault.STALE_READ;
+        wire.after(there, () -> arrive(call, one, at, attempt, back, stale));
+        there = there.plus(wire.travel().dividedBy(4));
+      }
+    }
+  }
+
+  private Location locate(RowKey key) {
+    return client.regions().of(key.table(), key.row());
+  }
+
+  /** Half of the time the store has no time left. */
+  private void repeatOrFail(Call call, List<Wanted> group, int attempt, Duration delay) {
+    if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
+      client.failAfter(delay, call.promise, ClientContext.noAnswer());
+    } else {
+      client.answerAfter(
+          delay, () -> client.life().send(() -> sendGroup(call, group, attempt + 1)));
+    }
+  }
+
+  private void arrive(
+      Call call, Wanted one, Location at, int attempt, Duration back, boolean stale) {
+    RowRead read = one.read();
+    if (stale) {
+      client.noteRead(Service.OUTDATED);
+      StoredRow earlier = client.audit().earlier(read, client.wire().dice());
+      client.answerAfter(back, () -> call.found(one.position(), earlier));
+      return;
+    }
+    client
+        .servers()
+        .arrive(
+            at,
+            one.key().row(),
+            (service, state) -> {
+              client.noteRead(service);
+              if (service != Service.NOT_SERVED) {
+                StoredRow row = state.get(read);
+                client.answerAfter(back, () -> call.found(one.position(), row));
+              } else if (attempt < ClientContext.MAX_ATTEMPTS) {
+                client.repeat(
+                    attempt, one.key().table(), () -> send(call, List.of(one), attempt + 1));
+              } else {
+                client.failAfter(back, call.promise, ClientContext.refused());
+              }
+            });
+  }
+}

@@ -1,0 +1,73 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * One client's way to the servers, as HBase's own client has one: it remembers where regions are,
+ * groups reads by server, and repeats what is known not to have been applied.
+ */
+final class SimulatedStore implements RowStore {
+
+  private final SimulatedReads reads;
+  private final SimulatedScans scans;
+  private final SimulatedWrites writes;
+  private final ClientContext client;
+
+  SimulatedStore(ClientContext client) {
+    this.client = client;
+    this.reads = new SimulatedReads(client);
+    this.scans = new SimulatedScans(client);
+    this.writes = new SimulatedWrites(client);
+  }
+
+  @Override
+  public CompletableFuture<TableFacts> describe(TableName table) {
+    CompletableFuture<TableFacts> facts = new CompletableFuture<>();
+    client
+        .life()
+        .send(
+            () ->
+                client.answerAfter(
+                    client.wire().travel(),
+                    () -> facts.complete(client.cluster().describe(table))));
+    return facts;
+  }
+
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted) {
+    return reads.read(wanted);
+  }
+
+  @Override
+  public CompletableFuture<ScanPage> scan(RangeScan scan) {
+    return scans.scan(scan);
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    return writes.write(write);
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
+    return writes.remove(removal);
+  }
+
+  @Override
+  public CompletableFuture<Void> relocate(RowKey row) {
+    client.regions().forget(row.table());
+    return CompletableFuture.completedFuture(null);
+  }
+}

@@ -1,0 +1,197 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.MemoryCluster;
+import io.rowlock.simulator.Servers.Service;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.HConstants;
+import org.jspecify.annotations.Nullable;
+
+/** Conditional writes: sent once, and again only when they are known not to have been applied. */
+final class SimulatedWrites {
+
+  /** One write on its way, as the servers see it. */
+  private record Call(
+      RowKey key,
+      Function<MemoryCluster, WriteOutcome> request,
+      LockAudit.Entry entry,
+      CompletableFuture<WriteOutcome> promise) {}
+
+  private final ClientContext client;
+
+  SimulatedWrites(ClientContext client) {
+    this.client = client;
+  }
+
+  CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    ConditionalWrite stamped = stamped(write);
+    LockAudit.Entry entry = client.audit().entry(client.name(), stamped);
+    return begin(write.key(), cluster -> cluster.write(stamped), entry);
+  }
+
+  CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
+    LockAudit.Entry entry = client.audit().entry(client.name(), removal);
+    return begin(removal.key(), cluster -> cluster.remove(removal), entry);
+  }
+
+  private CompletableFuture<WriteOutcome> begin(
+      RowKey key, Function<MemoryCluster, WriteOutcome> request, LockAudit.Entry entry) {
+    Call call = new Call(key, request, entry, new CompletableFuture<>());
+    client.life().send(() -> send(call, 1));
+    return call.promise();
+  }
+
+  /** A server stamps what has no timestamp, but never below what it was compared with. */
+  private ConditionalWrite stamped(ConditionalWrite write) {
+    StoredLock lock = write.replacement();
+    Server server = locate(write.key()).server();
+    if (server.isClockBehind()) {
+      client.counts().count(Fault.SERVER_CLOCK_BEHIND);
+    }
+    if (lock.time() != HConstants.LATEST_TIMESTAMP) {
+      return write;
+    }
+    long compared = write.expected() == null ? 1 : write.expected().time();
+    long now = Math.max(compared, client.servers().currentMillis(server));
+    StoredLock replacement = new StoredLock(lock.bytes(), now);
+    return new ConditionalWrite(
+        write.key(), write.expected(), replacement, write.data(), write.durability());
+  }
+
+  private Location locate(RowKey key) {
+    return client.regions().of(key.table(), key.row());
+  }
+
+  private void send(Call call, int attempt) {
+    Wire wire = client.wire();
+    Fault fault = wire.faultOfWrite();
+    client.audit().tell(client.name(), fault == null ? "sends" : fault.option(), call.entry());
+    Location at = locate(call.key());
+    if (fault == null) {
+      execute(call, at, attempt, wire.travel(), wire.travel());
+      return;
+    }
+    switch (fault) {
+      case LOST_REQUEST -> giveUp(call);
+      case LOST_REPLY -> executeUnheard(call, at, wire.travel());
+      case LATE_REQUEST -> executeUnheard(call, at, wire.timeout().plus(wire.late()));
+      case DUPLICATE -> executeTwice(call, at);
+      case REPEATED_LATER -> executeAgain(call, at, attempt);
+      case SLOW_REPLY -> execute(call, at, attempt, wire.travel(), wire.late());
+      case BUSY_SERVER -> repeatOrFail(call, attempt);
+      case STALE_ANSWER -> answer(call, wire.travel(), WriteOutcome.NOT_EQUAL);
+      default -> throw new IllegalStateException(fault + " is no fault of a write");
+    }
+  }
+
+  private void execute(Call call, Location at, int attempt, Duration there, Duration back) {
+    deliver(call, at, there, outcome -> conclude(call, attempt, back, outcome));
+  }
+
+  private void executeUnheard(Call call, Location at, Duration there) {
+    giveUp(call);
+    deliver(call, at, there, outcome -> {});
+  }
+
+  /** The answer is that of the second delivery, unless that finds nobody: then there is none. */
+  private void executeTwice(Call call, Location at) {
+    Wire wire = client.wire();
+    Duration there = wire.travel();
+    deliver(call, at, there, outcome -> {});
+    deliver(
+        call,
+        at,
+        there.plus(wire.travel()),
+        outcome -> {
+          if (outcome == null) {
+            giveUp(call);
+          } else {
+            answer(call, wire.travel(), outcome);
+          }
+        });
+  }
+
+  /** The answer is that of the first delivery; what finds nobody does not come again. */
+  private void executeAgain(Call call, Location at, int attempt) {
+    Wire wire = client.wire();
+    deliver(
+        call,
+        at,
+        wire.travel(),
+        outcome -> {
+          conclude(call, attempt, wire.travel(), outcome);
+          if (outcome != null) {
+            deliver(call, at, wire.late(), again -> {});
+          }
+        });
+  }
+
+  /** What a server makes of a request; null when it does not serve the region. */
+  private interface Heard {
+    void hear(@Nullable WriteOutcome outcome);
+  }
+
+  private void deliver(Call call, Location at, Duration there, Heard heard) {
+    Servers servers = client.servers();
+    client
+        .wire()
+        .after(
+            there,
+            () ->
+                servers.arrive(
+                    at,
+                    call.key().row(),
+                    (service, state) -> heard.hear(execute(call, service, state))));
+  }
+
+  private @Nullable WriteOutcome execute(Call call, Service service, MemoryCluster state) {
+    return switch (service) {
+      case SERVED -> client.audit().execute(call.entry(), call.request());
+      case OUTDATED -> outdated(call.request().apply(state.copy()));
+      case NOT_SERVED -> null;
+    };
+  }
+
+  /** The log of a region that is lost takes nothing any more. */
+  private static WriteOutcome outdated(WriteOutcome believed) {
+    return believed.isApplied() ? WriteOutcome.maybeApplied(ClientContext.noAnswer()) : believed;
+  }
+
+  private void conclude(Call call, int attempt, Duration back, @Nullable WriteOutcome outcome) {
+    if (outcome != null) {
+      answer(call, back, outcome);
+    } else if (attempt < ClientContext.MAX_ATTEMPTS) {
+      client.repeat(attempt, call.key().table(), () -> resend(call, attempt + 1));
+    } else {
+      answer(call, back, WriteOutcome.rejected(ClientContext.refused()));
+    }
+  }
+
+  private void repeatOrFail(Call call, int attempt) {
+    boolean hasTime = attempt < ClientContext.MAX_ATTEMPTS && client.wire().dice().nextBoolean();
+    if (hasTime) {
+      client.repeat(attempt, call.key().table(), () -> resend(call, attempt + 1));
+    } else {
+      answer(call, client.wire().travel(), WriteOutcome.rejected(ClientContext.refused()));
+    }
+  }
+
+  private void resend(Call call, int attempt) {
+    client.life().send(() -> send(call, attempt));
+  }
+
+  private void giveUp(Call call) {
+    answer(call, client.wire().timeout(), WriteOutcome.maybeApplied(ClientContext.noAnswer()));
+  }
+
+  private void answer(Call call, Duration delay, WriteOutcome outcome) {
+    client.answerAfter(delay, () -> call.promise().complete(outcome));
+  }
+}

@@ -1,0 +1,88 @@
+package io.rowlock.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.simulator.Batch.Limit;
+import io.rowlock.simulator.Batch.Violation;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Looks for schedules that break a promise.
+ *
+ * <p>{@code scripts/simulate} runs many more of them. A failure names its seed, which alone brings
+ * it back, and tells the shortest schedule that fails.
+ */
+class SimulationTest {
+
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
+  /** For how long fresh seeds are tried in every build. */
+  private static final long SECONDS = Long.getLong("rowlock.simulation.seconds", 20);
+
+  /** What must happen now and then, or nothing much is tested. */
+  private static final List<String> INTERESTING =
+      List.of(
+          "transactions COMMITTED",
+          "transactions CONFLICT",
+          "transactions UNKNOWN",
+          "transactions OPEN",
+          "beats",
+          "fences",
+          "rolled back",
+          "rolled back by others",
+          "rolled forward",
+          "rolled forward by others",
+          "prewritten over unrolled intent",
+          "prewritten over committed primary",
+          "single writes",
+          "vacuum CHANGED",
+          "vacuum DELETED",
+          "settled ROLLED_BACK",
+          "settled ROLLED_FORWARD",
+          "runs whose order was checked");
+
+  @Test
+  void knownSeedsBreakNoPromise() throws Exception {
+    Counts counts = run(new Limit(1, 2_000, () -> true), false);
+    assertThat(INTERESTING).allSatisfy(event -> assertThat(counts.of(event)).isPositive());
+    assertThat(Fault.values()).allSatisfy(fault -> assertThat(counts.of(fault)).isPositive());
+  }
+
+  @Test
+  void freshSeedsBreakNoPromise() throws Exception {
+    long first = new SecureRandom().nextLong(1L << 48);
+    System.out.println("simulating fresh seeds from " + first);
+    long end = System.nanoTime() + SECONDS * 1_000_000_000L;
+    run(new Limit(first, Long.MAX_VALUE, () -> System.nanoTime() < end), false);
+  }
+
+  @Test
+  void noCrashAtAnyRequestBreaksAPromise() throws Exception {
+    Counts counts = run(new Limit(1, 4, () -> true), true);
+    assertThat(counts.of(Fault.CRASH)).isGreaterThan(500);
+  }
+
+  private static Counts run(Limit limit, boolean crashesEverywhere) throws Exception {
+    Batch batch = new Batch(Plan::of, limit, crashesEverywhere, done -> {});
+    Optional<Violation> violation = batch.run(THREADS);
+    violation.ifPresent(SimulationTest::fail);
+    return batch.counts();
+  }
+
+  private static void fail(Violation found) {
+    Violation smallest = new Shrinker(2_000).shrink(found);
+    throw new AssertionError(
+        found + "\nthe shortest schedule that fails:\n" + Tale.of(smallest.plan()), found.what());
+  }
+
+  @Test
+  void aSeedAlwaysGivesTheSameRun() {
+    for (long seed = 1; seed <= 20; seed++) {
+      assertThat(Tale.of(Plan.of(seed))).isEqualTo(Tale.of(Plan.of(seed)));
+    }
+    assertThat(Tale.of(Plan.of(1))).isNotEqualTo(Tale.of(Plan.of(2)));
+  }
+}

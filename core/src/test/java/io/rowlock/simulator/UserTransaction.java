@@ -1,0 +1,239 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionScan;
+import io.rowlock.simulator.Change.Kind;
+import io.rowlock.simulator.UserRecord.Observation;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** Reads some rows and a range, changes some rows, and commits: all by dice. */
+final class UserTransaction {
+
+  private static final int MAX_ROWS = 4;
+  private static final Duration LONGEST_THOUGHT = Duration.ofMillis(5);
+  private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
+
+  private final ActiveTransaction transaction;
+  private final Surroundings surroundings;
+  private final List<RowKey> rows;
+  private final Random dice;
+  private final UserRecord record;
+
+  UserTransaction(
+      ActiveTransaction transaction,
+      Surroundings surroundings,
+      List<RowKey> rows,
+      Random dice,
+      UserRecord record) {
+    this.transaction = transaction;
+    this.surroundings = surroundings;
+    this.rows = rows;
+    this.dice = dice;
+    this.record = record;
+  }
+
+  /** Completes when it is over, with the failure that its user would get. */
+  CompletableFuture<Void> run() {
+    boolean scans = dice.nextInt(3) == 0;
+    boolean scansFirst = dice.nextBoolean();
+    return maybe(scans && scansFirst, this::scan)
+        .thenCompose(done -> maybe(dice.nextInt(3) > 0, this::readRows))
+        .thenCompose(done -> maybe(dice.nextInt(4) == 0, this::readRows))
+        .thenCompose(done -> maybe(scans && !scansFirst, this::scan))
+        .thenCompose(done -> dice.nextInt(5) > 0 ? changeRows() : DONE)
+        .thenCompose(done -> transaction.commit())
+        .exceptionallyCompose(this::giveUp);
+  }
+
+  /** Reads and raises every row: what a client that goes on trying gets done in the end. */
+  CompletableFuture<Void> runOnAllRows() {
+    return read(rows)
+        .thenCompose(
+            done -> {
+              CompletableFuture<Void> all = DONE;
+              for (RowKey key : rows) {
+                all = all.thenCompose(before -> change(key, Kind.INCREMENT_AND_GET));
+              }
+              return all;
+            })
+        .thenCompose(done -> transaction.commit())
+        .exceptionallyCompose(this::giveUp);
+  }
+
+  /** Reads one row. */
+  CompletableFuture<Void> runOn(RowKey key) {
+    return read(List.of(key)).thenCompose(done -> transaction.commit());
+  }
+
+  private CompletableFuture<Void> giveUp(Throwable failure) {
+    return transaction.rollback().thenCompose(done -> CompletableFuture.failedFuture(failure));
+  }
+
+  private CompletableFuture<Void> maybe(boolean really, Supplier<CompletableFuture<Void>> step) {
+    return really
+        ? surroundings.jitteredPause(LONGEST_THOUGHT).thenCompose(thought -> step.get())
+        : DONE;
+  }
+
+  private CompletableFuture<Void> readRows() {
+    return read(someRows());
+  }
+
+  private CompletableFuture<Void> read(List<RowKey> wanted) {
+    List<CompletableFuture<Void>> tables = new ArrayList<>();
+    for (TableName table : tables()) {
+      List<RowKey> keys = wanted.stream().filter(key -> key.table().equals(table)).toList();
+      if (!keys.isEmpty()) {
+        tables.add(read(table, keys));
+      }
+    }
+    return CompletableFuture.allOf(tables.toArray(CompletableFuture[]::new));
+  }
+
+  private Set<TableName> tables() {
+    Set<TableName> tables = new TreeSet<>();
+    rows.forEach(key -> tables.add(key.table()));
+    return tables;
+  }
+
+  private CompletableFuture<Void> read(TableName table, List<RowKey> keys) {
+    long from = now();
+    return transaction
+        .getAll(table, keys.stream().map(key -> new Get(key.row())).toList())
+        .thenAccept(
+            results -> {
+              for (int i = 0; i < keys.size(); i++) {
+                observe(keys.get(i), results.get(i), false, from);
+              }
+            });
+  }
+
+  private void observe(RowKey key, Result result, boolean fromRange, long from) {
+    Content content = Content.of(result.listCells());
+    record.observe(new Observation(key, content, fromRange, from, now()));
+  }
+
+  private CompletableFuture<Void> scan() {
+    RowKey one = pick();
+    RowKey other = pick();
+    boolean isWhole = dice.nextInt(3) == 0;
+    Scan scan = new Scan().setReversed(dice.nextBoolean()).setCaching(1 + dice.nextInt(4));
+    if (!isWhole) {
+      boolean swaps = (Bytes.compareTo(one.row(), other.row()) > 0) != scan.isReversed();
+      scan.withStartRow((swaps ? other : one).row(), dice.nextInt(4) > 0);
+      scan.withStopRow((swaps ? one : other).row(), dice.nextInt(4) > 0);
+    }
+    int most = dice.nextInt(3) == 0 ? 1 + dice.nextInt(2) : Integer.MAX_VALUE;
+    List<RowKey> ahead =
+        new ArrayList<>(rows.stream().filter(key -> isIn(key, one, scan)).toList());
+    if (scan.isReversed()) {
+      Collections.reverse(ahead);
+    }
+    return next(transaction.scan(one.table(), scan), ahead, most, now());
+  }
+
+  private static boolean isIn(RowKey key, RowKey one, Scan scan) {
+    boolean reversed = scan.isReversed();
+    byte[] first = reversed ? scan.getStopRow() : scan.getStartRow();
+    byte[] last = reversed ? scan.getStartRow() : scan.getStopRow();
+    boolean withFirst = reversed ? scan.includeStopRow() : scan.includeStartRow();
+    boolean withLast = reversed ? scan.includeStartRow() : scan.includeStopRow();
+    int toFirst = Bytes.compareTo(key.row(), first);
+    int toLast = last.length == 0 ? -1 : Bytes.compareTo(key.row(), last);
+    return key.table().equals(one.table())
+        && (toFirst > 0 || (toFirst == 0 && withFirst) || first.length == 0)
+        && (toLast < 0 || (toLast == 0 && withLast));
+  }
+
+  /** Every row ahead of the one that the scan meets has been seen to be absent. */
+  private CompletableFuture<Void> next(
+      TransactionScan scan, List<RowKey> ahead, int most, long from) {
+    if (most == 0) {
+      scan.close();
+      return DONE;
+    }
+    return scan.next()
+        .thenCompose(
+            result -> {
+              while (!ahead.isEmpty()) {
+                RowKey key = ahead.remove(0);
+                if (result != null && Bytes.equals(key.row(), result.getRow())) {
+                  observe(key, result, true, from);
+                  return next(scan, ahead, most - 1, from);
+                }
+                observe(key, Result.EMPTY_RESULT, true, from);
+              }
+              return result == null
+                  ? DONE
+                  : CompletableFuture.failedFuture(
+                      new AssertionError("A scan met " + Bytes.toStringBinary(result.getRow())));
+            });
+  }
+
+  private CompletableFuture<Void> changeRows() {
+    List<RowKey> wanted = someRows();
+    CompletableFuture<Void> all = DONE;
+    for (int i = 0; i < wanted.size(); i++) {
+      RowKey key = wanted.get(i);
+      boolean mayDelete = i > 0;
+      all = all.thenCompose(done -> change(key, kind(key, mayDelete)));
+    }
+    return all;
+  }
+
+  /** One row at least keeps the tag, so that the audit learns whose the transaction is. */
+  private Kind kind(RowKey key, boolean mayDelete) {
+    Kind[] kinds = Kind.values();
+    boolean isSeen = record.seen(key) != null;
+    if (dice.nextInt(3) == 0) {
+      return isSeen ? Kind.APPEND_TO_SEEN : Kind.APPEND_BLINDLY;
+    }
+    Kind any = kinds[dice.nextInt(kinds.length)];
+    if (any == Kind.APPEND_TO_SEEN && !isSeen) {
+      return Kind.APPEND_BLINDLY;
+    }
+    return any == Kind.DELETE_ROW && !mayDelete ? Kind.REPLACE_ROW : any;
+  }
+
+  private CompletableFuture<Void> change(RowKey key, Kind kind) {
+    Change change = new Change(key, record.tag(), kind, record.seen(key));
+    record.changes().put(key, change);
+    return change.applyTo(transaction, dice.nextInt(8) == 0).thenAccept(count -> note(key, count));
+  }
+
+  private void note(RowKey key, @Nullable Long count) {
+    if (count != null) {
+      record.counts().put(key, count);
+    }
+  }
+
+  private List<RowKey> someRows() {
+    List<RowKey> shuffled = new ArrayList<>(rows);
+    Collections.shuffle(shuffled, dice);
+    return shuffled.subList(0, 1 + dice.nextInt(Math.min(MAX_ROWS, shuffled.size())));
+  }
+
+  private RowKey pick() {
+    return rows.get(dice.nextInt(rows.size()));
+  }
+
+  private long now() {
+    return surroundings.clock().monotonicNanos();
+  }
+}

@@ -1,0 +1,228 @@
+package io.rowlock.simulator;
+
+import io.rowlock.history.Anomaly;
+import io.rowlock.history.History;
+import io.rowlock.history.HistoryChecker;
+import io.rowlock.history.HistoryTransaction;
+import io.rowlock.history.Step;
+import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.RowAudit.Sighting;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.simulator.UserRecord.Observation;
+import io.rowlock.simulator.UserRecord.Outcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds what transactions were told against what the servers did: all or nothing, nothing that was
+ * not committed was ever to be seen, and strictly serializable.
+ *
+ * <p>The true order of each row's versions is known, so rows are registers whose values are the
+ * numbers of their writers. A deleted row shows no number: such a read is checked for its content,
+ * and counts in the order only when one version alone can have been meant.
+ */
+final class Verdict {
+
+  /** The event of a read that was answered from the past, whose order nobody can vouch for. */
+  static final String STALE_READS = "reads answered from the past";
+
+  private final List<UserRecord> transactions;
+  private final SortedMap<RowKey, Content> initial;
+  private final LockAudit audit;
+  private final Map<String, UserRecord> byTag = new HashMap<>();
+  private final Map<RowKey, TreeMap<Long, Content>> contents = new TreeMap<>();
+  private final Map<RowKey, Map<Long, Long>> versions = new TreeMap<>();
+
+  Verdict(List<UserRecord> transactions, SortedMap<RowKey, Content> initial, LockAudit audit) {
+    this.transactions = transactions;
+    this.initial = initial;
+    this.audit = audit;
+    transactions.forEach(transaction -> byTag.put(transaction.tag(), transaction));
+  }
+
+  /** All or nothing, and everything ever read was committed. */
+  void checkEffects() {
+    initial.keySet().forEach(this::computeContents);
+    transactions.forEach(this::checkAllOrNothing);
+    initial.keySet().forEach(this::checkSightings);
+    for (UserRecord transaction : transactions) {
+      transaction.observations().forEach(seen -> checkObservation(transaction, seen));
+      transaction.counts().forEach((key, count) -> checkCount(transaction, key, count));
+    }
+  }
+
+  /** What each version of the row holds if every write did what it was meant to. */
+  private void computeContents(RowKey key) {
+    TreeMap<Long, Content> byVersion = new TreeMap<>();
+    Map<Long, Long> byNumber = new HashMap<>();
+    byVersion.put(audit.row(key).firstVersion(), initial.get(key));
+    for (long version : audit.row(key).writers().keySet()) {
+      String tag = audit.writerOf(key, version);
+      UserRecord writer = tag == null ? null : byTag.get(tag);
+      Change change = writer == null ? null : writer.changes().get(key);
+      require(change != null, () -> key + " was written by nobody at " + version);
+      Long earlier = byNumber.put(writer.number(), version);
+      require(earlier == null, () -> key + " was written twice by " + writer);
+      byVersion.put(version, change.after(byVersion.lastEntry().getValue()));
+    }
+    contents.put(key, byVersion);
+    versions.put(key, byNumber);
+  }
+
+  private void checkAllOrNothing(UserRecord transaction) {
+    require(transaction.outcome() != Outcome.BROKEN, () -> transaction + " got a strange failure");
+    int wanted = transaction.changes().size();
+    int applied = 0;
+    for (RowKey key : transaction.changes().keySet()) {
+      applied += versionBy(transaction, key) == null ? 0 : 1;
+    }
+    boolean fits =
+        switch (transaction.outcome()) {
+          case COMMITTED -> applied == wanted;
+          case OPEN, UNKNOWN -> applied == wanted || applied == 0;
+          default -> applied == 0;
+        };
+    int found = applied;
+    require(fits, () -> found + " of " + wanted + " changes were made by " + transaction);
+  }
+
+  private @Nullable Long versionBy(UserRecord transaction, RowKey key) {
+    return versions.get(key).get(transaction.number());
+  }
+
+  private void checkSightings(RowKey key) {
+    for (Sighting sighting : audit.row(key).sightings()) {
+      Content seen = Content.of(sighting.cells());
+      Content right = contents.get(key).get(sighting.version());
+      require(seen.equals(right), () -> key + " was to be seen as " + seen + ", not " + right);
+    }
+  }
+
+  private void checkObservation(UserRecord transaction, Observation seen) {
+    List<Long> candidates = candidates(seen);
+    require(!candidates.isEmpty(), () -> transaction + " saw what never was: " + seen);
+    Long own = versionBy(transaction, seen.key());
+    boolean isBelow = own == null || candidates.get(0) < own;
+    require(isBelow, () -> transaction + " committed below what it saw: " + seen);
+  }
+
+  /** The versions that look like what was seen. */
+  private List<Long> candidates(Observation seen) {
+    List<Long> candidates = new ArrayList<>(1);
+    contents
+        .get(seen.key())
+        .forEach(
+            (version, content) -> {
+              if (content.equals(seen.content())) {
+                candidates.add(version);
+              }
+            });
+    return candidates;
+  }
+
+  /** The result of an increment is what the row then holds. */
+  private void checkCount(UserRecord transaction, RowKey key, long count) {
+    Long version = versionBy(transaction, key);
+    if (version != null) {
+      Content right = contents.get(key).get(version);
+      boolean fits = right.count() != null && right.count() == count;
+      require(fits, () -> transaction + " was told that " + key + " is " + count + ": " + right);
+    }
+  }
+
+  /** There is an order of all transactions that fits what they saw, and real time. */
+  void checkOrder() {
+    List<Anomaly> anomalies = HistoryChecker.check(history());
+    require(anomalies.isEmpty(), () -> "No order fits: " + anomalies);
+  }
+
+  private History history() {
+    List<HistoryTransaction> all = new ArrayList<>();
+    for (UserRecord transaction : transactions) {
+      List<Step> steps = new ArrayList<>();
+      for (Observation seen : transaction.observations()) {
+        addRead(seen, steps);
+      }
+      addGlimpses(transaction, all);
+      for (RowKey key : transaction.changes().keySet()) {
+        steps.add(new Step.Write(name(key), transaction.number()));
+      }
+      all.add(
+          new HistoryTransaction(
+              transaction.tag(),
+              transaction.process(),
+              transaction.begin(),
+              transaction.end(),
+              outcome(transaction),
+              steps));
+    }
+    return new History(all, orders());
+  }
+
+  /** Each row that is read is right at some instant; all of a committed transaction at one. */
+  private void addGlimpses(UserRecord transaction, List<HistoryTransaction> all) {
+    if (transaction.outcome() == Outcome.COMMITTED) {
+      return;
+    }
+    for (Observation seen : transaction.observations()) {
+      List<Step> one = new ArrayList<>(1);
+      addRead(seen, one);
+      if (!one.isEmpty()) {
+        all.add(
+            new HistoryTransaction(
+                transaction.tag() + "'s glimpse of " + seen.key(),
+                -all.size() - 1,
+                seen.from(),
+                seen.to(),
+                HistoryTransaction.Outcome.OK,
+                one));
+      }
+    }
+  }
+
+  private void addRead(Observation seen, List<Step> steps) {
+    List<Long> candidates = candidates(seen);
+    if (candidates.size() == 1) {
+      String writer = audit.writerOf(seen.key(), candidates.get(0));
+      Long value = writer == null ? null : Long.valueOf(writer);
+      steps.add(new Step.Read(name(seen.key()), value, seen.fromRange()));
+    }
+  }
+
+  private static HistoryTransaction.Outcome outcome(UserRecord transaction) {
+    return switch (transaction.outcome()) {
+      case COMMITTED -> HistoryTransaction.Outcome.OK;
+      case OPEN, UNKNOWN -> HistoryTransaction.Outcome.INFO;
+      default -> HistoryTransaction.Outcome.FAIL;
+    };
+  }
+
+  private Map<String, List<Long>> orders() {
+    Map<String, List<Long>> orders = new HashMap<>();
+    for (RowKey key : initial.keySet()) {
+      List<Long> order = new ArrayList<>();
+      for (long version : audit.row(key).writers().keySet()) {
+        order.add(Long.valueOf(audit.writerOf(key, version)));
+      }
+      orders.put(name(key), order);
+    }
+    return orders;
+  }
+
+  private static String name(RowKey key) {
+    return key.table().getNameAsString() + "/" + Bytes.toString(key.row());
+  }
+
+  private static void require(boolean condition, Supplier<String> otherwise) {
+    if (!condition) {
+      throw new AssertionError(otherwise.get());
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package io.rowlock.simulator;
+
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
+
+/** How long one client's messages travel, and which fault they meet. */
+final class Wire {
+
+  /**
+   * How long things take.
+   *
+   * @param travel one way, mostly
+   * @param timeout after which a caller gives up
+   * @param late by which what is delayed comes, at most
+   */
+  record Pace(Duration travel, Duration timeout, Duration late) {}
+
+  private final VirtualTime time;
+  private final Pace pace;
+  private final MessageDice faults;
+  private final RandomGenerator dice;
+  private final Counts counts;
+  private Outage outage = Outage.NEVER;
+
+  Wire(VirtualTime time, Pace pace, MessageDice faults, RandomGenerator dice, Counts counts) {
+    this.time = time;
+    this.pace = pace;
+    this.faults = faults;
+    this.dice = dice;
+    this.counts = counts;
+  }
+
+  void plan(Outage planned) {
+    outage = planned;
+  }
+
+  void heal() {
+    faults.heal();
+    outage = Outage.NEVER;
+  }
+
+  /** What befalls a write; null when nothing does. */
+  @Nullable Fault faultOfWrite() {
+    if (outage.covers(time.monotonicNanos())) {
+      counts.count(Fault.OUTAGE);
+      return counted(outage.fault());
+    }
+    return counted(without(Fault.STALE_READ, faults.next()));
+  }
+
+  /** What befalls a read, which is less often anything. */
+  @Nullable Fault faultOfRead() {
+    if (outage.readsToo() && outage.covers(time.monotonicNanos())) {
+      counts.count(Fault.OUTAGE);
+      return outage.fault() == Fault.STALE_ANSWER ? null : counted(outage.fault());
+    }
+    return dice.nextInt(4) == 0 ? counted(without(Fault.STALE_ANSWER, faults.next())) : null;
+  }
+
+  private static @Nullable Fault without(Fault excluded, @Nullable Fault fault) {
+    return fault == excluded ? null : fault;
+  }
+
+  private @Nullable Fault counted(@Nullable Fault fault) {
+    if (fault != null) {
+      counts.count(fault);
+    }
+    return fault;
+  }
+
+  RandomGenerator dice() {
+    return dice;
+  }
+
+  void after(Duration delay, Runnable event) {
+    time.schedule(delay, event);
+  }
+
+  Duration timeout() {
+    return pace.timeout();
+  }
+
+  /** Mostly short, now and then much longer. */
+  Duration travel() {
+    long nanos = dice.nextLong(pace.travel().toNanos() + 1);
+    return Duration.ofNanos(dice.nextInt(16) == 0 ? nanos * 8 : nanos);
+  }
+
+  Duration late() {
+    return Duration.ofNanos(dice.nextLong(pace.late().toNanos() + 1));
+  }
+}
