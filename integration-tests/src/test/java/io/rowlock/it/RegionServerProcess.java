@@ -3,6 +3,7 @@ package io.rowlock.it;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.it.cluster.StoppedProcess;
 import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -38,13 +39,10 @@ final class RegionServerProcess implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
-  /** Suspends a process until the standard input of this shell ends, as it does with the test. */
-  private static final String SUSPEND = "kill -STOP $0 && echo done && read end; kill -CONT $0";
-
   private final Path directory;
   private final Process process;
   private final ServerName name;
-  private Process suspender;
+  private StoppedProcess stopped;
 
   private RegionServerProcess(Path directory, Process process, ServerName name) {
     this.directory = directory;
@@ -161,22 +159,12 @@ final class RegionServerProcess implements AutoCloseable {
 
   /** Stops all its threads where they are, until it is resumed. */
   void suspend() throws IOException {
-    Process shell =
-        new ProcessBuilder("sh", "-c", SUSPEND, Long.toString(process.pid()))
-            .redirectError(ProcessBuilder.Redirect.DISCARD)
-            .start();
-    if (shell.inputReader().readLine() == null) {
-      throw new IOException("Cannot be suspended: " + name);
-    }
-    suspender = shell;
+    stopped = StoppedProcess.stop(process.toHandle());
   }
 
   /** Lets it go on, as if no time had passed. */
-  void resume() throws Exception {
-    suspender.getOutputStream().close();
-    if (suspender.waitFor() != 0) {
-      throw new IOException("Cannot be resumed: " + name);
-    }
+  void resume() throws IOException {
+    stopped.close();
   }
 
   /** Waits until the master takes it for dead and others serve what it had of the table. */
@@ -198,8 +186,8 @@ final class RegionServerProcess implements AutoCloseable {
   @Override
   public void close() throws IOException {
     process.destroyForcibly();
-    if (suspender != null) {
-      suspender.getOutputStream().close();
+    if (stopped != null) {
+      stopped.close();
     }
     MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
   }

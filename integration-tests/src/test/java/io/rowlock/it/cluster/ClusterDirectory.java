@@ -63,7 +63,9 @@ public record ClusterDirectory(Path root) {
   }
 
   /** Held by whoever starts or stops servers. */
-  Path lockFile() {
-    return root.resolve("lock");
+  ProcessLock lock() throws IOException {
+    create();
+    return ProcessLock.take(
+        root.resolve("lock"), "Somebody else starts or stops servers in " + root + " right now");
   }
 }

@@ -38,13 +38,13 @@ final class ClusterPorts {
   /** The ports of former starts, and new ones for servers that have none yet. */
   static ClusterPorts of(ClusterDirectory directory, List<Member> members) throws IOException {
     Path file = directory.portsFile();
-    Properties ports = PropertyFiles.read(file);
+    Properties ports = WholeFiles.readProperties(file);
     for (Member member : members) {
       if (hasPort(member) && ports.getProperty(member.name()) == null) {
         ports.setProperty(member.name(), Integer.toString(freePort(ports)));
       }
     }
-    PropertyFiles.write(file, ports);
+    WholeFiles.write(file, ports);
     return new ClusterPorts(ports);
   }
 

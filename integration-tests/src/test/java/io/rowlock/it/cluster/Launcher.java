@@ -37,6 +37,8 @@ final class Launcher {
     command.addAll(java(directory, member));
     if (!detached) {
       command.add(LifeLine.FLAG);
+      // Short lives: less compilation.
+      command.add("-XX:TieredStopAtLevel=1");
     }
     command.add(ServerMain.class.getName());
     command.add(member.role().name());
@@ -63,7 +65,7 @@ final class Launcher {
 
   /** By this flag a server is known among the processes of the machine. */
   static String mark(ClusterDirectory directory, Member member) {
-    return "-Drowlock.server=" + member + "@" + directory.root();
+    return "-Drowlock.server=" + directory.root() + ":" + member;
   }
 
   private static List<String> java(ClusterDirectory directory, Member member) {

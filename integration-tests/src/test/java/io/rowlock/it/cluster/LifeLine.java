@@ -13,14 +13,19 @@ public final class LifeLine {
 
   private LifeLine() {}
 
-  /** Watches the standard input when {@link #FLAG} is there: nobody ever writes to it. */
+  /** Holds it when {@link #FLAG} is there. */
   public static void holdIfWanted() {
     if (Boolean.getBoolean(PROPERTY)) {
-      InputStream parent = System.in;
-      Thread watch = new Thread(() -> dieWith(parent), "dies-with-its-parent");
-      watch.setDaemon(true);
-      watch.start();
+      hold();
     }
+  }
+
+  /** Watches the standard input: nobody ever writes to it. */
+  public static void hold() {
+    InputStream parent = System.in;
+    Thread watch = new Thread(() -> dieWith(parent), "dies-with-its-parent");
+    watch.setDaemon(true);
+    watch.start();
   }
 
   private static void dieWith(InputStream parent) {

@@ -59,7 +59,7 @@ public final class LocalCluster {
    */
   @SuppressWarnings("try") // only to be closed
   public boolean start(Duration patience, Progress progress) throws IOException {
-    try (DirectoryLock unused = DirectoryLock.take(directory)) {
+    try (ProcessLock unused = directory.lock()) {
       ShapeFile.write(directory, shape);
       new SiteFiles(directory, shape, ports).write();
       boolean news = false;
@@ -115,14 +115,6 @@ public final class LocalCluster {
     }
   }
 
-  /** Starts one server that does not run; does not wait until it works. */
-  public void launch(Member member) throws IOException {
-    Server server = server(member);
-    if (!server.isRunning()) {
-      launch(server);
-    }
-  }
-
   /** As {@code kill -9}. Returns when it is dead. */
   public void kill(Member member) throws IOException {
     server(member).kill();
@@ -166,7 +158,7 @@ public final class LocalCluster {
    */
   @SuppressWarnings("try") // only to be closed
   public boolean stop(Progress progress) throws IOException {
-    try (DirectoryLock unused = DirectoryLock.take(directory)) {
+    try (ProcessLock unused = directory.lock()) {
       boolean news = false;
       for (Role role : Lists.reverse(List.of(Role.values()))) {
         news |= stop(role, progress);

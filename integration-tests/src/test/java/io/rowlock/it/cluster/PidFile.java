@@ -15,8 +15,8 @@ final class PidFile {
   private final String mark;
 
   /**
-   * @param mark in the command line of the process, so that another one that got the same number
-   *     later is not taken for it
+   * @param mark in the command line of the process and of no other, so that one that got the same
+   *     number later is not taken for it
    */
   PidFile(Path file, String mark) {
     this.file = file;
@@ -26,7 +26,7 @@ final class PidFile {
   void note(ProcessHandle process) throws IOException {
     Properties properties = new Properties();
     properties.setProperty(PID, Long.toString(process.pid()));
-    PropertyFiles.write(file, properties);
+    WholeFiles.write(file, properties);
   }
 
   void forget() throws IOException {
@@ -38,16 +38,17 @@ final class PidFile {
     return Files.exists(file);
   }
 
-  /** The process, if it is alive. A dead one whose parent has not noticed has no command line. */
+  /** The process, if it is alive; also one whose starter did not live to note it. */
   Optional<ProcessHandle> process() throws IOException {
-    String pid = PropertyFiles.read(file).getProperty(PID);
-    if (pid == null) {
-      return Optional.empty();
-    }
-    return ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).filter(this::isIt);
+    String pid = WholeFiles.readProperties(file).getProperty(PID);
+    Optional<ProcessHandle> noted =
+        pid == null ? Optional.empty() : ProcessHandle.of(Long.parseLong(pid)).filter(this::isIt);
+    return noted.isPresent() ? noted : ProcessHandle.allProcesses().filter(this::isIt).findAny();
   }
 
+  /** A dead one that its parent has not taken notice of is still listed, without a command line. */
   private boolean isIt(ProcessHandle process) {
-    return process.info().commandLine().filter(line -> line.contains(mark)).isPresent();
+    return process.isAlive()
+        && process.info().commandLine().filter(line -> line.contains(mark)).isPresent();
   }
 }

@@ -17,12 +17,12 @@ final class ShapeFile {
     Properties properties = new Properties();
     properties.setProperty(DATA_NODES, Integer.toString(shape.dataNodes()));
     properties.setProperty(REGION_SERVERS, Integer.toString(shape.regionServers()));
-    PropertyFiles.write(directory.shapeFile(), properties);
+    WholeFiles.write(directory.shapeFile(), properties);
   }
 
   /** Empty when none was ever started there. */
   static Optional<ClusterShape> read(ClusterDirectory directory) throws IOException {
-    Properties properties = PropertyFiles.read(directory.shapeFile());
+    Properties properties = WholeFiles.readProperties(directory.shapeFile());
     if (properties.isEmpty()) {
       return Optional.empty();
     }

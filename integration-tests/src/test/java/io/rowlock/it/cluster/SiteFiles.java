@@ -1,7 +1,6 @@
 package io.rowlock.it.cluster;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -88,15 +87,15 @@ final class SiteFiles {
       hbase.setInt(server + ".info.port", -1);
     }
     hbase.setInt("hbase.regionserver.handler.count", 15);
-    hbase.setInt("hbase.master.wait.on.regionservers.mintostart", 1);
+    // Nobody else is to come: the master need not wait any longer.
+    hbase.setInt("hbase.master.wait.on.regionservers.maxtostart", shape.regionServers());
     shape.settings().forEach(hbase::set);
     return hbase;
   }
 
   private void write(String name, Configuration configuration) throws IOException {
-    try (OutputStream file = Files.newOutputStream(directory.conf().resolve(name))) {
-      configuration.writeXml(file);
-    }
+    // Clients may be reading it.
+    WholeFiles.write(directory.conf().resolve(name), configuration::writeXml);
   }
 
   /** Settings of one server alone, as {@code key=value}. */

@@ -42,13 +42,13 @@ final class ClientNemesis {
     }
   }
 
-  /** Clients that are killed at random moments, some of them after a pause. */
+  /** Clients that are killed at random moments, every second one after a pause. */
   void killAtRandom() throws IOException {
-    while (nemesis.goesOn()) {
+    for (int life = 0; nemesis.goesOn(); life++) {
       ClientProcess client = population.start(random.nextLong(), THREADS, Optional.empty());
       nemesis.await(LONGEST_START, () -> client.written() > 0 || !client.isAlive());
       letWork(client);
-      if (client.isAlive() && random.nextBoolean() && nemesis.goesOn()) {
+      if (life % 2 == 0 && client.isAlive() && nemesis.goesOn()) {
         pause(client);
         letWork(client);
       }

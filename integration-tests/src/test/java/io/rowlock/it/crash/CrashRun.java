@@ -1,13 +1,9 @@
 package io.rowlock.it.crash;
 
-import com.google.common.io.MoreFiles;
-import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.it.cluster.ClusterShape;
 import io.rowlock.it.cluster.LocalCluster;
 import io.rowlock.it.cluster.Progress;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,26 +22,29 @@ final class CrashRun implements AutoCloseable {
 
   private final CrashOptions options;
   private final Progress progress;
+  private final CrashDirectory directory;
   private final LocalCluster cluster;
   private final Figures figures = new Figures();
   private final Random random;
   private final Population population;
 
-  private CrashRun(CrashOptions options, Progress progress, LocalCluster cluster) {
+  private CrashRun(
+      CrashOptions options, Progress progress, CrashDirectory directory, LocalCluster cluster) {
     this.options = options;
     this.progress = progress;
+    this.directory = directory;
     this.cluster = cluster;
     this.random = new Random(options.seed());
-    this.population = new Population(cluster.conf(), clients(options.directory()), figures, random);
+    this.population = new Population(cluster.conf(), directory.clients(), figures, random);
   }
 
   /** Starts the cluster; nothing of a former run stays in the directory. */
   static CrashRun start(CrashOptions options, Progress progress) throws IOException {
     ClusterShape shape =
         new ClusterShape(DATA_NODES, options.regionServers(), CrashOptions.settings());
-    clear(options);
-    LocalCluster cluster = LocalCluster.attached(options.directory(), shape);
-    CrashRun run = new CrashRun(options, progress, cluster);
+    CrashDirectory directory = CrashDirectory.take(options.directory());
+    LocalCluster cluster = LocalCluster.attached(directory.path(), shape);
+    CrashRun run = new CrashRun(options, progress, directory, cluster);
     try {
       boolean unused = cluster.start(START, progress);
       try (Connection connection = run.connect()) {
@@ -56,24 +55,6 @@ final class CrashRun implements AutoCloseable {
       run.close();
       throw e;
     }
-  }
-
-  /** A former run may have been killed, too. */
-  private static void clear(CrashOptions options) throws IOException {
-    Path directory = options.directory();
-    Path mark = directory.resolve("crash-test.txt");
-    if (Files.exists(mark)) {
-      LocalCluster.killWhatIsLeft(directory);
-      MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
-    } else if (Files.exists(directory)) {
-      throw new IOException(directory + " is there and not of an earlier crash test; remove it");
-    }
-    Files.createDirectories(clients(directory));
-    Files.writeString(mark, options + "\n");
-  }
-
-  private static Path clients(Path directory) {
-    return directory.resolve("clients");
   }
 
   private Connection connect() throws IOException {
@@ -149,5 +130,6 @@ final class CrashRun implements AutoCloseable {
       boolean unused = client.kill();
     }
     cluster.killAll();
+    directory.close();
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.it.crash;
 
 import com.google.common.base.Throwables;
 import io.rowlock.it.cluster.Progress;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -93,7 +94,9 @@ public final class CrashTest implements Callable<Integer> {
   }
 
   private static int fail(Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
-    command.getErr().println("crash-test: " + Throwables.getStackTraceAsString(failure));
+    boolean known = failure instanceof IOException && failure.getMessage() != null;
+    String what = known ? failure.getMessage() : Throwables.getStackTraceAsString(failure);
+    command.getErr().println("crash-test: " + what);
     return NOT_RUN;
   }
 

@@ -55,6 +55,7 @@ class CrashTestIT {
   private boolean isEnough(CrashRun run) throws IOException {
     return figures.clientKills() >= 2
         && figures.of(Kind.CLIENTS_KILLED_AT_A_STEP) >= 1
+        && figures.of(Kind.CLIENTS_PAUSED) >= 1
         && figures.serverKills() >= 1
         && run.written() > ENOUGH_WRITTEN;
   }
@@ -78,6 +79,7 @@ class CrashTestIT {
     assertThat(figures.clientKills()).isGreaterThanOrEqualTo(2);
     assertThat(figures.serverKills()).isGreaterThanOrEqualTo(1);
     assertThat(figures.of(Kind.CLIENTS_KILLED_AT_A_STEP)).isGreaterThanOrEqualTo(1);
+    assertThat(figures.of(Kind.CLIENTS_PAUSED)).isGreaterThanOrEqualTo(1);
     assertThat(evidence.transactions())
         .filteredOn(transaction -> transaction.outcome() == Outcome.OK)
         .hasSizeGreaterThan(20);

@@ -4,27 +4,32 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Lets one process at a time start or stop servers in a directory; a dead one lets go of it. */
-final class DirectoryLock implements AutoCloseable {
+/** Held by one process at a time; a dead one lets go of it. */
+public final class ProcessLock implements AutoCloseable {
 
   private final FileChannel channel;
 
-  private DirectoryLock(FileChannel channel) {
+  private ProcessLock(FileChannel channel) {
     this.channel = channel;
   }
 
-  static DirectoryLock take(ClusterDirectory directory) throws IOException {
-    directory.create();
+  /**
+   * Takes it, or fails at once.
+   *
+   * @param file is made if it is not there, and stays
+   * @param complaint why it is not to be had, for people
+   */
+  public static ProcessLock take(Path file, String complaint) throws IOException {
     FileChannel channel =
-        FileChannel.open(directory.lockFile(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     if (!isLocked(channel)) {
       channel.close();
-      throw new IOException(
-          "Somebody else is starting or stopping servers in " + directory.root() + " right now");
+      throw new IOException(complaint);
     }
-    return new DirectoryLock(channel);
+    return new ProcessLock(channel);
   }
 
   private static boolean isLocked(FileChannel channel) throws IOException {
