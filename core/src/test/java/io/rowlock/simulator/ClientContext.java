@@ -16,6 +16,8 @@ record ClientContext(
     RegionCache regions,
     MemoryCluster cluster,
     LockAudit audit,
+    StaleView staleView,
+    Frailty frailty,
     Counts counts) {
 
   /** How often the store repeats a request before it gives up. */

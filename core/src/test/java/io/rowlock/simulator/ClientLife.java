@@ -16,6 +16,7 @@ final class ClientLife implements Scheduler {
   private int pauseAt = Integer.MAX_VALUE;
   private Duration pause = Duration.ZERO;
   private long standsStillUntil;
+  private boolean isHealed;
   private Runnable onCrash = () -> {};
   private Runnable onPause = () -> {};
 
@@ -23,23 +24,44 @@ final class ClientLife implements Scheduler {
     this.time = time;
   }
 
+  /** Who is told of a crash and of a pause. */
+  void tell(Runnable ofCrash, Runnable ofPause) {
+    onCrash = ofCrash;
+    onPause = ofPause;
+  }
+
   /** It sends one request less than this. */
-  void crashAt(int request, Runnable told) {
+  void crashAt(int request) {
     lastRequest = request;
-    onCrash = told;
   }
 
   /** It stands still before this request. */
-  void pauseAt(int request, Duration duration, Runnable told) {
+  void pauseAt(int request, Duration duration) {
     pauseAt = request;
     pause = duration;
-    onPause = told;
+  }
+
+  /** It is gone. */
+  void crash() {
+    lastRequest = requests;
+    onCrash.run();
+  }
+
+  /** It stands still. */
+  void pause(Duration duration) {
+    onPause.run();
+    standsStillUntil = time.monotonicNanos() + duration.toNanos();
   }
 
   /** Nothing happens to it any more, if it still lives. */
   void heal() {
+    isHealed = true;
     lastRequest = isDead() ? lastRequest : Integer.MAX_VALUE;
     pauseAt = Integer.MAX_VALUE;
+  }
+
+  boolean isHealed() {
+    return isHealed;
   }
 
   boolean isDead() {
@@ -59,8 +81,7 @@ final class ClientLife implements Scheduler {
     if (isDead()) {
       onCrash.run();
     } else if (requests == pauseAt) {
-      onPause.run();
-      standsStillUntil = time.monotonicNanos() + pause.toNanos();
+      pause(pause);
     }
     enter(departure);
   }

@@ -24,6 +24,8 @@ public enum Fault {
   STALE_READ(Scope.MESSAGE),
   /** For a while every write of one client meets the same fault, its reads as well or not. */
   OUTAGE(Scope.CLIENT),
+  /** One client's writes to one row fail again and again. */
+  STUBBORN_ROW(Scope.CLIENT),
   /** A region goes to another server. */
   REGION_MOVE(Scope.SERVER),
   /** A region is split. */

@@ -1,5 +1,6 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.protocol.LockView;
 import io.rowlock.internal.protocol.LockWarden;
 import io.rowlock.internal.protocol.NotedLock;
 import io.rowlock.internal.protocol.ProtocolSettings;
@@ -7,12 +8,14 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
 /** Somebody who settles locks while their owners are at it, and is amid a vacuum's second pass. */
 final class Operator {
 
+  private static final int FRESH = 10;
   private static final Duration LONGEST = Duration.ofMillis(150);
 
   private final LockWarden warden;
@@ -33,12 +36,29 @@ final class Operator {
     noted.forEach(lock -> later(() -> vacuum(lock, olderThan)));
   }
 
+  /** At random times, both passes at once: nothing but what is old must be deleted all the same. */
+  void vacuumWhatIsFresh(List<RowKey> rows, long olderThan) {
+    for (int i = 0; i < FRESH; i++) {
+      RowKey key = rows.get(dice.nextInt(rows.size()));
+      later(() -> track(warden.look(key).thenCompose(seen -> vacuumSeen(seen, olderThan))));
+    }
+  }
+
+  private CompletableFuture<Void> vacuumSeen(Optional<LockView> seen, long olderThan) {
+    return seen.isPresent() && seen.get().state() == LockView.State.STABLE
+        ? delete(new NotedLock(seen.get().key(), seen.get().stored()), olderThan)
+        : CompletableFuture.completedFuture(null);
+  }
+
   private void vacuum(NotedLock lock, long olderThan) {
+    track(delete(lock, olderThan));
+  }
+
+  private CompletableFuture<Void> delete(NotedLock lock, long olderThan) {
     counts.count(Fault.VACUUM);
-    track(
-        warden
-            .vacuum(List.of(lock), olderThan, false)
-            .thenAccept(fates -> counts.count("vacuum " + fates.get(0))));
+    return warden
+        .vacuum(List.of(lock), olderThan, false)
+        .thenAccept(fates -> counts.count("vacuum " + fates.get(0)));
   }
 
   /** At random times. */

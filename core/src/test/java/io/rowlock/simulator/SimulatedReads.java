@@ -113,10 +113,11 @@ final class SimulatedReads {
   private void arrive(
       Call call, Wanted one, Location at, int attempt, Duration back, boolean stale) {
     RowRead read = one.read();
-    if (stale) {
-      client.noteRead(Service.OUTDATED);
-      StoredRow earlier = client.audit().earlier(read, client.wire().dice());
-      client.answerAfter(back, () -> call.found(one.position(), earlier));
+    if (stale || client.staleView().isFrozen(one.key())) {
+      StoredRow shown = client.staleView().show(read);
+      client.noteRead(client.audit().isPast(shown) ? Service.OUTDATED : Service.SERVED);
+      StoredRow row = StaleView.select(shown, read);
+      client.answerAfter(back, () -> call.found(one.position(), row));
       return;
     }
     client

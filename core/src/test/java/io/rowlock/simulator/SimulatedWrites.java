@@ -71,13 +71,19 @@ final class SimulatedWrites {
 
   private void send(Call call, int attempt) {
     Wire wire = client.wire();
-    Fault fault = wire.faultOfWrite();
+    Fault fault = wire.faultOfWrite(call.entry());
     client.audit().tell(client.name(), fault == null ? "sends" : fault.option(), call.entry());
     Location at = locate(call.key());
     if (fault == null) {
       execute(call, at, attempt, wire.travel(), wire.travel());
-      return;
+    } else {
+      meet(fault, call, at, attempt);
     }
+    client.frailty().after(client.audit(), call.entry());
+  }
+
+  private void meet(Fault fault, Call call, Location at, int attempt) {
+    Wire wire = client.wire();
     switch (fault) {
       case LOST_REQUEST -> giveUp(call);
       case LOST_REPLY -> executeUnheard(call, at, wire.travel());

@@ -53,6 +53,7 @@ public final class Simulation {
   private final List<UserRecord> history = new ArrayList<>();
   private final List<Wire> wires = new ArrayList<>();
   private final List<ClientLife> lives = new ArrayList<>();
+  private final List<StaleView> views = new ArrayList<>();
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final Counts counts = new Counts();
   private final TaleTeller tale;
@@ -148,43 +149,58 @@ public final class Simulation {
   private void addClient(int number) {
     RandomGenerator dice = plan.dice("client", number);
     String name = "client-" + (number + 1);
-    ClientLife life = new ClientLife(time);
-    ClientContext context = context(name, life, wire(faults, dice));
-    Surroundings surroundings = surroundings(life, clock(name, dice), dice);
+    ClientContext context = context(name, wire(faults, dice), faults, dice);
+    Surroundings surroundings = surroundings(context.life(), clock(name, dice), dice);
     List<RowKey> rows = List.copyOf(initial.keySet());
     SimulatedClient client =
         new SimulatedClient(context, number, surroundings, settings(dice), rows, history, tale);
-    planMisfortunes(name, life, context.wire(), dice);
+    planMisfortunes(context, dice);
     CrashPoint crash = plan.crash();
     if (crash != null && crash.client() == number) {
-      life.crashAt(crash.request(), () -> struck(name, Fault.CRASH));
+      context.life().crashAt(crash.request());
     }
     clients.add(client);
   }
 
-  private ClientContext context(String name, ClientLife life, Wire wire) {
+  private ClientContext context(
+      String name, Wire wire, Set<Fault> possible, RandomGenerator dice) {
+    ClientLife life = new ClientLife(time);
+    life.tell(() -> struck(name, Fault.CRASH), () -> struck(name, Fault.CLIENT_PAUSE));
+    boolean freezes = dice.nextBoolean();
+    StaleView view = new StaleView(audit, split(dice), freezes);
+    boolean pauses = dice.nextInt(3) == 0 && possible.contains(Fault.CLIENT_PAUSE);
+    boolean dies = dice.nextInt(4) == 0 && possible.contains(Fault.CRASH);
+    Duration pause = pauses ? lease.multipliedBy(6) : Duration.ZERO;
+    Frailty frailty = new Frailty(life, split(dice), pause, dies);
     wires.add(wire);
     lives.add(life);
+    views.add(view);
     RegionCache regions = new RegionCache(servers);
-    return new ClientContext(name, life, wire, servers, regions, cluster, audit, counts);
+    return new ClientContext(
+        name, life, wire, servers, regions, cluster, audit, view, frailty, counts);
   }
 
-  private void planMisfortunes(String name, ClientLife life, Wire wire, RandomGenerator dice) {
+  private void planMisfortunes(ClientContext client, RandomGenerator dice) {
     boolean crashes = dice.nextInt(4) == 0;
     int crashAt = 1 + dice.nextInt(250);
-    boolean pauses = dice.nextInt(2) == 0;
+    boolean pauses = dice.nextInt(4) == 0;
     int pauseAt = 1 + dice.nextInt(200);
     Duration pause = Duration.ofNanos(dice.nextLong(lease.multipliedBy(4).toNanos()));
     boolean isCutOff = dice.nextInt(3) == 0;
     Outage outage = Outage.draw(lease.multipliedBy(10), dice);
+    boolean isStubborn = dice.nextInt(3) == 0;
+    StubbornRows rows = new StubbornRows(split(dice));
     if (crashes && faults.contains(Fault.CRASH)) {
-      life.crashAt(crashAt, () -> struck(name, Fault.CRASH));
+      client.life().crashAt(crashAt);
     }
     if (pauses && faults.contains(Fault.CLIENT_PAUSE)) {
-      life.pauseAt(pauseAt, pause, () -> struck(name, Fault.CLIENT_PAUSE));
+      client.life().pauseAt(pauseAt, pause);
     }
     if (isCutOff && faults.contains(Fault.OUTAGE)) {
-      wire.plan(outage);
+      client.wire().plan(outage);
+    }
+    if (isStubborn && faults.contains(Fault.STUBBORN_ROW)) {
+      client.wire().plan(rows);
     }
   }
 
@@ -202,7 +218,11 @@ public final class Simulation {
             lease.multipliedBy(3));
     MessageDice messages =
         new MessageDice(withoutStaleReads(possible), plan.dice("odds", 0), split(dice));
-    return new Wire(time, pace, messages, split(dice), counts);
+    Wire wire = new Wire(time, pace, messages, split(dice), counts);
+    if (plan.dice("reads", 0).nextInt(4) == 0) {
+      wire.letReadsSuffer();
+    }
+    return wire;
   }
 
   private Set<Fault> withoutStaleReads(Set<Fault> possible) {
@@ -300,19 +320,21 @@ public final class Simulation {
   private void heal() {
     wires.forEach(Wire::heal);
     lives.forEach(ClientLife::heal);
+    views.forEach(StaleView::heal);
     weather.heal();
   }
 
   private Operator addOperator() {
     RandomGenerator dice = plan.dice("operator", 0);
-    ClientLife life = new ClientLife(time);
-    ClientContext context = context("operator", life, wire(faults, dice));
+    ClientContext context = context("operator", wire(faults, dice), Set.of(), dice);
+    ClientClock clock = clock("operator", dice);
     Operator operator =
-        new Operator(context, surroundings(life, clock("operator", dice), dice), settings(dice));
+        new Operator(context, surroundings(context.life(), clock, dice), settings(dice));
     boolean vacuums = dice.nextInt(3) == 0;
     boolean settles = dice.nextInt(3) == 0;
     if (vacuums && faults.contains(Fault.VACUUM)) {
       operator.vacuum(noted, horizon);
+      operator.vacuumWhatIsFresh(List.copyOf(initial.keySet()), horizon);
     }
     if (settles && faults.contains(Fault.OPERATOR)) {
       operator.settle(List.copyOf(initial.keySet()));
@@ -323,9 +345,8 @@ public final class Simulation {
   /** A new client meets every lock that was left behind, for a few leases, and then works. */
   private void settle() {
     RandomGenerator dice = plan.dice("settler", 0);
-    ClientLife life = new ClientLife(time);
-    ClientContext context = context("settler", life, wire(Set.of(), dice));
-    Surroundings surroundings = surroundings(life, new ClientClock(time), dice);
+    ClientContext context = context("settler", wire(Set.of(), dice), Set.of(), dice);
+    Surroundings surroundings = surroundings(context.life(), new ClientClock(time), dice);
     List<RowKey> rows = List.copyOf(initial.keySet());
     int process = clients.size();
     ProtocolSettings settings =

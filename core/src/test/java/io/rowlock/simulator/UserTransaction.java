@@ -82,7 +82,10 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> giveUp(Throwable failure) {
-    return transaction.rollback().thenCompose(done -> CompletableFuture.failedFuture(failure));
+    return transaction
+        .rollback()
+        .exceptionally(tooLate -> null)
+        .thenCompose(done -> CompletableFuture.failedFuture(failure));
   }
 
   private CompletableFuture<Void> maybe(boolean really, Supplier<CompletableFuture<Void>> step) {
@@ -226,7 +229,9 @@ final class UserTransaction {
   private List<RowKey> someRows() {
     List<RowKey> shuffled = new ArrayList<>(rows);
     Collections.shuffle(shuffled, dice);
-    return shuffled.subList(0, 1 + dice.nextInt(Math.min(MAX_ROWS, shuffled.size())));
+    boolean takesAll = rows.size() <= MAX_ROWS && dice.nextBoolean();
+    int some = 1 + dice.nextInt(Math.min(MAX_ROWS, shuffled.size()));
+    return shuffled.subList(0, takesAll ? shuffled.size() : some);
   }
 
   private RowKey pick() {

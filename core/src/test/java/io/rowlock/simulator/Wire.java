@@ -1,5 +1,6 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.protocol.LockAudit;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -23,6 +24,8 @@ final class Wire {
   private final RandomGenerator dice;
   private final Counts counts;
   private Outage outage = Outage.NEVER;
+  private @Nullable StubbornRows stubborn;
+  private boolean readsSuffer;
 
   Wire(VirtualTime time, Pace pace, MessageDice faults, RandomGenerator dice, Counts counts) {
     this.time = time;
@@ -36,13 +39,28 @@ final class Wire {
     outage = planned;
   }
 
+  void plan(StubbornRows planned) {
+    stubborn = planned;
+  }
+
+  /** Reads meet faults as often as writes do. */
+  void letReadsSuffer() {
+    readsSuffer = true;
+  }
+
   void heal() {
     faults.heal();
     outage = Outage.NEVER;
+    stubborn = null;
   }
 
   /** What befalls a write; null when nothing does. */
-  @Nullable Fault faultOfWrite() {
+  @Nullable Fault faultOfWrite(LockAudit.Entry entry) {
+    Fault stays = stubborn == null ? null : stubborn.faultOf(entry);
+    if (stays != null) {
+      counts.count(Fault.STUBBORN_ROW);
+      return counted(stays);
+    }
     if (outage.covers(time.monotonicNanos())) {
       counts.count(Fault.OUTAGE);
       return counted(outage.fault());
@@ -56,7 +74,7 @@ final class Wire {
       counts.count(Fault.OUTAGE);
       return outage.fault() == Fault.STALE_ANSWER ? null : counted(outage.fault());
     }
-    return dice.nextInt(4) == 0 ? counted(without(Fault.STALE_ANSWER, faults.next())) : null;
+    return readsSuffer || dice.nextInt(4) == 0 ? counted(without(Fault.STALE_ANSWER, faults.next())) : null;
   }
 
   private static @Nullable Fault without(Fault excluded, @Nullable Fault fault) {

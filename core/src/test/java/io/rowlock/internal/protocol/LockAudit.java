@@ -6,7 +6,6 @@ import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
@@ -84,11 +83,23 @@ public final class LockAudit {
   }
 
   /** The row as it is, or was a few writes ago. */
-  public StoredRow earlier(RowRead read, RandomGenerator dice) {
-    List<StoredRow> states = row(read.key()).states();
-    StoredRow state = states.get(Math.max(0, states.size() - 1 - dice.nextInt(4)));
-    List<Cell> cells = state.cells().stream().filter(read.columns()::includes).toList();
-    return new StoredRow(read.key(), cells, state.lock());
+  public StoredRow earlier(RowKey key, RandomGenerator dice) {
+    List<StoredRow> states = row(key).states();
+    return states.get(Math.max(0, states.size() - 1 - dice.nextInt(4)));
+  }
+
+  /** True when that is not what the row is now. */
+  public boolean isPast(StoredRow row) {
+    List<StoredRow> states = row(row.key()).states();
+    return states.get(states.size() - 1) != row;
+  }
+
+  /** True when the request makes a transaction committed that has more to do. */
+  public boolean isCommitPoint(Entry entry) {
+    ConditionalWrite write = entry.write();
+    return write != null
+        && !write.data().isEmpty()
+        && RowLockCodec.decode(write.key(), write.replacement().bytes()) instanceof Committed;
   }
 
   /** A request reaches the servers. */

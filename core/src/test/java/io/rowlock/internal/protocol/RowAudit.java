@@ -122,7 +122,6 @@ public final class RowAudit {
   /** Its lock is gone, and nobody knows of the time before. */
   void vacuumed(StoredRow now) {
     require(writers.isEmpty(), "vacuumed though written lately");
-    states.clear();
     states.add(now);
     version = 0;
     lock = LockedRow.of(now).lock();

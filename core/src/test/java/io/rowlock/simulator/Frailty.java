@@ -1,0 +1,31 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.LockAudit.Entry;
+import java.time.Duration;
+import java.util.random.RandomGenerator;
+
+/**
+ * What happens to a client at the worst moments: with a write just sent it stands still, with a
+ * commit point just sent it is gone.
+ *
+ * @param pause for how long at most; zero for a client that never does
+ * @param dies whether it is one that crashes behind its commit points
+ */
+record Frailty(ClientLife life, RandomGenerator dice, Duration pause, boolean dies) {
+
+  private static final double PAUSES = 0.02;
+  private static final double DIES = 0.05;
+
+  /** A write has been sent. */
+  void after(LockAudit audit, Entry entry) {
+    if (life.isHealed() || life.isDead()) {
+      return;
+    }
+    if (dies && dice.nextDouble() < DIES && audit.isCommitPoint(entry)) {
+      life.crash();
+    } else if (!pause.isZero() && dice.nextDouble() < PAUSES) {
+      life.pause(Duration.ofNanos(dice.nextLong(pause.toNanos())));
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.StoredRow;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.Cell;
+
+/** What one client is shown of rows by servers that have lost them, for a read or for several. */
+final class StaleView {
+
+  private static final int MOST_READS = 12;
+
+  /** A row as a server goes on showing it. */
+  private record Frozen(StoredRow row, int readsLeft) {}
+
+  private final LockAudit audit;
+  private final RandomGenerator dice;
+  private final boolean freezes;
+  private final Map<RowKey, Frozen> frozen = new HashMap<>();
+
+  /**
+   * @param freezes a server shows the same for a while
+   */
+  StaleView(LockAudit audit, RandomGenerator dice, boolean freezes) {
+    this.audit = audit;
+    this.dice = dice;
+    this.freezes = freezes;
+  }
+
+  void heal() {
+    frozen.clear();
+  }
+
+  boolean isFrozen(RowKey key) {
+    return frozen.containsKey(key);
+  }
+
+  /** The row as it was, at first, a few writes ago. */
+  StoredRow show(RowRead read) {
+    RowKey key = read.key();
+    Frozen known = frozen.remove(key);
+    StoredRow row = known == null ? audit.earlier(key, dice) : known.row();
+    int left = known != null ? known.readsLeft() - 1 : freezes ? dice.nextInt(MOST_READS) : 0;
+    if (left > 0) {
+      frozen.put(key, new Frozen(row, left));
+    }
+    return row;
+  }
+
+  static StoredRow select(StoredRow row, RowRead read) {
+    List<Cell> cells = row.cells().stream().filter(read.columns()::includes).toList();
+    return new StoredRow(row.key(), cells, row.lock());
+  }
+}
