@@ -162,8 +162,7 @@ public final class Simulation {
     clients.add(client);
   }
 
-  private ClientContext context(
-      String name, Wire wire, Set<Fault> possible, RandomGenerator dice) {
+  private ClientContext context(String name, Wire wire, Set<Fault> possible, RandomGenerator dice) {
     ClientLife life = new ClientLife(time);
     life.tell(() -> struck(name, Fault.CRASH), () -> struck(name, Fault.CLIENT_PAUSE));
     boolean freezes = dice.nextBoolean();

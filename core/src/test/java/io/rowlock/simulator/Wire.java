@@ -74,7 +74,9 @@ final class Wire {
       counts.count(Fault.OUTAGE);
       return outage.fault() == Fault.STALE_ANSWER ? null : counted(outage.fault());
     }
-    return readsSuffer || dice.nextInt(4) == 0 ? counted(without(Fault.STALE_ANSWER, faults.next())) : null;
+    return readsSuffer || dice.nextInt(4) == 0
+        ? counted(without(Fault.STALE_ANSWER, faults.next()))
+        : null;
   }
 
   private static @Nullable Fault without(Fault excluded, @Nullable Fault fault) {

@@ -91,7 +91,7 @@ public final class LockAudit {
   /** True when that is not what the row is now. */
   public boolean isPast(StoredRow row) {
     List<StoredRow> states = row(row.key()).states();
-    return states.get(states.size() - 1) != row;
+    return !states.get(states.size() - 1).equals(row);
   }
 
   /** True when the request makes a transaction committed that has more to do. */
