@@ -10,8 +10,8 @@ import io.rowlock.it.history.RawReader;
 import io.rowlock.it.history.TransactionLog;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
@@ -40,7 +40,9 @@ final class HistoryLoad implements AutoCloseable {
 
   private final Configuration configuration;
   private final FaultyClient[] clients = new FaultyClient[CLIENTS];
-  private final List<FaultyClient> dead = new ArrayList<>();
+  private final List<FaultyClient> dead = new CopyOnWriteArrayList<>();
+  private final Thread[] workers = new Thread[THREADS];
+  private final FaultyClient[] using = new FaultyClient[THREADS];
   private final AtomicIntegerArray commits = new AtomicIntegerArray(THREADS);
   private final Crew crew = new Crew();
   private volatile boolean ending;
@@ -75,8 +77,11 @@ final class HistoryLoad implements AutoCloseable {
   }
 
   private void work(int thread, HistoryClient history) {
+    workers[thread] = Thread.currentThread();
     while (!ending) {
-      Outcome outcome = history.transact(client(thread % CLIENTS).transactions());
+      FaultyClient client = client(thread % CLIENTS);
+      using[thread] = client;
+      Outcome outcome = history.transact(client.transactions());
       if (outcome == Outcome.OK) {
         commits.incrementAndGet(thread);
       }
@@ -114,8 +119,20 @@ final class HistoryLoad implements AutoCloseable {
     for (int i = 0; i < THREADS; i++) {
       int thread = i;
       int before = commits.get(i);
-      Await.until("commits of thread " + i, patience, () -> commits.get(thread) > before + 2);
+      try {
+        Await.until("commits of thread " + i, patience, () -> commits.get(thread) > before + 2);
+      } catch (AssertionError stuck) {
+        stuck.addSuppressed(whereItStands(thread));
+        throw stuck;
+      }
     }
+  }
+
+  private Throwable whereItStands(int thread) {
+    Throwable place =
+        new Throwable("its client is one that is gone: " + dead.contains(using[thread]));
+    place.setStackTrace(workers[thread].getStackTrace());
+    return place;
   }
 
   /** Stops the clients where they are between two transactions; they stay connected. */

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -130,7 +131,7 @@ final class Nemesis {
     try {
       end = strike(strike, table);
       struck.merge(strike, 1, Integer::sum);
-    } catch (IOException | ExecutionException e) {
+    } catch (IOException | ExecutionException | TimeoutException e) {
       refused++;
       end = "refused: " + e;
     }
@@ -146,7 +147,7 @@ final class Nemesis {
         return move(table);
       }
       case SPLIT -> regions.split(table, splitPoints.next(random));
-      case MERGE -> regions.mergeTwoFrom(random.nextInt(regions.of(table).size() - 1), table);
+      case MERGE -> merge(table);
       case FLUSH -> Compactions.FLUSH.run(hbase, table);
       case MAJOR_COMPACTION -> Compactions.FLUSH_AND_MAJOR_COMPACTION.run(hbase, table);
       case KILL_SERVER -> servers.killOneOf(table);
@@ -154,6 +155,14 @@ final class Nemesis {
       case FAIL_OVER_MASTER -> servers.failOverMaster();
     }
     return regions.of(table).size() + " regions now";
+  }
+
+  private void merge(TableName table) throws Exception {
+    int neighbours = regions.of(table).size() - 1;
+    if (neighbours == 0) {
+      throw new IOException("There is nothing to merge the only region with");
+    }
+    regions.mergeTwoFrom(random.nextInt(neighbours), table);
   }
 
   private String move(TableName table) throws IOException {

@@ -2,6 +2,7 @@ package io.rowlock.it;
 
 import io.rowlock.it.faults.Fault;
 import io.rowlock.it.faults.Network;
+import io.rowlock.it.faults.WireCall;
 import io.rowlock.it.faults.WireCall.Kind;
 import java.time.Duration;
 import java.util.Collections;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -52,6 +55,7 @@ final class NetworkNemesis implements AutoCloseable {
   private final Map<Fault, Integer> struck =
       Collections.synchronizedMap(new EnumMap<>(Fault.class));
   private final ScheduledExecutorService threads = Executors.newScheduledThreadPool(4);
+  private final Set<Network> pausing = ConcurrentHashMap.newKeySet();
   private final Queue<Future<?>> replacements = new ConcurrentLinkedQueue<>();
   private int deliveredLate;
   private volatile boolean ending;
@@ -81,12 +85,12 @@ final class NetworkNemesis implements AutoCloseable {
   }
 
   private void strike(int client, Network network, Fault fault) {
-    Kind kind = random.nextInt(3) == 0 ? Kind.READ : Kind.WRITE;
-    if (fault == Fault.REFUSE_AS_STALE) {
-      network.when(call -> call.kind() == Kind.WRITE && call.durability().isPresent(), fault);
-    } else {
-      network.when(call -> call.kind() == kind, fault);
+    // Of two pauses only the first one to strike would be told of, and ended.
+    if (fault == Fault.PAUSE && !pausing.add(network)) {
+      return;
     }
+    Kind kind = random.nextInt(3) == 0 ? Kind.READ : Kind.WRITE;
+    network.when(call -> fault == Fault.REFUSE_AS_STALE ? isPut(call) : call.kind() == kind, fault);
     long pause = random.nextLong(2 * HistoryLoad.LEASE.toMillis());
     var unused =
         network
@@ -98,12 +102,21 @@ final class NetworkNemesis implements AutoCloseable {
                 });
   }
 
+  private static boolean isPut(WireCall call) {
+    return call.kind() == Kind.WRITE && call.durability().isPresent();
+  }
+
   private void follow(Fault fault, int client, Network network, long pause) {
     if (fault == Fault.PAUSE) {
-      var unused = threads.schedule(network::resume, pause, TimeUnit.MILLISECONDS);
+      var unused = threads.schedule(() -> resume(network), pause, TimeUnit.MILLISECONDS);
     } else if (fault == Fault.STOP_BEFORE || fault == Fault.STOP_AFTER) {
       replacements.add(threads.submit(() -> load.replace(client, network)));
     }
+  }
+
+  private void resume(Network network) {
+    network.resume();
+    pausing.remove(network);
   }
 
   /** Leaves the clients alone from now on. */

@@ -6,6 +6,7 @@ import java.time.Duration;
 import org.apache.hadoop.hbase.MiniHBaseCluster;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 
 /** Ends servers and starts others in their place, and returns when these serve. */
 record Servers(EmbeddedHBase hbase) {
@@ -28,8 +29,12 @@ record Servers(EmbeddedHBase hbase) {
   }
 
   private void replaceOneOf(TableName table, End end) throws Exception {
-    byte[] region = cluster().getRegions(table).get(0).getRegionInfo().getRegionName();
-    ServerName victim = cluster().getServerHoldingRegion(table, region);
+    HRegion served =
+        cluster().getRegions(table).stream()
+            .findFirst()
+            .orElseThrow(() -> new IOException("No server of this JVM serves " + table));
+    ServerName victim =
+        cluster().getServerHoldingRegion(table, served.getRegionInfo().getRegionName());
     var unused = cluster().startRegionServer();
     end.of(victim);
     cluster().waitForRegionServerToStop(victim, PATIENCE.toMillis());
