@@ -51,6 +51,9 @@ final class Nemesis {
 
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
+  /** For kinds that HBase has refused so far. */
+  private static final Duration LONGEST_OVERTIME = Duration.ofMinutes(3);
+
   private final EmbeddedHBase hbase;
   private final Connection connection;
   private final List<TableName> tables;
@@ -79,17 +82,21 @@ final class Nemesis {
     this.servers = new Servers(hbase);
   }
 
-  /** Strikes until the time is up, but one round at least. */
+  /** Strikes until the time is up and each kind has struck. */
   void rage(Duration time) throws Exception {
     startVictim();
     try {
-      do {
-        perform(round(), time);
-      } while (!isOver(time));
+      while (!isOver(time) || (isAnyMissing() && !isOver(time.plus(LONGEST_OVERTIME)))) {
+        performRound(time);
+      }
     } finally {
       Crew.get(nextVictim).close();
       crew.close();
     }
+  }
+
+  private boolean isAnyMissing() {
+    return struck.size() < Strike.values().length;
   }
 
   /** The next process to be killed; it takes long to start. */
@@ -106,13 +113,12 @@ final class Nemesis {
     return round;
   }
 
-  private void perform(List<Strike> round, Duration time) throws Exception {
-    for (Strike strike : round) {
-      if (struck.size() == Strike.values().length && isOver(time)) {
-        return;
+  private void performRound(Duration time) throws Exception {
+    for (Strike strike : round()) {
+      if (!isOver(time) || !struck.containsKey(strike)) {
+        pause();
+        perform(strike);
       }
-      pause();
-      perform(strike);
     }
   }
 
