@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
 record Frailty(ClientLife life, RandomGenerator dice, Duration pause, boolean dies) {
 
   private static final double PAUSES = 0.02;
-  private static final double DIES = 0.05;
+  private static final double DIES = 0.15;
 
   /** A write has been sent. */
   void after(LockAudit audit, Entry entry) {

@@ -17,6 +17,7 @@ final class Operator {
 
   private static final int FRESH = 10;
   private static final Duration LONGEST = Duration.ofMillis(150);
+  private static final Duration EARLY = Duration.ofMillis(40);
 
   private final LockWarden warden;
   private final Surroundings surroundings;
@@ -33,7 +34,7 @@ final class Operator {
 
   /** At random times. */
   void vacuum(List<NotedLock> noted, long olderThan) {
-    noted.forEach(lock -> later(() -> vacuum(lock, olderThan)));
+    noted.forEach(lock -> within(EARLY, () -> vacuum(lock, olderThan)));
   }
 
   /** At random times, both passes at once: nothing but what is old must be deleted all the same. */
@@ -85,7 +86,11 @@ final class Operator {
   }
 
   private void later(Runnable work) {
-    surroundings.scheduler().schedule(Duration.ofNanos(dice.nextLong(LONGEST.toNanos())), work);
+    within(LONGEST, work);
+  }
+
+  private void within(Duration longest, Runnable work) {
+    surroundings.scheduler().schedule(Duration.ofNanos(dice.nextLong(longest.toNanos())), work);
   }
 
   private void track(CompletableFuture<Void> work) {

@@ -40,6 +40,10 @@ public final class Simulation {
 
   private static final List<TableName> TABLES =
       List.of(TableName.valueOf("left"), TableName.valueOf("right"));
+
+  /** A floor lies up to that far in the future. */
+  private static final Duration FLOOR_AHEAD = Duration.ofMinutes(1);
+
   private static final Duration LIMIT = Duration.ofMinutes(5);
   private static final int SETTLING_ROUNDS = 12;
 
@@ -62,8 +66,11 @@ public final class Simulation {
   private final Weather weather;
   private final Duration lease;
 
-  /** What the oldest data needs, as after enabling the tables. */
-  private final long floor = time.currentMillis() - HORIZON.toMillis() - 10_000;
+  /** As after enabling the tables: long ago where there is something to vacuum, else just now. */
+  private final long floor;
+
+  /** When the first cells were written. */
+  private final long firstCells;
 
   /** What is older may be vacuumed. */
   private final long horizon = time.currentMillis() - HORIZON.toMillis();
@@ -82,6 +89,10 @@ public final class Simulation {
     faults = plan.drawFaults();
     shape = plan.dice("shape", 0);
     lease = Duration.ofMillis(List.of(10, 50, 250).get(shape.nextInt(3)));
+    boolean isOld = faults.contains(Fault.VACUUM);
+    long ahead = shape.nextLong(FLOOR_AHEAD.toMillis());
+    floor = isOld ? horizon - 10_000 : time.currentMillis() + ahead;
+    firstCells = isOld ? floor + 4_000 : floor;
     createTables();
     audit = new LockAudit(cluster, floor, Content::tagIn, tale, counts::count);
     servers = new Servers(cluster, time, createServers());
@@ -123,11 +134,11 @@ public final class Simulation {
     boolean hasData = shape.nextInt(3) == 0;
     if (hasData) {
       Put put = new Put(key.row());
-      put.addColumn(Content.F, Content.LIST, floor + 4000, Bytes.toBytes(".0"));
+      put.addColumn(Content.F, Content.LIST, firstCells, Bytes.toBytes(".0"));
       cluster.rawWrite(key.table(), put);
     }
-    if (shape.nextInt(3) == 0) {
-      StoredLock lock = LockSeeds.draw(floor + 4000, shape);
+    if (shape.nextBoolean() && faults.contains(Fault.VACUUM)) {
+      StoredLock lock = LockSeeds.draw(firstCells, shape);
       Put put = new Put(key.row());
       put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
       cluster.rawWrite(key.table(), put);

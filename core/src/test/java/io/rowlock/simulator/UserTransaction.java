@@ -50,6 +50,9 @@ final class UserTransaction {
 
   /** Completes when it is over, with the failure that its user would get. */
   CompletableFuture<Void> run() {
+    if (dice.nextInt(12) == 0) {
+      return scan().thenCompose(done -> transaction.commit()).exceptionallyCompose(this::giveUp);
+    }
     boolean scans = dice.nextInt(3) == 0;
     boolean scansFirst = dice.nextBoolean();
     return maybe(scans && scansFirst, this::scan)
@@ -229,7 +232,7 @@ final class UserTransaction {
   private List<RowKey> someRows() {
     List<RowKey> shuffled = new ArrayList<>(rows);
     Collections.shuffle(shuffled, dice);
-    boolean takesAll = rows.size() <= MAX_ROWS && dice.nextBoolean();
+    boolean takesAll = rows.size() <= MAX_ROWS && dice.nextInt(4) > 0;
     int some = 1 + dice.nextInt(Math.min(MAX_ROWS, shuffled.size()));
     return shuffled.subList(0, takesAll ? shuffled.size() : some);
   }

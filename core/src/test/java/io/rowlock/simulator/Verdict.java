@@ -108,9 +108,20 @@ final class Verdict {
   private void checkObservation(UserRecord transaction, Observation seen) {
     List<Long> candidates = candidates(seen);
     require(!candidates.isEmpty(), () -> transaction + " saw what never was: " + seen);
-    Long own = versionBy(transaction, seen.key());
+    Long own = commitTimestamp(transaction);
     boolean isBelow = own == null || candidates.get(0) < own;
     require(isBelow, () -> transaction + " committed below what it saw: " + seen);
+  }
+
+  /** Null when it has written nothing. */
+  private @Nullable Long commitTimestamp(UserRecord transaction) {
+    for (RowKey key : transaction.changes().keySet()) {
+      Long version = versionBy(transaction, key);
+      if (version != null) {
+        return version;
+      }
+    }
+    return null;
   }
 
   /** The versions that look like what was seen. */

@@ -33,6 +33,7 @@ public final class RowAudit {
   private final long firstVersion;
   private long version;
   private RowLock lock;
+  private @Nullable StoredRow beforeVacuum;
   private long lockTime;
 
   RowAudit(RowKey key, long floor, StoredRow first) {
@@ -65,6 +66,11 @@ public final class RowAudit {
   /** What the row has been, from before the first write to now. */
   List<StoredRow> states() {
     return states;
+  }
+
+  /** What it was right before its lock was vacuumed, null when that was not so. */
+  @Nullable StoredRow beforeVacuum() {
+    return beforeVacuum;
   }
 
   /** As it is now. */
@@ -122,6 +128,7 @@ public final class RowAudit {
   /** Its lock is gone, and nobody knows of the time before. */
   void vacuumed(StoredRow now) {
     require(writers.isEmpty(), "vacuumed though written lately");
+    beforeVacuum = states.get(states.size() - 1);
     states.add(now);
     version = 0;
     lock = LockedRow.of(now).lock();
