@@ -27,6 +27,7 @@ public final class PatchedClasses extends ClassLoader {
   /**
    * A loader for the changed library.
    *
+   * @param patches none for a second library without a change
    * @param shared names of classes of the project that are not to be loaded a second time
    * @throws IllegalStateException when a patch does not fit, or does not compile
    */
@@ -38,7 +39,8 @@ public final class PatchedClasses extends ClassLoader {
       String after = before == null ? patch.apply() : patch.applyTo(before);
       sources.put(patch.className(), after);
     }
-    return new PatchedClasses(InMemoryCompiler.compile(sources), shared);
+    return new PatchedClasses(
+        sources.isEmpty() ? Map.of() : InMemoryCompiler.compile(sources), shared);
   }
 
   @Override

@@ -1,102 +1,46 @@
 package io.rowlock.it;
 
+import io.rowlock.mutation.CommitPointMutant;
+import io.rowlock.mutation.LockMutant;
+import io.rowlock.mutation.Mutant;
+import io.rowlock.mutation.PlanMutant;
+import io.rowlock.mutation.ReadMutant;
+import io.rowlock.mutation.ResolverMutant;
+import io.rowlock.mutation.RollForwardMutant;
 import io.rowlock.mutation.SourcePatch;
 import java.util.List;
 
 /** The mistakes of section 11 of the protocol, as changes to the library's source. */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 enum Mistake {
-  ROLL_BACK_TO_THE_OLD_BYTES(
-      1,
-      "anOwnerWakesAfterItsRollBack",
-      patch("RowLock", "return new Stable(version, writer, fence + 1, trail);", "return this;")),
+  ROLL_BACK_TO_THE_OLD_BYTES(LockMutant.ROLL_BACK_TO_THE_OLD_BYTES, "anOwnerWakesAfterItsRollBack"),
 
   OVERWRITE_A_COMMITTED_PRIMARY(
-      2,
-      "aCommittedPrimaryIsOverwritten",
-      patch(
-          "CommitPlanner",
-          ": rollForward.secondaries(row.key(), committed);",
-          ": CompletableFuture.completedFuture(true);")),
+      PlanMutant.OVERWRITE_A_COMMITTED_PRIMARY, "aCommittedPrimaryIsOverwritten"),
 
   BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE(
-      2,
-      "aStaleServerRefusesARollForward",
-      patch(
-          "Secondaries",
-          "applied\n                      ? CompletableFuture.completedFuture(true)",
-          "applied || !applied ? CompletableFuture.completedFuture(true)")),
+      RollForwardMutant.BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE,
+      "aStaleServerRefusesARollForward"),
 
   VALIDATE_AGAINST_AN_UNDECIDED_ROW(
-      3,
-      "whatIsReadIsHeldByAnUndecidedTransaction",
-      patch("Patience", "return holdsLocks && holder.id().equals(id);", "return holdsLocks;")),
+      ReadMutant.VALIDATE_AGAINST_AN_UNDECIDED_ROW, "whatIsReadIsHeldByAnUndecidedTransaction"),
 
   READ_UNDER_AN_UNDECIDED_LOCK(
-      4,
-      "aStaleServerShowsAnUndecidedPrimary",
-      patch(
-          "LockedReader",
-          "if (patience.isOwn(holder)) {",
-          "if (!holder.isPrimary()) {"
-              + " return resolver.judge(row).thenCompose(verdict ->"
-              + " verdict == LockResolver.Verdict.UNDECIDED"
-              + " ? CompletableFuture.completedFuture(DecidedRow.heldByAsker(row))"
-              + " : verdict == LockResolver.Verdict.COMMITTED"
-              + " ? CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, columns))"
-              + " : afterChange(row.key(), holder, columns, patience, changes + 1));"
-              + " } if (patience.isOwn(holder)) {")),
+      ReadMutant.READ_UNDER_AN_UNDECIDED_LOCK, "aStaleServerShowsAnUndecidedPrimary"),
 
   ROLL_BACK_WITHOUT_PROOF(
-      5,
-      "aStaleServerShowsAnEarlierPrimary",
-      patch(
-          "LockResolver",
-          "if (primary.lockTime() > expected && !past) {",
-          "if (primary.lockTime() != expected) {")),
+      ResolverMutant.ROLL_BACK_WITHOUT_PROOF, "aStaleServerShowsAnEarlierPrimary"),
 
   COMMIT_DIRECTLY_WHAT_ALSO_READS(
-      6,
-      "whatIsOnlyReadIsWrittenBeforeTheCommitPoint",
-      patch(
-          "CommitPlan",
-          "boolean isPrimaryDirect() {\n    return !validates;",
-          "boolean isPrimaryDirect() {\n    return true;")),
+      PlanMutant.COMMIT_DIRECTLY_WHAT_ALSO_READS, "whatIsOnlyReadIsWrittenBeforeTheCommitPoint"),
 
-  BELIEVE_FALSE(
-      8,
-      "aCommitPointIsDeliveredTwice",
-      patch(
-          "CommitPoint",
-          "case NOT_EQUAL, MAYBE_APPLIED -> settle(sent, outcome.cause());",
-          "case MAYBE_APPLIED -> settle(sent, outcome.cause());"
-              + " case NOT_EQUAL ->"
-              + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
+  BELIEVE_FALSE(CommitPointMutant.BELIEVE_FALSE, "aCommitPointIsDeliveredTwice"),
 
   REFRESH_THE_EXPECTED_BYTES(
-      9,
-      "anOwnerWakesAfterItsRollBack",
-      patch(
-          "CommitPoint",
-          "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
-          "if (now.lock() instanceof RowLock.Stable && sent.left() > 0) {"
-              + " return send(new Try(sent.attempt(), writes.replace("
-              + "plan.factsOf(plan.primary()), now.key(), now.stored().lock(),"
-              + " plan.committedLock(), sent.write().data()), sent.left() - 1)); }"
-              + " if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {")),
+      CommitPointMutant.REFRESH_THE_EXPECTED_BYTES, "anOwnerWakesAfterItsRollBack"),
 
   LEAVE_OWN_ROWS_OUT_OF_RANGES(
-      10,
-      "aRowIsInsertedBecauseAScanFoundNothing",
-      patch(
-          "ReadValidation",
-          "found.put(row.key().row(), row.version())",
-          "found.put(row.key().row(),"
-              + " row.isStable() ? row.version() : read.versionOf(row.key().row()))"),
-      patch(
-          "ReadSet",
-          "return OptionalLong.of(range.versionOf(key.row()));",
-          "return OptionalLong.empty();")),
+      ReadMutant.LEAVE_OWN_ROWS_OUT_OF_RANGES, "aRowIsInsertedBecauseAScanFoundNothing"),
 
   LET_THE_SERVER_STAMP_THE_LOCK(
       11,
@@ -106,15 +50,12 @@ enum Mistake {
           "LockColumn.qualifier(), lock.time(), lock.bytes()",
           "LockColumn.qualifier(), lock.bytes()")),
 
-  VACUUM_BY_AGE_OF_THE_VERSION(
-      13,
-      "aFreshFenceIsVacuumed",
-      patch("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()")),
+  VACUUM_BY_AGE_OF_THE_VERSION(LockMutant.VACUUM_BY_AGE_OF_THE_VERSION, "aFreshFenceIsVacuumed"),
 
   COMMIT_WHAT_THE_SERVER_WILL_REFUSE(
       14,
       "aFamilyIsUnknown",
-      patch(
+      Mutant.protocol(
           "PlanLimits",
           "if (!facts.families().contains(family) || LockColumn.isFamily(family)) {",
           "if (LockColumn.isFamily(family)) {"),
@@ -141,8 +82,10 @@ enum Mistake {
     this.patches = List.of(patches);
   }
 
-  private static SourcePatch patch(String protocolClass, String find, String replacement) {
-    return new SourcePatch("io.rowlock.internal.protocol." + protocolClass, find, replacement);
+  Mistake(Mutant mutant, String interleaving) {
+    this.number = mutant.mistake();
+    this.interleaving = interleaving;
+    this.patches = mutant.patches();
   }
 
   /** In the list of section 11. */

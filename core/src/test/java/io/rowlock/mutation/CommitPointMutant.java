@@ -1,0 +1,140 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/**
+ * Mistakes in the settlement of a commit point's answer ({@code CommitPoint}, {@code
+ * SecondariesTestimony}, {@code WriterTrail}).
+ */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum CommitPointMutant implements Mutant {
+  /** Mistake 8. */
+  BELIEVE_FALSE(
+      8,
+      Promise.HONEST,
+      500,
+      protocol(
+          "CommitPoint",
+          "case NOT_EQUAL, MAYBE_APPLIED -> settle(sent, outcome.cause());",
+          "case MAYBE_APPLIED -> settle(sent, outcome.cause());"
+              + " case NOT_EQUAL ->"
+              + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
+
+  BELIEVE_SILENCE(
+      0,
+      Promise.HONEST,
+      500,
+      protocol(
+          "CommitPoint",
+          "case NOT_EQUAL, MAYBE_APPLIED -> settle(sent, outcome.cause());",
+          "case NOT_EQUAL -> settle(sent, outcome.cause());"
+              + " case MAYBE_APPLIED ->"
+              + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
+
+  /** The first request may still be under way when the second is refused. */
+  BELIEVE_A_LATER_REFUSAL(
+      0,
+      Promise.HONEST,
+      500,
+      protocol("CommitPoint", "sent.isFirst()\n", "sent.left() <= MAX_TRIES\n")),
+
+  /** Mistake 9. */
+  REFRESH_THE_EXPECTED_BYTES(
+      9,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "CommitPoint",
+          "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
+          "if (now.lock() instanceof RowLock.Stable && sent.left() > 0) {"
+              + " return send(new Try(sent.attempt(), writes.replace("
+              + "plan.factsOf(plan.primary()), now.key(), now.stored().lock(),"
+              + " plan.committedLock(), sent.write().data()), sent.left() - 1)); }"
+              + " if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {")),
+
+  /** Mistake 5, by the owner. */
+  BELIEVE_AN_EARLIER_PRIMARY(
+      5,
+      Promise.HONEST,
+      2000,
+      protocol("CommitPoint", "if (fromThePast) {", "if (now.lockTime() < 0) {")),
+
+  GIVE_UP_WITHOUT_A_FENCE(
+      0,
+      Promise.HONEST,
+      2000,
+      protocol(
+          "CommitPoint",
+          "return fence(sent, now, cause);",
+          "return CompletableFuture.failedFuture("
+              + "ProtocolFailure.store(now.key(), \"Gave up\", cause));")),
+
+  BELIEVE_IN_A_FUTILE_FENCE(
+      0,
+      Promise.HONEST,
+      500,
+      Scaling.ONE_TRY,
+      protocol(
+          "CommitPoint",
+          "if (outcome.isApplied()) {\n      RowKey primary",
+          "if (sent.left() <= 0) {\n      RowKey primary")),
+
+  COMMIT_OVER_AN_UNAPPLIED_INTENT(
+      0,
+      Promise.DURABLE,
+      500,
+      protocol(
+          "CommitPoint",
+          "new ArrayList<>(held == null ? primary.base().unrolledData() : List.of())",
+          "new ArrayList<>()")),
+
+  REPORT_ANY_FAILURE_AS_FINAL(
+      0,
+      Promise.HONEST,
+      500,
+      protocol(
+          "CommitPoint", "return proven ? failure : unknown(sent, failure);", "return failure;")),
+
+  FORGET_FORMER_WRITERS(
+      0,
+      Promise.HONEST,
+      500,
+      protocol(
+          "WriterTrail",
+          "return entries.stream().anyMatch(entry -> id.equals(entry.writer()));",
+          "return false;"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  CommitPointMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}

@@ -1,0 +1,41 @@
+package io.rowlock.mutation;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
+
+/** Plays schedules on a changed library, in search of one that shows the change. */
+public final class Hunt {
+
+  /** Plays the schedule of a seed, and says what is wrong, or null. */
+  private static final String PLAYER = "io.rowlock.simulator.SeedPlayer";
+
+  private final LongFunction<@Nullable String> player;
+
+  private Hunt(LongFunction<@Nullable String> player) {
+    this.player = player;
+  }
+
+  /** A schedule that failed, and how. */
+  public record Kill(long seed, String reason) {}
+
+  /** Of a library with these patches. */
+  @SuppressWarnings("unchecked") // the same interface in every loader
+  public static Hunt on(List<SourcePatch> patches)
+      throws IOException, ReflectiveOperationException {
+    Class<?> type = PatchedClasses.of(patches, name -> false).loadClass(PLAYER);
+    return new Hunt((LongFunction<@Nullable String>) type.getConstructor().newInstance());
+  }
+
+  /** The first schedule from the one to before the other that fails, or null. */
+  public @Nullable Kill first(long from, long to) {
+    for (long seed = from; seed < to; seed++) {
+      String reason = player.apply(seed);
+      if (reason != null) {
+        return new Kill(seed, reason);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/** Mistakes in what is written: locks, data, and their times. */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum LockMutant implements Mutant {
+  /** Mistake 1. */
+  ROLL_BACK_TO_THE_OLD_BYTES(
+      1,
+      Promise.ATOMIC,
+      500,
+      protocol("RowLock", "return new Stable(version, writer, fence + 1, trail);", "return this;")),
+
+  /** A fence after a vacuum brings back the bytes of one before. */
+  COUNT_FENCES(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "LockWrites",
+          "stable && stable.fence() > 0 ? stable.fencedAt(lockTime) : lock",
+          "stable && stable.fence() < 0 ? stable.fencedAt(lockTime) : lock")),
+
+  /** Mistake 11: a clock that is behind hides the lock. */
+  STAMP_LOCKS_BY_THE_CLOCK(
+      11,
+      Promise.ORDERED,
+      500,
+      protocol(
+          "LockWrites", "Math.max(seen, facts.floor()) + 1", "Math.max(0, facts.floor()) + 1")),
+
+  /** At equal times a delete hides the value that replaces it. */
+  DELETE_AT_THE_COMMIT_TIMESTAMP(
+      0,
+      Promise.DURABLE,
+      500,
+      protocol(
+          "Intent",
+          "delete.addFamily(family, commitTimestamp - 1)",
+          "delete.addFamily(family, commitTimestamp)")),
+
+  /** Mistake 13. */
+  VACUUM_BY_AGE_OF_THE_VERSION(
+      13,
+      Promise.ATOMIC,
+      500,
+      protocol("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  LockMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}

@@ -1,0 +1,48 @@
+package io.rowlock.mutation;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The library with one guard of the protocol dropped, or one mistake made. */
+public interface Mutant {
+
+  /** What it is called, in the table of docs/correctness.md too. */
+  String name();
+
+  /** Its number in section 11 of the protocol, 0 for those that are only dropped guards. */
+  int mistake();
+
+  /** The promise that it breaks. */
+  Promise promise();
+
+  /** In how many schedules it has to be found. */
+  int within();
+
+  /** How the library's source is changed. */
+  List<SourcePatch> patches();
+
+  /** All of them. */
+  static List<Mutant> all() {
+    return Stream.<Mutant[]>of(
+            PlanMutant.values(),
+            PrewriteMutant.values(),
+            CommitPointMutant.values(),
+            ResolverMutant.values(),
+            RollForwardMutant.values(),
+            ReadMutant.values(),
+            LockMutant.values(),
+            TransactionMutant.values())
+        .flatMap(Stream::of)
+        .toList();
+  }
+
+  /** A patch of a class of the transaction layer. */
+  static SourcePatch transaction(String className, String find, String replacement) {
+    return new SourcePatch("io.rowlock.internal.transaction." + className, find, replacement);
+  }
+
+  /** A patch of a class of the protocol. */
+  static SourcePatch protocol(String className, String find, String replacement) {
+    return new SourcePatch("io.rowlock.internal.protocol." + className, find, replacement);
+  }
+}

@@ -1,0 +1,111 @@
+package io.rowlock.mutation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Random schedules find every mutant of the protocol within the number of schedules that it states,
+ * and nothing in the library as it is.
+ */
+@TestInstance(Lifecycle.PER_CLASS)
+class MutantsTest {
+
+  private static final long SCHEDULES_OF_THE_LIBRARY = 1_000;
+
+  /** They come with region commits and parallel commits. */
+  private static final Set<Integer> MISTAKES_TO_COME = Set.of(7, 12);
+
+  /** What a store does below the protocol: see {@code MistakesIT}. */
+  private static final Set<Integer> MISTAKES_OF_STORES = Set.of(14);
+
+  private final ExecutorService threads =
+      Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
+  private final Map<Mutant, Future<Hunt.@Nullable Kill>> hunts = new HashMap<>();
+
+  static List<Mutant> mutants() {
+    return Mutant.all();
+  }
+
+  @BeforeAll
+  void beginToHunt() {
+    for (Mutant mutant : mutants()) {
+      hunts.put(mutant, threads.submit(() -> hunt(mutant.patches(), mutant.within())));
+    }
+  }
+
+  private static Hunt.@Nullable Kill hunt(List<SourcePatch> patches, long schedules)
+      throws IOException, ReflectiveOperationException {
+    return Hunt.on(patches).first(1, 1 + schedules);
+  }
+
+  @AfterAll
+  void stop() {
+    threads.shutdownNow();
+  }
+
+  @ParameterizedTest
+  @MethodSource("mutants")
+  void itIsFound(Mutant mutant) throws Exception {
+    Hunt.Kill kill = Objects.requireNonNull(hunts.get(mutant)).get();
+    assertThat(kill).as("%s within %d schedules", mutant.name(), mutant.within()).isNotNull();
+  }
+
+  @Test
+  void nothingIsFoundInTheLibrary() throws Exception {
+    Callable<Hunt.@Nullable Kill> hunt = () -> hunt(List.of(), SCHEDULES_OF_THE_LIBRARY);
+    assertThat(threads.submit(hunt).get()).isNull();
+  }
+
+  /** A mutant that needs smaller limits is not found for these. */
+  @Test
+  void nothingIsFoundInTheLibraryWithSmallLimits() throws Exception {
+    Callable<Hunt.@Nullable Kill> hunt = () -> hunt(Scaling.all(), SCHEDULES_OF_THE_LIBRARY);
+    assertThat(threads.submit(hunt).get()).isNull();
+  }
+
+  @Test
+  void everyMistakeOfTheDesignIsMade() {
+    Set<Integer> made = mutants().stream().map(Mutant::mistake).collect(Collectors.toSet());
+    for (int number = 1; number <= 14; number++) {
+      boolean elsewhere = MISTAKES_TO_COME.contains(number) || MISTAKES_OF_STORES.contains(number);
+      assertThat(made.contains(number)).as("mistake %d", number).isEqualTo(!elsewhere);
+    }
+  }
+
+  /** Whoever takes one out has to say so in two places. */
+  @Test
+  void noneIsMissing() throws IOException {
+    Set<String> listed = new TreeSet<>(readList());
+    Set<String> names = mutants().stream().map(Mutant::name).collect(Collectors.toSet());
+    assertThat(names).hasSameSizeAs(mutants()).containsExactlyInAnyOrderElementsOf(listed);
+    assertThat(listed).hasSizeGreaterThanOrEqualTo(40);
+  }
+
+  private static List<String> readList() throws IOException {
+    try (var list = MutantsTest.class.getResourceAsStream("mutants.txt")) {
+      byte[] bytes = Objects.requireNonNull(list).readAllBytes();
+      return new String(bytes, StandardCharsets.UTF_8).lines().toList();
+    }
+  }
+}

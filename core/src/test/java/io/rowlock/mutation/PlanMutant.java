@@ -1,0 +1,150 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/** Mistakes in what is frozen before a commit ({@code CommitPlanner}, {@code CommitPlan}). */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum PlanMutant implements Mutant {
+  /** A lock seen while reading is believed to be stable (I2). */
+  TAKE_ANY_LOCK_SEEN_AS_BASE(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "CommitPlanner", "seen != null && seen.isStable() && write", "seen != null && write")),
+
+  /** The version of a row whose lock is fetched anew need not be the one that was read. */
+  PLAN_WITHOUT_COMPARING(
+      0,
+      Promise.SERIALIZABLE,
+      500,
+      protocol(
+          "CommitPlanner",
+          "relied.isPresent() && relied.getAsLong() != base.version()",
+          "relied.isPresent() && base.version() < 0")),
+
+  /** Rows that were read are written as if they had not been. */
+  WRITE_BLINDLY_WHAT_WAS_READ(
+      0,
+      Promise.SERIALIZABLE,
+      500,
+      protocol("CommitPlanner", "base, intent, relied.isEmpty()", "base, intent, true")),
+
+  /** Mistake 2: before its secondaries are rolled forward. */
+  OVERWRITE_A_COMMITTED_PRIMARY(
+      2,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "CommitPlanner",
+          ": rollForward.secondaries(row.key(), committed);",
+          ": CompletableFuture.completedFuture(true);")),
+
+  /** The same where rolling them forward was tried and failed. */
+  OVERWRITE_WHEN_SECONDARIES_ARE_NOT_DONE(
+      0,
+      Promise.ATOMIC,
+      2000,
+      Scaling.ONE_LOOK,
+      protocol("CommitPlanner", "if (done.contains(false)) {", "if (done == null) {")),
+
+  COMMIT_BELOW_WHAT_IS_OVERWRITTEN(
+      0,
+      Promise.ORDERED,
+      500,
+      protocol("CommitPlanner", "newest = Math.max(newest, row.base().version());", "")),
+
+  /** Mistake 6, of ranges. */
+  LEAVE_RANGES_UNVALIDATED(
+      6,
+      Promise.SERIALIZABLE,
+      2000,
+      protocol("CommitPlanner", "!request.reads().ranges().isEmpty()\n            || ", "")),
+
+  /** Mistake 6, of rows. */
+  LEAVE_ROWS_UNVALIDATED(
+      6,
+      Promise.SERIALIZABLE,
+      500,
+      protocol(
+          "CommitPlanner",
+          "\n            || !written.containsAll(request.reads().rows().keySet())",
+          "")),
+
+  /** Mistake 6: the primary is not locked while reads are validated. */
+  COMMIT_DIRECTLY_WHAT_ALSO_READS(
+      6,
+      Promise.SERIALIZABLE,
+      500,
+      protocol(
+          "CommitPlan",
+          "boolean isPrimaryDirect() {\n    return !validates;",
+          "boolean isPrimaryDirect() {\n    return true;")),
+
+  /** Mistake 6: the only row is not locked while reads are validated. */
+  WRITE_ONE_ROW_DIRECTLY_WHATEVER_IS_READ(
+      6,
+      Promise.SERIALIZABLE,
+      2000,
+      protocol(
+          "CommitPlan",
+          "return secondaries.isEmpty() && !validates;",
+          "return secondaries.isEmpty();")),
+
+  /** The primary forgets at once that secondaries wait for it (I2). */
+  COMMIT_AS_STABLE(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "CommitPlan",
+          "return secondaries.isEmpty()\n        ? written",
+          "return secondaries != null\n        ? written")),
+
+  /** Helpers are told that the primary has moved on before it has. */
+  NAME_NO_LOCK_TIME_OF_THE_PRIMARY(
+      5,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "CommitPlan",
+          "new RowReference(row.key(), row.base().lockTime())",
+          "new RowReference(row.key(), 0)")),
+
+  /** Deletes are applied one below the commit timestamp. */
+  COMMIT_ONE_ABOVE(0, Promise.DURABLE, 500, protocol("CommitPlanner", "newest + 2", "newest + 1"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  PlanMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}

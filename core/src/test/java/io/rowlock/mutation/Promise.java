@@ -1,0 +1,22 @@
+package io.rowlock.mutation;
+
+/** What the protocol promises, and a mutant breaks. */
+public enum Promise {
+  ATOMIC("all rows or none"),
+  SERIALIZABLE("an order of all transactions that fits what they saw, and real time"),
+  HONEST("a commit that returned is there, one that failed is not"),
+  DURABLE("nothing that was committed is lost or hidden"),
+  ORDERED("lock times and versions of a row grow, above the table's floor (I1, I5)"),
+  SETTLED("whoever meets a lock left behind settles it");
+
+  private final String words;
+
+  Promise(String words) {
+    this.words = words;
+  }
+
+  @Override
+  public String toString() {
+    return words;
+  }
+}

@@ -1,0 +1,125 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/** Mistakes in reading, and in validating what was read. */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum ReadMutant implements Mutant {
+  /** Mistake 3. */
+  VALIDATE_AGAINST_AN_UNDECIDED_ROW(
+      3,
+      Promise.SERIALIZABLE,
+      500,
+      protocol("Patience", "return holdsLocks && holder.id().equals(id);", "return holdsLocks;")),
+
+  /** Mistake 3, by a transaction that writes nothing. */
+  VALIDATE_READS_ALONE_AGAINST_AN_UNDECIDED_ROW(
+      3,
+      Promise.SERIALIZABLE,
+      500,
+      protocol(
+          "CommitProtocol",
+          "reads, Set.of(), Patience.ofReader(surroundings, settings.lockWait()));",
+          "reads, reads.rows().keySet(), Patience.ofReader(surroundings, settings.lockWait()));")),
+
+  /** Mistake 4. */
+  READ_UNDER_AN_UNDECIDED_LOCK(
+      4,
+      Promise.SERIALIZABLE,
+      500,
+      protocol(
+          "LockedReader",
+          "if (patience.isOwn(holder)) {",
+          "if (!holder.isPrimary()) {"
+              + " return resolver.judge(row).thenCompose(verdict ->"
+              + " verdict == LockResolver.Verdict.UNDECIDED"
+              + " ? CompletableFuture.completedFuture(DecidedRow.heldByAsker(row))"
+              + " : verdict == LockResolver.Verdict.COMMITTED"
+              + " ? CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, columns))"
+              + " : afterChange(row.key(), holder, columns, patience, changes + 1));"
+              + " } if (patience.isOwn(holder)) {")),
+
+  /** A committed intent that is not applied yet is not seen. */
+  READ_BELOW_A_COMMITTED_INTENT(
+      0,
+      Promise.SERIALIZABLE,
+      500,
+      protocol(
+          "LockedReader",
+          "DecidedRow.committedButUnrolled(row, columns));\n                  case CHANGED",
+          "DecidedRow.heldByAsker(row));\n                  case CHANGED")),
+
+  COMPARE_NO_ROWS(
+      0,
+      Promise.SERIALIZABLE,
+      500,
+      protocol(
+          "ReadValidation",
+          "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
+          "if (now.version() < 0) {")),
+
+  COMPARE_NO_RANGES(
+      0,
+      Promise.SERIALIZABLE,
+      500,
+      protocol("ReadValidation", "if (read.versionOf(row) != version) {", "if (version < 0) {")),
+
+  /** Rows that appeared since are not compared. */
+  OVERLOOK_NEW_ROWS_IN_RANGES(
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      protocol(
+          "ReadValidation",
+          "if (read.versionOf(row) != version) {",
+          "if (read.versionOf(row) != 0 && read.versionOf(row) != version) {")),
+
+  /** Mistake 10. */
+  LEAVE_OWN_ROWS_OUT_OF_RANGES(
+      10,
+      Promise.SERIALIZABLE,
+      2000,
+      protocol(
+          "ReadValidation",
+          "found.put(row.key().row(), row.version())",
+          "found.put(row.key().row(),"
+              + " row.isStable() ? row.version() : read.versionOf(row.key().row()))"),
+      protocol(
+          "ReadSet",
+          "return OptionalLong.of(range.versionOf(key.row()));",
+          "return OptionalLong.empty();"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  ReadMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}

@@ -1,0 +1,93 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/** Mistakes in meeting other transactions' locks ({@code LockResolver}, {@code LeaseWatch}). */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum ResolverMutant implements Mutant {
+  /** Mistake 5. */
+  ROLL_BACK_WITHOUT_PROOF(
+      5,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "LockResolver",
+          "if (primary.lockTime() > expected && !past) {",
+          "if (primary.lockTime() != expected) {")),
+
+  /** The primary's bytes are as the owner expects them: it may be about to commit. */
+  ROLL_BACK_WITHOUT_A_FENCE(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "LockResolver",
+          "if (primary.lockTime() > expected && !past) {",
+          "if (primary.lockTime() >= expected) {")),
+
+  /** The primary is committed, but by somebody else. */
+  TAKE_ANY_COMMITTED_PRIMARY_FOR_A_YES(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "LockResolver",
+          "committed && committed.id().equals(lock.id())) {\n      finishIfAbandoned(primary);",
+          "committed) {\n      finishIfAbandoned(primary);")),
+
+  FENCE_ONLY_SETTLES_NOTHING(
+      0,
+      Promise.SETTLED,
+      500,
+      protocol(
+          "LockResolver",
+          "return abandoned\n        ? acts.fence(primary, expected)",
+          "return expected < 0\n        ? acts.fence(primary, expected)")),
+
+  WAIT_FOR_EVER_FOR_THE_DEAD(
+      0,
+      Promise.SETTLED,
+      500,
+      protocol(
+          "LeaseWatch", "return now - sighting.firstSeenNanos() >= leaseNanos;", "return false;")),
+
+  LEAVE_COMMITTED_PRIMARIES(
+      0,
+      Promise.SETTLED,
+      500,
+      protocol("LockResolver", "rollForward.finishInBackground(row);", ""));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  ResolverMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}

@@ -1,0 +1,115 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/** Mistakes behind the commit point ({@code RollForward}, {@code Secondaries}). */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum RollForwardMutant implements Mutant {
+  /** Mistake 2: a stale server has answered. */
+  BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE(
+      2,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "Secondaries",
+          "applied\n                      ? CompletableFuture.completedFuture(true)",
+          "applied || !applied ? CompletableFuture.completedFuture(true)")),
+
+  /** Mistake 2: by the owner. */
+  SETTLE_BEFORE_ALL_SECONDARIES_ARE_DONE(
+      2,
+      Promise.ATOMIC,
+      500,
+      Scaling.ONE_LOOK,
+      protocol(
+          "RollForward",
+          "held, (Committed) primary.lock())\n"
+              + "        .thenCompose(allDone -> allDone ? settle(primary) : nothing())",
+          "held, (Committed) primary.lock())\n"
+              + "        .thenCompose(allDone -> settle(primary))")),
+
+  /** Mistake 2: by whoever helps. */
+  SETTLE_FOR_ANOTHER_BEFORE_ALL_SECONDARIES_ARE_DONE(
+      2,
+      Promise.ATOMIC,
+      500,
+      Scaling.ONE_LOOK,
+      protocol(
+          "RollForward",
+          "primary.key(), (Committed) primary.lock())\n"
+              + "        .thenCompose(allDone -> allDone ? settle(primary) : nothing())",
+          "primary.key(), (Committed) primary.lock())\n"
+              + "        .thenCompose(allDone -> settle(primary))")),
+
+  /**
+   * Mistake 2: an older secondary that bears no lock was vacuumed, or a stale server has answered.
+   */
+  TAKE_AN_OLDER_SECONDARY_FOR_DONE(
+      2,
+      Promise.ATOMIC,
+      500,
+      Scaling.ONE_LOOK,
+      protocol(
+          "Secondaries",
+          "if (looks == 0) {",
+          "if (looks == 0 && row.lock() instanceof Stable) {\n"
+              + "      return CompletableFuture.completedFuture(true);\n    }\n"
+              + "    if (looks == 0) {")),
+
+  /** The same without a second look. */
+  TAKE_AN_OLDER_SECONDARY_FOR_DONE_AT_ONCE(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "Secondaries",
+          "if (looks == 0) {",
+          "if (row.lock() instanceof Stable) {\n"
+              + "      return CompletableFuture.completedFuture(true);\n    }\n"
+              + "    if (looks == 0) {")),
+
+  /** The rows count as done when the last was tried. */
+  COUNT_ONE_SECONDARY_FOR_ALL(
+      0,
+      Promise.ATOMIC,
+      500,
+      Scaling.ONE_LOOK,
+      protocol(
+          "Secondaries",
+          ".toList())\n        .thenApply(done -> !done.contains(false));",
+          ".toList())\n        .thenApply(done -> done.contains(true));"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  RollForwardMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}

@@ -1,0 +1,86 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.transaction;
+
+import java.util.List;
+
+/** Mistakes in what a transaction remembers before it commits. */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum TransactionMutant implements Mutant {
+  READ_ONLY_COMMITS_UNVALIDATED(
+      3,
+      Promise.SERIALIZABLE,
+      500,
+      transaction(
+          "ActiveTransaction",
+          "? validateReads()\n                : protocol",
+          "? CompletableFuture.completedFuture(null)\n                : protocol")),
+
+  /** Rows read by key count as one instant when there are two of them. */
+  TWO_ROWS_COUNT_AS_ONE_INSTANT(
+      0, Promise.SERIALIZABLE, 5000, transaction("ReadLog", "rows.size() > 1", "rows.size() > 2")),
+
+  FORGET_RANGES_WHEN_WRITING(
+      6,
+      Promise.SERIALIZABLE,
+      500,
+      transaction("ReadLog", "if (read != null) {", "if (read != null && written.isEmpty()) {")),
+
+  READ_TWO_VERSIONS_OF_A_ROW(
+      0,
+      Promise.SERIALIZABLE,
+      500,
+      transaction(
+          "ReadLog",
+          "if (known.isPresent() && known.getAsLong() != version) {",
+          "if (known.isPresent() && version < 0) {")),
+
+  /** The gap behind the last row found counts as unread. */
+  FORGET_THE_END_OF_A_RANGE(
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      transaction("ConsumedRange", "void finish() {\n    consumed = whole;", "void finish() {")),
+
+  /** Of an increment or append whose result nobody wants. */
+  COMPUTE_WITHOUT_THE_COMMITTED_VALUE(
+      0,
+      Promise.DURABLE,
+      500,
+      transaction(
+          "BufferedRow",
+          "return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);",
+          "return ColumnSelection.LOCK_ONLY;"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  TransactionMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}
