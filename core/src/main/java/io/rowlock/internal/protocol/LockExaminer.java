@@ -37,7 +37,7 @@ final class LockExaminer {
     return Async.guarded(() -> examine(row, List.of()));
   }
 
-  private CompletableFuture<Diagnosis> examine(StoredRow stored, List<RowKey> above) {
+  private CompletableFuture<Diagnosis> examine(StoredRow stored, List<StoredRow> above) {
     RowLock lock;
     try {
       lock = LockedRow.of(stored).lock();
@@ -78,7 +78,7 @@ final class LockExaminer {
   }
 
   private CompletableFuture<Diagnosis> secondary(
-      StoredRow row, Prewritten lock, List<RowKey> above) {
+      StoredRow row, Prewritten lock, List<StoredRow> above) {
     RowKey primary = lock.primary().key();
     if (primary.equals(row.key())) {
       return done(LockFindings.circle(primary));
@@ -93,7 +93,7 @@ final class LockExaminer {
   }
 
   private CompletableFuture<Diagnosis> under(
-      StoredRow row, Prewritten lock, StoredRow primary, List<RowKey> above) {
+      StoredRow row, Prewritten lock, StoredRow primary, List<StoredRow> above) {
     RowLock deciding;
     try {
       deciding = LockedRow.of(primary).lock();
@@ -135,13 +135,20 @@ final class LockExaminer {
 
   /** The primary has to be fenced, and its own holder settled before. */
   private CompletableFuture<Diagnosis> behind(
-      StoredRow row, StoredRow primary, List<RowKey> above) {
-    List<RowKey> path = new ArrayList<>(above);
-    path.add(row.key());
-    if (path.contains(primary.key()) || path.size() > MAX_DEPTH) {
-      return done(seenFrom(path.get(0), primary.key(), LockFindings.circle(primary.key())));
+      StoredRow row, StoredRow primary, List<StoredRow> above) {
+    List<StoredRow> path = new ArrayList<>(above);
+    path.add(row);
+    for (StoredRow earlier : path) {
+      if (earlier.key().equals(primary.key()) && primary.lockTime() < earlier.lockTime()) {
+        return done(LockFindings.UNDECIDED); // shown by a stale server, see LockResolver
+      }
     }
-    return examine(primary, path).thenApply(next -> seenFrom(path.get(0), primary.key(), next));
+    RowKey start = path.get(0).key();
+    boolean isCircle = path.stream().anyMatch(earlier -> earlier.key().equals(primary.key()));
+    if (isCircle || path.size() > MAX_DEPTH) {
+      return done(seenFrom(start, primary.key(), LockFindings.circle(primary.key())));
+    }
+    return examine(primary, path).thenApply(next -> seenFrom(start, primary.key(), next));
   }
 
   /** What is the matter with the first row, given what is the matter further along. */

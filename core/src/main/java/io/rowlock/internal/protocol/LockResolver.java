@@ -78,14 +78,24 @@ final class LockResolver {
   }
 
   /**
+   * Each lock of a chain was written after somebody had seen the next one, or a later one of that
+   * row. So a row that comes again is an earlier state of it, from a stale server, or no client has
+   * written these locks.
+   *
    * @param before the locks that led here, each standing on its primary's row
    */
-  private CompletableFuture<Verdict> judge(LockedRow row, List<RowKey> before) {
-    List<RowKey> chain = new ArrayList<>(before);
-    chain.add(row.key());
-    if (before.contains(row.key()) || chain.size() > LONGEST_CHAIN) {
+  private CompletableFuture<Verdict> judge(LockedRow row, List<LockedRow> before) {
+    List<LockedRow> chain = new ArrayList<>(before);
+    chain.add(row);
+    for (LockedRow earlier : before) {
+      if (earlier.key().equals(row.key()) && row.lockTime() < earlier.lockTime()) {
+        return CompletableFuture.completedFuture(Verdict.UNDECIDED);
+      }
+    }
+    List<RowKey> keys = chain.stream().map(LockedRow::key).toList();
+    if (keys.indexOf(row.key()) < before.size() || chain.size() > LONGEST_CHAIN) {
       throw ProtocolFailure.corruptLock(
-          chain.get(0), "its primaries form a circle, or no end is in sight: " + chain);
+          keys.get(0), "its primaries form a circle, or no end is in sight: " + keys);
     }
     Prewritten lock = (Prewritten) row.lock();
     if (lock.isPrimary()) {
@@ -119,7 +129,7 @@ final class LockResolver {
   }
 
   private CompletableFuture<Verdict> judgeSecondary(
-      LockedRow row, Prewritten lock, LockedRow primary, List<RowKey> chain) {
+      LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
     if (primary.lock() instanceof Committed committed && committed.id().equals(lock.id())) {
       finishIfAbandoned(primary);
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
@@ -138,7 +148,7 @@ final class LockResolver {
   }
 
   private CompletableFuture<Verdict> judgeWithoutTrace(
-      LockedRow row, Prewritten lock, LockedRow primary, List<RowKey> chain) {
+      LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
     long expected = lock.primary().lockTime();
     boolean past = isFromThePast(primary, lock);
     if (primary.lockTime() > expected && !past) {
@@ -167,7 +177,7 @@ final class LockResolver {
   }
 
   private CompletableFuture<Verdict> fenceUnlessStale(
-      LockedRow row, Prewritten lock, RowKey primary, List<RowKey> chain) {
+      LockedRow row, Prewritten lock, RowKey primary, List<LockedRow> chain) {
     long expected = lock.primary().lockTime();
     long later = expected == 0 ? lock.commitTimestamp() : expected;
     return store
@@ -195,7 +205,7 @@ final class LockResolver {
 
   /** Where another transaction holds the primary, it has to be settled first. */
   private CompletableFuture<Verdict> fenceHeld(
-      LockedRow primary, boolean abandoned, List<RowKey> chain) {
+      LockedRow primary, boolean abandoned, List<LockedRow> chain) {
     return judge(primary, chain)
         .thenCompose(
             verdict -> {

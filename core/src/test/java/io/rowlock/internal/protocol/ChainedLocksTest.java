@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.StoredRow;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,6 +65,28 @@ class ChainedLocksTest {
         .isEqualTo(Kind.CORRUPT_LOCK);
   }
 
+  /** A stale server shows b and then a as they were before: no reason to call a lock corrupt. */
+  @Test
+  void circleThatOnlyStaleServersShowIsNoCorruption() {
+    long begin = fixture.time.currentMillis() + 1_000;
+    putLock("a", prewritten(0, "c", begin), begin);
+    putLock("b", prewritten(2, "a", begin), begin + 1);
+    StoredRow formerA = fixture.cluster.rawGet(ProtocolFixture.key("a"));
+    StoredRow formerB = fixture.cluster.rawGet(ProtocolFixture.key("b"));
+    putLock("a", prewritten(1, "b", begin + 1), begin + 2);
+    putLock("b", RowLock.Stable.UNBORN.fencedAt(begin + 3), begin + 3);
+    fixture.time.advance(ProtocolFixture.LEASE);
+    patient.traffic.onRead("b", call -> call.answer(formerB));
+    patient.traffic.onRead(
+        "a",
+        call -> {
+          call.deliver();
+          patient.traffic.onRead("a", again -> again.answer(formerA));
+        });
+
+    assertThat(patient.read("a")).isEqualTo("old");
+  }
+
   @Test
   void secondaryThatNamesItselfIsCorrupt() {
     putLock("a", "a", 1);
@@ -77,15 +100,22 @@ class ChainedLocksTest {
 
   private void putLock(String row, String primary, int id) {
     long lockTime = fixture.time.currentMillis() + 1_000;
-    Prewritten lock =
-        new Prewritten(
-            new TransactionId(0, id),
-            RowLock.Stable.UNBORN,
-            lockTime,
-            Intent.EMPTY,
-            new RowReference(ProtocolFixture.key(primary), lockTime),
-            0,
-            null);
+    putLock(row, prewritten(id, primary, lockTime), lockTime);
+  }
+
+  private static Prewritten prewritten(int id, String primary, long expected) {
+    RowReference reference = new RowReference(ProtocolFixture.key(primary), expected);
+    return new Prewritten(
+        new TransactionId(0, id),
+        RowLock.Stable.UNBORN,
+        expected,
+        Intent.EMPTY,
+        reference,
+        0,
+        null);
+  }
+
+  private void putLock(String row, RowLock lock, long lockTime) {
     fixture.cluster.rawWrite(
         ProtocolFixture.TABLE,
         new Put(ProtocolFixture.bytes(row))

@@ -1,0 +1,20 @@
+package io.rowlock.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Seeds that have shown a bug of the library. What they show changes with the simulator, so each
+ * bug has a test of its own besides.
+ */
+class RegressionSeedsTest {
+
+  /** The first: stale servers show a circle of primaries ({@code ChainedLocksTest}). */
+  @ParameterizedTest
+  @ValueSource(longs = {1_000_014_968L})
+  void breaksNoPromiseAnyMore(long seed) {
+    assertThat(new Simulation(Plan.of(seed)).run().of("transactions COMMITTED")).isPositive();
+  }
+}
