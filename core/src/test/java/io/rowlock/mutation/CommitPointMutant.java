@@ -37,7 +37,7 @@ public enum CommitPointMutant implements Mutant {
   BELIEVE_A_LATER_REFUSAL(
       0,
       Promise.HONEST,
-      500,
+      10_000,
       protocol("CommitPoint", "sent.isFirst()\n", "sent.left() <= MAX_TRIES\n")),
 
   /** Mistake 9. */
@@ -58,7 +58,7 @@ public enum CommitPointMutant implements Mutant {
   BELIEVE_AN_EARLIER_PRIMARY(
       5,
       Promise.HONEST,
-      2000,
+      10_000,
       protocol("CommitPoint", "if (fromThePast) {", "if (now.lockTime() < 0) {")),
 
   GIVE_UP_WITHOUT_A_FENCE(
@@ -84,7 +84,7 @@ public enum CommitPointMutant implements Mutant {
   COMMIT_OVER_AN_UNAPPLIED_INTENT(
       0,
       Promise.DURABLE,
-      500,
+      10_000,
       protocol(
           "CommitPoint",
           "new ArrayList<>(held == null ? primary.base().unrolledData() : List.of())",
@@ -104,7 +104,27 @@ public enum CommitPointMutant implements Mutant {
       protocol(
           "WriterTrail",
           "return entries.stream().anyMatch(entry -> id.equals(entry.writer()));",
-          "return false;"));
+          "return false;")),
+
+  TAKE_A_MISSING_TRACE_FOR_PROOF(
+      0,
+      Promise.HONEST,
+      2000,
+      Scaling.ONE_FORMER_WRITER,
+      protocol(
+          "CommitPoint",
+          "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
+          "if (now.lockTime() >= 0) {")),
+
+  TRUST_A_TRAIL_THAT_ENDS_TOO_EARLY(
+      0,
+      Promise.HONEST,
+      2000,
+      protocol(
+          "WriterTrail",
+          "!entries.isEmpty() && entries.get(entries.size() - 1).version() <= commitTimestamp",
+          "!entries.isEmpty()"),
+      Scaling.ONE_FORMER_WRITER);
 
   private final int mistake;
   private final Promise promise;

@@ -47,7 +47,13 @@ public enum LockMutant implements Mutant {
       13,
       Promise.ATOMIC,
       500,
-      protocol("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()"));
+      protocol("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()")),
+
+  LOCK_BELOW_THE_FLOOR(
+      0,
+      Promise.ORDERED,
+      2000,
+      protocol("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1"));
 
   private final int mistake;
   private final Promise promise;

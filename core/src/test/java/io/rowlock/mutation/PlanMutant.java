@@ -114,7 +114,19 @@ public enum PlanMutant implements Mutant {
           "new RowReference(row.key(), 0)")),
 
   /** Deletes are applied one below the commit timestamp. */
-  COMMIT_ONE_ABOVE(0, Promise.DURABLE, 500, protocol("CommitPlanner", "newest + 2", "newest + 1"));
+  COMMIT_ONE_ABOVE(0, Promise.DURABLE, 500, protocol("CommitPlanner", "newest + 2", "newest + 1")),
+
+  COMMIT_BELOW_WHAT_WAS_READ(
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      protocol("CommitPlanner", "newest = Math.max(newest, reads.newestVersion());", "")),
+
+  COMMIT_BELOW_THE_FLOOR(
+      0,
+      Promise.ORDERED,
+      2000,
+      protocol("CommitPlanner", "newest = Math.max(newest, table.floor());", ""));
 
   private final int mistake;
   private final Promise promise;

@@ -89,7 +89,18 @@ public enum ReadMutant implements Mutant {
       protocol(
           "ReadSet",
           "return OptionalLong.of(range.versionOf(key.row()));",
-          "return OptionalLong.empty();"));
+          "return OptionalLong.empty();")),
+
+  VALIDATE_ONE_PAGE_OF_A_RANGE(
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      Scaling.ONE_ROW_A_PAGE,
+      protocol("ReadValidation", "if (!page.exhausted()) {", "if (page.rows().size() > 1) {"),
+      protocol(
+          "ReadValidation",
+          "if (version != 0 && !found.containsKey(row)) {",
+          "if (version < 0) {"));
 
   private final int mistake;
   private final Promise promise;

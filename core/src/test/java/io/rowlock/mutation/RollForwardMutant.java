@@ -62,7 +62,7 @@ public enum RollForwardMutant implements Mutant {
   TAKE_AN_OLDER_SECONDARY_FOR_DONE_AT_ONCE(
       0,
       Promise.ATOMIC,
-      500,
+      10_000,
       protocol(
           "Secondaries",
           "if (looks == 0) {",

@@ -50,7 +50,13 @@ public enum TransactionMutant implements Mutant {
       transaction(
           "BufferedRow",
           "return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);",
-          "return ColumnSelection.LOCK_ONLY;"));
+          "return ColumnSelection.LOCK_ONLY;")),
+
+  RANGES_COUNT_AS_ONE_INSTANT(
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      transaction("ReadLog", " || ranges.stream().anyMatch(range -> !range.isEmpty())", ""));
 
   private final int mistake;
   private final Promise promise;
