@@ -35,8 +35,7 @@ final class Engine {
   private final ExecutorService workers = ThreadPools.engine();
   private final Optional<ExecutorService> ownCallbacks;
   private final Executor callbacks;
-  private final RealScheduler scheduler =
-      new RealScheduler(ThreadPools.neverRefusing(workers));
+  private final RealScheduler scheduler = new RealScheduler(ThreadPools.neverRefusing(workers));
   private final Surroundings surroundings;
   private final RpcCounter foreground = new RpcCounter();
   private final RpcCounter background = new RpcCounter();

@@ -47,7 +47,7 @@ public record Plan(
     return new Plan(seed, faults, others, crash);
   }
 
-  Plan withCrash(CrashPoint point) {
+  Plan withCrash(@Nullable CrashPoint point) {
     return new Plan(seed, faults, transactions, point);
   }
 

@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.simulator.Batch.Limit;
 import io.rowlock.simulator.Batch.Violation;
+import io.rowlock.simulator.Plan.CrashPoint;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.util.ArrayList;
@@ -74,6 +75,12 @@ public final class Simulate implements Callable<Integer> {
               + " crashes there.")
   private boolean crashesEverywhere;
 
+  @Option(
+      names = "--crash",
+      paramLabel = "CLIENT:REQUEST",
+      description = "Let the client, counted from 0, crash at the request, counted from 1.")
+  private @Nullable String crash;
+
   @Option(names = "--threads", description = "Runs at the same time; one for each core.")
   private @Nullable Integer threads;
 
@@ -91,11 +98,12 @@ public final class Simulate implements Callable<Integer> {
 
   /** Runs the command line and exits. */
   public static void main(String[] arguments) {
-    System.exit(commandLine().execute(arguments));
+    System.exit(new CommandLine(new Simulate()).execute(arguments));
   }
 
-  static CommandLine commandLine() {
-    return new CommandLine(new Simulate());
+  /** Runs the command line and returns its exit status. */
+  public static int execute(PrintWriter out, PrintWriter err, String[] arguments) {
+    return new CommandLine(new Simulate()).setOut(out).setErr(err).execute(arguments);
   }
 
   @Override
@@ -106,7 +114,9 @@ public final class Simulate implements Callable<Integer> {
     check(threads == null || threads > 0, "--threads must be positive");
     check(transactions.stream().allMatch(count -> count >= 0), "--transactions cannot be negative");
     long first = seed == null ? new SecureRandom().nextLong(1L << 48) : seed;
-    LongFunction<Plan> plans = number -> Plan.of(number, possible).withTransactions(transactions);
+    CrashPoint point = parseCrash();
+    LongFunction<Plan> plans =
+        number -> Plan.of(number, possible).withTransactions(transactions).withCrash(point);
     if (traces) {
       check(seed != null, "--trace needs the --seed that it is to tell of");
       out().print(Tale.of(plans.apply(first)));
@@ -171,9 +181,6 @@ public final class Simulate implements Callable<Integer> {
     out().printf("shortest schedule found: %s%n", smallest.what());
     out().print(Tale.of(plan));
     out().printf("again: scripts/simulate --trace %s%n", arguments(plan));
-    if (plan.crash() != null) {
-      out().printf("(with %s)%n", plan.crash());
-    }
   }
 
   private static String arguments(Plan plan) {
@@ -182,7 +189,21 @@ public final class Simulate implements Callable<Integer> {
     String transactions =
         plan.transactions().stream().map(String::valueOf).collect(Collectors.joining(","));
     String some = faults.isEmpty() ? NONE : faults;
-    return "--seed %d --transactions %s --faults %s".formatted(plan.seed(), transactions, some);
+    CrashPoint point = plan.crash();
+    String crash = point == null ? "" : " --crash " + point.client() + ":" + point.request();
+    return "--seed %d --transactions %s --faults %s%s"
+        .formatted(plan.seed(), transactions, some, crash);
+  }
+
+  private @Nullable CrashPoint parseCrash() {
+    if (crash == null) {
+      return null;
+    }
+    check(crash.matches("\\d{1,6}:\\d{1,6}"), "--crash must be CLIENT:REQUEST, as in 0:17");
+    int colon = crash.indexOf(':');
+    int client = Integer.parseInt(crash.substring(0, colon));
+    check(client < transactions.size(), "--crash names a client that is not there");
+    return new CrashPoint(client, Integer.parseInt(crash.substring(colon + 1)));
   }
 
   private Set<Fault> parseFaults() {
