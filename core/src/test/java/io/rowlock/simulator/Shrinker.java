@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Leaves out of a failing plan what it fails without: clients, transactions and faults. */
 final class Shrinker {
@@ -60,7 +61,7 @@ final class Shrinker {
         }
       }
     }
-    for (Fault fault : plan.faults()) {
+    for (Fault fault : new TreeSet<>(plan.faults())) {
       Set<Fault> fewer = EnumSet.copyOf(plan.faults());
       fewer.remove(fault);
       smaller.add(plan.withFaults(fewer));

@@ -84,5 +84,7 @@ class SimulationTest {
       assertThat(Tale.of(Plan.of(seed))).isEqualTo(Tale.of(Plan.of(seed)));
     }
     assertThat(Tale.of(Plan.of(1))).isNotEqualTo(Tale.of(Plan.of(2)));
+    assertThat(Tale.of(Plan.of(1)))
+        .doesNotContainPattern("[a-z]@[0-9a-f]{5}"); // addresses are not repeatable
   }
 }

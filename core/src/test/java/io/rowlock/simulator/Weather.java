@@ -5,7 +5,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -32,27 +31,17 @@ final class Weather {
   private final TaleTeller tale;
   private boolean isOver;
 
-  Weather(
-      Servers servers,
-      MemoryCluster cluster,
-      VirtualTime time,
-      List<RowKey> rows,
-      Set<Fault> faults,
-      RandomGenerator dice,
-      Duration lease,
-      Duration oblivion,
-      Counts counts,
-      TaleTeller tale) {
-    this.servers = servers;
-    this.cluster = cluster;
-    this.time = time;
-    this.rows = rows;
-    this.faults = new ArrayList<>(faults.stream().filter(Weather::isMine).sorted().toList());
-    this.dice = dice;
-    this.lease = lease;
-    this.oblivion = oblivion;
-    this.counts = counts;
-    this.tale = tale;
+  Weather(World world) {
+    this.servers = world.servers;
+    this.cluster = world.cluster;
+    this.time = world.time;
+    this.rows = world.rows();
+    this.faults = world.faults.stream().filter(Weather::isMine).sorted().toList();
+    this.dice = world.plan.dice("weather", 0);
+    this.lease = world.lease;
+    this.oblivion = world.readsMayBeStale() ? lease.multipliedBy(3) : Duration.ZERO;
+    this.counts = world.counts;
+    this.tale = world.tale;
   }
 
   private static boolean isMine(Fault fault) {

@@ -7,11 +7,14 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Everything that a lock holds, as text: intents have no equality of their own. */
 final class LockText {
 
+  /** It has no text of its own, only an address. */
+  private static final String NO_INTENT = "intent=" + Intent.EMPTY + ", ";
+
   private LockText() {}
 
   static String of(RowLock lock) {
     return lock instanceof Prewritten prewritten
-        ? withoutIntent(prewritten) + of(prewritten.intent())
+        ? withoutIntent(prewritten).toString().replace(NO_INTENT, "") + of(prewritten.intent())
         : lock.toString();
   }
 

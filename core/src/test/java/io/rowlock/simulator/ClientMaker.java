@@ -1,0 +1,158 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.simulator.Wire.Pace;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+
+/** Makes processes with their networks, clocks and settings, and plans what befalls them. */
+final class ClientMaker {
+
+  private final World world;
+  private final List<Wire> wires = new ArrayList<>();
+  private final List<ClientLife> lives = new ArrayList<>();
+  private final List<StaleView> views = new ArrayList<>();
+
+  ClientMaker(World world) {
+    this.world = world;
+  }
+
+  /** From now on all goes well, for those that are still alive. */
+  void heal() {
+    wires.forEach(Wire::heal);
+    lives.forEach(ClientLife::heal);
+    views.forEach(StaleView::heal);
+  }
+
+  /**
+   * A process that can reach the servers.
+   *
+   * @param onItsWay faults that its messages may meet
+   * @param onItself faults that may befall it at the worst moments
+   */
+  ClientContext context(
+      String name, Set<Fault> onItsWay, Set<Fault> onItself, RandomGenerator dice) {
+    Wire wire = wire(onItsWay, dice);
+    ClientLife life = new ClientLife(world.time);
+    life.tell(() -> world.struck(name, Fault.CRASH), () -> world.struck(name, Fault.CLIENT_PAUSE));
+    boolean freezes = dice.nextBoolean();
+    StaleView view = new StaleView(world.audit, split(dice), freezes);
+    boolean pauses = dice.nextInt(3) == 0 && onItself.contains(Fault.CLIENT_PAUSE);
+    boolean dies = dice.nextInt(4) == 0 && onItself.contains(Fault.CRASH);
+    Duration pause = pauses ? world.lease.multipliedBy(6) : Duration.ZERO;
+    Frailty frailty = new Frailty(life, split(dice), pause, dies);
+    wires.add(wire);
+    lives.add(life);
+    views.add(view);
+    RegionCache regions = new RegionCache(world.servers);
+    return new ClientContext(
+        name,
+        life,
+        wire,
+        world.servers,
+        regions,
+        world.cluster,
+        world.audit,
+        view,
+        frailty,
+        world.counts);
+  }
+
+  /** What befalls it at times that are drawn before. */
+  void planMisfortunes(ClientContext client, RandomGenerator dice) {
+    boolean crashes = dice.nextInt(4) == 0;
+    int crashAt = 1 + dice.nextInt(250);
+    boolean pauses = dice.nextInt(4) == 0;
+    int pauseAt = 1 + dice.nextInt(200);
+    Duration pause = Duration.ofNanos(dice.nextLong(world.lease.multipliedBy(4).toNanos()));
+    boolean isCutOff = dice.nextInt(3) == 0;
+    Outage outage = Outage.draw(world.lease.multipliedBy(10), dice);
+    boolean isStubborn = dice.nextInt(3) == 0;
+    StubbornRows rows = new StubbornRows(split(dice));
+    if (crashes && world.faults.contains(Fault.CRASH)) {
+      client.life().crashAt(crashAt);
+    }
+    if (pauses && world.faults.contains(Fault.CLIENT_PAUSE)) {
+      client.life().pauseAt(pauseAt, pause);
+    }
+    if (isCutOff && world.faults.contains(Fault.OUTAGE)) {
+      client.wire().plan(outage);
+    }
+    if (isStubborn && world.faults.contains(Fault.STUBBORN_ROW)) {
+      client.wire().plan(rows);
+    }
+  }
+
+  private Wire wire(Set<Fault> possible, RandomGenerator dice) {
+    long micros = List.of(100, 500, 500, 5000).get(dice.nextInt(4));
+    Pace pace =
+        new Pace(
+            Duration.ofNanos(micros * 1000),
+            Duration.ofNanos(micros * 1000 * (4 + dice.nextInt(60))),
+            world.lease.multipliedBy(3));
+    MessageDice messages =
+        new MessageDice(withoutStaleReads(possible), world.plan.dice("odds", 0), split(dice));
+    Wire wire = new Wire(world.time, pace, messages, split(dice), world.counts);
+    if (world.plan.dice("reads", 0).nextInt(4) == 0) {
+      wire.letReadsSuffer();
+    }
+    return wire;
+  }
+
+  private Set<Fault> withoutStaleReads(Set<Fault> possible) {
+    Set<Fault> most = new TreeSet<>(possible);
+    if (!world.readsMayBeStale()) {
+      most.remove(Fault.STALE_READ);
+    }
+    return most;
+  }
+
+  private static RandomGenerator split(RandomGenerator dice) {
+    return new SplittableRandom(dice.nextLong());
+  }
+
+  /** A clock that may be wrong, and jump. */
+  ClientClock clock(String name, RandomGenerator dice) {
+    ClientClock clock = new ClientClock(world.time);
+    long most = List.of(20, 2_000, 3_600_000).get(dice.nextInt(3));
+    long skew = dice.nextLong(-most, most);
+    boolean jumps = dice.nextBoolean();
+    Duration when = Duration.ofNanos(dice.nextLong(Duration.ofMillis(300).toNanos()));
+    long jump = dice.nextLong(-most / 3 - 1, most / 3 + 1);
+    if (world.faults.contains(Fault.CLOCK_SKEW)) {
+      world.counts.count(Fault.CLOCK_SKEW);
+      clock.jump(skew);
+    }
+    if (jumps && world.faults.contains(Fault.CLOCK_JUMP)) {
+      world.time.schedule(
+          when,
+          () -> {
+            world.struck(name, Fault.CLOCK_JUMP);
+            clock.jump(jump);
+          });
+    }
+    return clock;
+  }
+
+  static Surroundings surroundings(ClientLife life, ClientClock clock, RandomGenerator dice) {
+    return new Surroundings(clock, life, split(dice));
+  }
+
+  ProtocolSettings settings(RandomGenerator dice) {
+    Duration wait = Duration.ofMillis(List.of(5, 30, 300).get(dice.nextInt(3)));
+    int uneven = dice.nextInt(4);
+    boolean waits = dice.nextInt(4) == 0;
+    Duration own = world.lease;
+    if (uneven < 2 && world.faults.contains(Fault.UNEVEN_LEASE)) {
+      world.counts.count(Fault.UNEVEN_LEASE);
+      own = uneven == 0 ? world.lease.multipliedBy(4) : world.lease.dividedBy(4);
+    }
+    return new ProtocolSettings(own, wait, 1000, 1_000_000, waits, 3);
+  }
+}

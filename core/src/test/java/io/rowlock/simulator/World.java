@@ -1,0 +1,145 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.LockSeeds;
+import io.rowlock.internal.protocol.NotedLock;
+import io.rowlock.internal.protocol.TaleTeller;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.simulation.MemoryCluster;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** What a run begins with: servers, tables, rows with a past, and which faults will occur. */
+final class World {
+
+  /** All clocks are nearer to each other, and no run lasts as long. */
+  private static final Duration HORIZON = Duration.ofHours(3);
+
+  /** A floor lies up to that far in the future. */
+  private static final Duration FLOOR_AHEAD = Duration.ofMinutes(1);
+
+  private static final List<TableName> TABLES =
+      List.of(TableName.valueOf("left"), TableName.valueOf("right"));
+
+  final Plan plan;
+  final TaleTeller tale;
+  final Set<Fault> faults;
+  final Duration lease;
+  final VirtualTime time = new VirtualTime();
+  final MemoryCluster cluster = new MemoryCluster();
+  final Counts counts = new Counts();
+  final LockAudit audit;
+  final Servers servers;
+
+  /** What the rows hold at first. */
+  final SortedMap<RowKey, Content> initial = new TreeMap<>();
+
+  /** Locks of long ago, as the first pass of a vacuum has noted them. */
+  final List<NotedLock> noted = new ArrayList<>();
+
+  /** What is older may be vacuumed. */
+  final long horizon = time.currentMillis() - HORIZON.toMillis();
+
+  private final RandomGenerator shape;
+
+  /** As after enabling the tables: long ago where there is something to vacuum, else just now. */
+  private final long floor;
+
+  /** When the first cells were written. */
+  private final long firstCells;
+
+  World(Plan plan, TaleTeller tale) {
+    this.plan = plan;
+    this.tale = tale;
+    faults = plan.drawFaults();
+    shape = plan.dice("shape", 0);
+    lease = Duration.ofMillis(List.of(10, 50, 250).get(shape.nextInt(3)));
+    boolean isOld = faults.contains(Fault.VACUUM);
+    long ahead = shape.nextLong(FLOOR_AHEAD.toMillis());
+    floor = isOld ? horizon - 10_000 : time.currentMillis() + ahead;
+    firstCells = isOld ? floor + 4_000 : floor;
+    createTables();
+    audit = new LockAudit(cluster, floor, Content::tagIn, tale, counts::count);
+    servers = new Servers(cluster, time, createServers());
+    TABLES.forEach(table -> servers.assign(table, shape));
+    splitAtFirst(rows());
+  }
+
+  List<RowKey> rows() {
+    return List.copyOf(initial.keySet());
+  }
+
+  /** They cost the order of what is only read: three runs of four do without. */
+  boolean readsMayBeStale() {
+    return plan.dice("stale", 0).nextInt(4) == 0;
+  }
+
+  /** A fault has struck somebody. */
+  void struck(String who, Fault fault) {
+    counts.count(fault);
+    tale.tell(who, fault::option);
+  }
+
+  private List<Server> createServers() {
+    List<Server> created = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      boolean isBehind = faults.contains(Fault.SERVER_CLOCK_BEHIND) && shape.nextInt(3) == 0;
+      created.add(new Server(isBehind ? shape.nextLong(1, 600_000) : 0));
+    }
+    return created;
+  }
+
+  private void createTables() {
+    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    families.addAll(List.of(LockColumn.family(), Content.F, Content.G));
+    int rows = 1 + shape.nextInt(4);
+    for (TableName table : TABLES) {
+      cluster.createTable(new TableFacts(table, families, floor, Durability.SYNC_WAL));
+      for (int i = 0; i < rows; i++) {
+        createRow(new RowKey(table, Bytes.toBytes("r" + i)));
+      }
+    }
+  }
+
+  /** Some rows were adopted with their data; some have been written or fenced long ago. */
+  private void createRow(RowKey key) {
+    boolean hasData = shape.nextInt(3) == 0;
+    if (hasData) {
+      Put put = new Put(key.row());
+      put.addColumn(Content.F, Content.LIST, firstCells, Bytes.toBytes(".0"));
+      cluster.rawWrite(key.table(), put);
+    }
+    if (shape.nextBoolean() && faults.contains(Fault.VACUUM)) {
+      StoredLock lock = LockSeeds.draw(firstCells, shape);
+      Put put = new Put(key.row());
+      put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
+      cluster.rawWrite(key.table(), put);
+      noted.add(new NotedLock(key, lock));
+    }
+    initial.put(key, hasData ? new Content(".0", null, null) : Content.NOTHING);
+  }
+
+  private void splitAtFirst(List<RowKey> rows) {
+    for (RowKey key : rows) {
+      if (shape.nextInt(3) == 0) {
+        for (Location location : servers.locations(key.table())) {
+          servers.split(location, key.row());
+        }
+      }
+    }
+  }
+}
