@@ -2,19 +2,21 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.Intent.FamilyIntent;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Everything that a lock holds, as text: intents have no equality of their own. */
 final class LockText {
 
-  /** It has no text of its own, only an address. */
-  private static final String NO_INTENT = "intent=" + Intent.EMPTY + ", ";
+  /** An intent has no text of its own, only an address. */
+  private static final Pattern ADDRESS = Pattern.compile("intent=[^,]*, ");
 
   private LockText() {}
 
   static String of(RowLock lock) {
     return lock instanceof Prewritten prewritten
-        ? withoutIntent(prewritten).toString().replace(NO_INTENT, "") + of(prewritten.intent())
+        ? ADDRESS.matcher(withoutIntent(prewritten).toString()).replaceFirst("")
+            + of(prewritten.intent())
         : lock.toString();
   }
 
