@@ -17,6 +17,7 @@ final class ClientLife implements Scheduler {
   private Duration pause = Duration.ZERO;
   private long standsStillUntil;
   private boolean isHealed;
+  private boolean crashIsSure;
   private Runnable onCrash = () -> {};
   private Runnable onPause = () -> {};
 
@@ -33,6 +34,12 @@ final class ClientLife implements Scheduler {
   /** It sends one request less than this. */
   void crashAt(int request) {
     lastRequest = request;
+  }
+
+  /** The same, even when everything else is healed before. */
+  void surelyCrashAt(int request) {
+    crashAt(request);
+    crashIsSure = true;
   }
 
   /** It stands still before this request. */
@@ -56,7 +63,7 @@ final class ClientLife implements Scheduler {
   /** Nothing happens to it any more, if it still lives. */
   void heal() {
     isHealed = true;
-    lastRequest = isDead() ? lastRequest : Integer.MAX_VALUE;
+    lastRequest = isDead() || crashIsSure ? lastRequest : Integer.MAX_VALUE;
     pauseAt = Integer.MAX_VALUE;
   }
 

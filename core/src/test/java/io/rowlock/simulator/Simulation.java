@@ -59,7 +59,7 @@ public final class Simulation {
     maker.planMisfortunes(context, dice);
     CrashPoint crash = plan.crash();
     if (crash != null && crash.client() == number) {
-      context.life().crashAt(crash.request());
+      context.life().surelyCrashAt(crash.request());
     }
   }
 

@@ -46,7 +46,7 @@ class SimulationTest {
 
   @Test
   void knownSeedsBreakNoPromise() throws Exception {
-    Counts counts = run(new Limit(1, 2_000, () -> true), false);
+    Counts counts = run(new Limit(1, 2_000, () -> true), false).counts();
     assertThat(INTERESTING).allSatisfy(event -> assertThat(counts.of(event)).isPositive());
     assertThat(Fault.values()).allSatisfy(fault -> assertThat(counts.of(fault)).isPositive());
   }
@@ -61,15 +61,17 @@ class SimulationTest {
 
   @Test
   void noCrashAtAnyRequestBreaksAPromise() throws Exception {
-    Counts counts = run(new Limit(1, 4, () -> true), true);
-    assertThat(counts.of(Fault.CRASH)).isGreaterThan(500);
+    long seeds = 4;
+    Batch batch = run(new Limit(1, seeds, () -> true), true);
+    assertThat(batch.counts().of(Fault.CRASH)).isEqualTo(batch.schedules() - seeds);
+    assertThat(batch.schedules()).isGreaterThan(500);
   }
 
-  private static Counts run(Limit limit, boolean crashesEverywhere) throws Exception {
+  private static Batch run(Limit limit, boolean crashesEverywhere) throws Exception {
     Batch batch = new Batch(Plan::of, limit, crashesEverywhere, done -> {});
     Optional<Violation> violation = batch.run(THREADS);
     violation.ifPresent(SimulationTest::fail);
-    return batch.counts();
+    return batch;
   }
 
   private static void fail(Violation found) {
