@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Tally;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;

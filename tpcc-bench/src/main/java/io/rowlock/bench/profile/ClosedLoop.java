@@ -1,6 +1,8 @@
 package io.rowlock.bench.profile;
 
 import io.rowlock.RowlockException;
+import io.rowlock.bench.measure.StartingGun;
+import io.rowlock.bench.measure.Tally;
 import java.io.IOException;
 import java.util.SplittableRandom;
 import java.util.concurrent.Callable;

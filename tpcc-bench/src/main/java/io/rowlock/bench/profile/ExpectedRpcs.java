@@ -1,5 +1,7 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Spread;
+
 /**
  * RPCs of a transaction that meets nobody, on one region server. With several, a multi-get is one
  * RPC for each of them.

@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Progress;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,7 +43,7 @@ final class Interleaving {
   private void warm(Profile profile, int threads, Workloads workloads) throws IOException {
     for (Mode mode : plan.modes()) {
       Slot slot = new Slot(profile, mode, threads, 0);
-      progress.begin(slot, plan.rounds());
+      progress.begin(slot.group(), slot.inRound(plan.rounds()));
       measurement.warm(slot, workloads.of(mode));
       progress.end(plan.warmupSeconds());
     }
@@ -52,7 +53,7 @@ final class Interleaving {
       throws IOException {
     for (Mode mode : order(plan.modes(), round)) {
       Slot slot = new Slot(profile, mode, threads, round);
-      progress.begin(slot, plan.rounds());
+      progress.begin(slot.group(), slot.inRound(plan.rounds()));
       points.add(measurement.measure(slot, workloads.of(mode)));
       progress.end(plan.timeSeconds());
     }

@@ -1,5 +1,7 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.RpcCounter;
+import io.rowlock.bench.measure.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Environment;
+import io.rowlock.bench.measure.Target;
 import java.util.List;
 
 /**

@@ -1,6 +1,7 @@
 package io.rowlock.bench.profile;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.rowlock.bench.measure.Tally;
 
 /**
  * What one window showed.

@@ -2,6 +2,7 @@ package io.rowlock.bench.profile;
 
 import io.rowlock.bench.Bench;
 import io.rowlock.bench.ClusterOptions;
+import io.rowlock.bench.measure.ResultDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -103,7 +104,7 @@ public final class ProfileCommand implements Callable<Integer> {
   }
 
   private ResultDirectory directory() {
-    Path directory = out == null ? ResultDirectory.byDefault() : out;
+    Path directory = out == null ? ResultDirectory.byDefault("profile") : out;
     try {
       return ResultDirectory.create(directory);
     } catch (IOException e) {

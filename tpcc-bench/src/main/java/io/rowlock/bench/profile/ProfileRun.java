@@ -2,6 +2,9 @@ package io.rowlock.bench.profile;
 
 import io.rowlock.bench.Cluster;
 import io.rowlock.bench.ClusterOptions;
+import io.rowlock.bench.measure.Environment;
+import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.measure.RpcCounter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -39,7 +42,7 @@ final class ProfileRun {
   }
 
   private List<Point> measure(Connection connection, Measurement measurement) throws IOException {
-    try (Progress progress = Progress.start(plan.totalSeconds(), err)) {
+    try (Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
       progress.say("loading " + plan.rows() + " rows");
       ProfileTable.create(connection, plan.rows());
       ProfileTable.load(connection, plan.rows(), plan.seed());

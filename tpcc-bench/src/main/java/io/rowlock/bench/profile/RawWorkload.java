@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Interruption;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;

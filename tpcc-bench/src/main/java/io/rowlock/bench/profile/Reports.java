@@ -2,8 +2,8 @@ package io.rowlock.bench.profile;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
+import io.rowlock.bench.measure.Json;
+import io.rowlock.bench.measure.ResultDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 
@@ -27,7 +27,7 @@ final class Reports {
   }
 
   static byte[] json(Outcome outcome) throws IOException {
-    return new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(outcome);
+    return Json.of(outcome);
   }
 
   /** A picture is worth less than the figures: a JDK without fonts must not cost us those. */

@@ -1,6 +1,7 @@
 package io.rowlock.bench.profile;
 
-import io.rowlock.bench.profile.Target.Bound;
+import io.rowlock.bench.measure.Target;
+import io.rowlock.bench.measure.Target.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

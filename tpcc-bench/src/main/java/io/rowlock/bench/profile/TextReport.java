@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Spread;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;

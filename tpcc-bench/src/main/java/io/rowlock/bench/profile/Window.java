@@ -1,6 +1,9 @@
 package io.rowlock.bench.profile;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.measure.StartingGun;
+import io.rowlock.bench.measure.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Interruption;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;

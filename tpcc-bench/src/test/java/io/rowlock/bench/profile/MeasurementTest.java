@@ -3,6 +3,8 @@ package io.rowlock.bench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.bench.measure.RpcCounter;
+import io.rowlock.bench.measure.Tally;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;

@@ -2,6 +2,7 @@ package io.rowlock.bench.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.measure.Spread;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

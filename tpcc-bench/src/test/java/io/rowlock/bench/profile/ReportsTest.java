@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.Cluster;
+import io.rowlock.bench.measure.Environment;
+import io.rowlock.bench.measure.ResultDirectory;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.PrintWriter;

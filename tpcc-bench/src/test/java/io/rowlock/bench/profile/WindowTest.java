@@ -3,6 +3,7 @@ package io.rowlock.bench.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.bench.measure.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import java.io.PrintWriter;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -7,12 +7,17 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
 /** Tells on stderr how far the run has come. */
-interface Progress extends AutoCloseable {
+public interface Progress extends AutoCloseable {
 
   /** Something without windows, such as the loading of the table. */
   void say(String what);
 
-  void begin(Slot slot, int rounds);
+  /**
+   * A window of many.
+   *
+   * @param group several windows that are told of once, where lines stay
+   */
+  void begin(String group, String window);
 
   void end(int seconds);
 
@@ -21,28 +26,29 @@ interface Progress extends AutoCloseable {
 
   /** A moving line on a terminal, else a line now and then. */
   @SuppressWarnings("SystemConsoleNull") // true of the JDK 17 that HBase's servers need
-  static Progress start(long totalSeconds, PrintWriter err) {
-    return System.console() == null ? new Lines(err) : new Bar(totalSeconds);
+  static Progress start(String command, long totalSeconds, PrintWriter err) {
+    return System.console() == null ? new Lines(command, err) : new Bar(command, totalSeconds);
   }
 
   /** One line for every profile and thread count. */
   final class Lines implements Progress {
+    private final String command;
     private final PrintWriter err;
     private String last = "";
 
-    Lines(PrintWriter err) {
+    Lines(String command, PrintWriter err) {
+      this.command = command;
       this.err = err;
     }
 
     @Override
     public void say(String what) {
-      err.println("bench profile: " + what);
+      err.println("bench " + command + ": " + what);
       err.flush();
     }
 
     @Override
-    public void begin(Slot slot, int rounds) {
-      String group = slot.profile() + ", threads: " + slot.threads();
+    public void begin(String group, String window) {
       if (!group.equals(last)) {
         say(group);
         last = group;
@@ -60,10 +66,10 @@ interface Progress extends AutoCloseable {
   final class Bar implements Progress {
     private final ProgressBar bar;
 
-    Bar(long totalSeconds) {
+    Bar(String command, long totalSeconds) {
       bar =
           new ProgressBarBuilder()
-              .setTaskName("profile")
+              .setTaskName(command)
               .setInitialMax(totalSeconds)
               .setUnit(" s", 1)
               .setStyle(ProgressBarStyle.ASCII)
@@ -78,9 +84,8 @@ interface Progress extends AutoCloseable {
     }
 
     @Override
-    public void begin(Slot slot, int rounds) {
-      String round = slot.round() == 0 ? "warm-up" : "round " + slot.round() + "/" + rounds;
-      say(slot + ", " + round);
+    public void begin(String group, String window) {
+      say(window);
     }
 
     @Override

@@ -1,4 +1,4 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,7 +14,7 @@ import java.util.Map;
  * Where results go. Files appear whole, under their names, only when all of them are written; those
  * of an earlier run stay as they are until then.
  */
-final class ResultDirectory {
+public final class ResultDirectory {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
   private final Path directory;
@@ -25,7 +25,7 @@ final class ResultDirectory {
   }
 
   /** Fails early when nothing can be written there. */
-  static ResultDirectory create(Path directory) throws IOException {
+  public static ResultDirectory create(Path directory) throws IOException {
     Files.createDirectories(directory);
     if (!Files.isWritable(directory)) {
       throw new IOException(directory + " is not writable");
@@ -33,22 +33,23 @@ final class ResultDirectory {
     return new ResultDirectory(directory);
   }
 
-  static Path byDefault() {
-    return Path.of("results", "profile-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
+  public static Path byDefault(String command) {
+    return Path.of(
+        "results", command + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
   }
 
-  void stage(String name, byte[] content) throws IOException {
+  public void stage(String name, byte[] content) throws IOException {
     Path temporary = directory.resolve("." + name + ".tmp");
     Files.write(temporary, content);
     staged.put(temporary, directory.resolve(name));
   }
 
   /** So that no file of an earlier run stands beside those of this one. */
-  void remove(String name) throws IOException {
+  public void remove(String name) throws IOException {
     Files.deleteIfExists(directory.resolve(name));
   }
 
-  void publish() throws IOException {
+  public void publish() throws IOException {
     for (Map.Entry<Path, Path> file : staged.entrySet()) {
       Files.move(
           file.getKey(),

@@ -1,12 +1,12 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import java.util.List;
 import java.util.Locale;
 
 /** What several rounds showed. */
-record Spread(double min, double median, double max) {
+public record Spread(double min, double median, double max) {
 
-  static Spread of(List<Double> values) {
+  public static Spread of(List<Double> values) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("No values");
     }
@@ -18,7 +18,7 @@ record Spread(double min, double median, double max) {
   }
 
   /** As a multiple: {@code 0.52x (0.48..0.55)}. */
-  String times() {
+  public String times() {
     return String.format(Locale.ROOT, "%.2fx (%.2f..%.2f)", median, min, max);
   }
 }

@@ -1,13 +1,13 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
 /** A figure that Rowlock is meant to reach, and what was measured: the median of the rounds. */
-record Target(String what, double measured, Bound bound, double limit) {
+public record Target(String what, double measured, Bound bound, double limit) {
 
   /** On which side of the limit it is good to be. */
-  enum Bound {
+  public enum Bound {
     AT_MOST("at most"),
     AT_LEAST("at least");
 
@@ -19,7 +19,7 @@ record Target(String what, double measured, Bound bound, double limit) {
   }
 
   @JsonProperty("met")
-  boolean isMet() {
+  public boolean isMet() {
     return switch (bound) {
       case AT_MOST -> measured <= limit;
       case AT_LEAST -> measured >= limit;

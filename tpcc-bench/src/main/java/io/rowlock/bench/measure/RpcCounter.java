@@ -1,4 +1,4 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import java.util.Map;
 import java.util.UUID;
@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
  * Counts the requests that clients send to region servers for data. HBase makes RPC clients by
  * reflection from a configuration, so a client finds its counter through a name in there.
  */
-final class RpcCounter implements AutoCloseable {
+public final class RpcCounter implements AutoCloseable {
   private static final String RPC_CLIENT = "hbase.rpc.client.impl";
   private static final String NAME = "rowlock.bench.rpc.counter";
   private static final Map<String, RpcCounter> OPEN = new ConcurrentHashMap<>();
@@ -18,11 +18,11 @@ final class RpcCounter implements AutoCloseable {
   private final String name = UUID.randomUUID().toString();
   private final LongAdder requests = new LongAdder();
 
-  RpcCounter() {
+  public RpcCounter() {
     OPEN.put(name, this);
   }
 
-  static RpcCounter of(Configuration configuration) {
+  public static RpcCounter of(Configuration configuration) {
     RpcCounter counter = OPEN.get(configuration.get(NAME, ""));
     if (counter == null) {
       throw new IllegalStateException("No open counter is named in " + NAME);
@@ -31,18 +31,18 @@ final class RpcCounter implements AutoCloseable {
   }
 
   /** A copy of the configuration, whose connections are counted here. */
-  Configuration counting(Configuration configuration) {
+  public Configuration counting(Configuration configuration) {
     Configuration counting = new Configuration(configuration);
     counting.set(RPC_CLIENT, CountingRpcClient.class.getName());
     counting.set(NAME, name);
     return counting;
   }
 
-  void count() {
+  public void count() {
     requests.increment();
   }
 
-  long requests() {
+  public long requests() {
     return requests.sum();
   }
 

@@ -1,4 +1,4 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import io.rowlock.bench.Cluster;
 import java.time.OffsetDateTime;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param commit of the source tree; null when it was not built from one
  */
-record Environment(
+public record Environment(
     String date,
     int cores,
     long maxHeapMegabytes,
@@ -23,7 +23,7 @@ record Environment(
     Cluster.Facts cluster,
     @Nullable String commit) {
 
-  static Environment of(Cluster cluster) {
+  public static Environment of(Cluster cluster) {
     Runtime runtime = Runtime.getRuntime();
     return new Environment(
         OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS).toString(),

@@ -1,11 +1,11 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import java.io.IOException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /** What was seen of the transactions begun in a window, by one thread or, merged, by all. */
-final class Tally {
+public final class Tally {
   private static final int SIGNIFICANT_DIGITS = 3;
   private static final double NANOS_PER_MICRO = 1000;
 
@@ -15,23 +15,25 @@ final class Tally {
   private @Nullable IOException firstFailure;
 
   /**
+   * A transaction that was begun in the window.
+   *
    * @param inTime whether the window was still open at the end of the transaction
    */
-  void committed(long latencyNanos, boolean inTime) {
+  public void committed(long latencyNanos, boolean inTime) {
     nanos.recordValue(latencyNanos);
     if (inTime) {
       committedInTime++;
     }
   }
 
-  void failed(IOException failure) {
+  public void failed(IOException failure) {
     failed++;
     if (firstFailure == null) {
       firstFailure = failure;
     }
   }
 
-  void add(Tally other) {
+  public void add(Tally other) {
     nanos.add(other.nanos);
     committedInTime += other.committedInTime;
     failed += other.failed;
@@ -41,23 +43,23 @@ final class Tally {
   }
 
   /** All that were begun in the window and committed, be it after its end. */
-  long committed() {
+  public long committed() {
     return nanos.getTotalCount();
   }
 
-  long committedInTime() {
+  public long committedInTime() {
     return committedInTime;
   }
 
-  long failed() {
+  public long failed() {
     return failed;
   }
 
-  @Nullable IOException firstFailure() {
+  public @Nullable IOException firstFailure() {
     return firstFailure;
   }
 
-  double latencyMicros(double percentile) {
+  public double latencyMicros(double percentile) {
     return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
   }
 }

@@ -1,4 +1,4 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;

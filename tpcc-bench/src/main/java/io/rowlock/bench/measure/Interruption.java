@@ -1,12 +1,12 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import java.io.InterruptedIOException;
 
 /** Lets an interrupt pass through code that may only throw {@link java.io.IOException}. */
-final class Interruption {
+public final class Interruption {
   private Interruption() {}
 
-  static InterruptedIOException of(InterruptedException cause) {
+  public static InterruptedIOException of(InterruptedException cause) {
     Thread.currentThread().interrupt();
     InterruptedIOException interrupted = new InterruptedIOException("Interrupted");
     interrupted.initCause(cause);
