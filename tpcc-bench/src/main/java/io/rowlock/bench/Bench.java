@@ -1,11 +1,16 @@
 package io.rowlock.bench;
 
+import io.rowlock.bench.contention.ContentionCommand;
 import io.rowlock.bench.profile.ProfileCommand;
+import java.io.IOException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -14,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "bench",
     description = "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = ProfileCommand.class,
+    subcommands = {ProfileCommand.class, ContentionCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = Bench.Version.class,
     scope = CommandLine.ScopeType.INHERIT,
@@ -39,6 +44,8 @@ public final class Bench implements Runnable {
   public static final int CHECK_FAILED = 3;
   public static final int CONSTRAINT_MISSED = 4;
 
+  private static final Logger LOG = LoggerFactory.getLogger(Bench.class);
+
   @Spec private CommandSpec spec;
 
   Bench() {}
@@ -49,7 +56,22 @@ public final class Bench implements Runnable {
   }
 
   public static CommandLine commandLine() {
-    return new CommandLine(new Bench()).setParameterExceptionHandler(Bench::explain);
+    return new CommandLine(new Bench())
+        .setParameterExceptionHandler(Bench::explain)
+        .setExecutionExceptionHandler(Bench::tell);
+  }
+
+  /** One sentence; the log has the rest. Anything but I/O is a bug and shows its stack. */
+  private static int tell(Exception failure, CommandLine command, ParseResult parsed)
+      throws Exception {
+    if (!(failure instanceof IOException)) {
+      throw failure;
+    }
+    String name = command.getCommandSpec().qualifiedName();
+    LOG.error("{} failed", name, failure);
+    command.getErr().println(name + ": " + failure.getMessage());
+    command.getErr().flush();
+    return RUN_FAILED;
   }
 
   /** One sentence, and where to find the rest. */

@@ -1,16 +1,15 @@
 package io.rowlock.bench.profile;
 
 import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.measure.Rounds;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
  * The order of all windows. For every profile and thread count each mode is warmed once; then every
- * round runs each mode once, beginning with another one each time, so that neither drift of the
- * machine nor the place in the round favours a mode.
+ * round runs each mode once, in the order of {@link Rounds}.
  */
 final class Interleaving {
   private final Plan plan;
@@ -51,17 +50,11 @@ final class Interleaving {
 
   private void measure(Profile profile, int threads, int round, Workloads workloads)
       throws IOException {
-    for (Mode mode : order(plan.modes(), round)) {
+    for (Mode mode : Rounds.order(plan.modes(), round)) {
       Slot slot = new Slot(profile, mode, threads, round);
       progress.begin(slot.group(), slot.inRound(plan.rounds()));
       points.add(measurement.measure(slot, workloads.of(mode)));
       progress.end(plan.timeSeconds());
     }
-  }
-
-  static List<Mode> order(List<Mode> modes, int round) {
-    List<Mode> order = new ArrayList<>(modes);
-    Collections.rotate(order, 1 - round);
-    return order;
   }
 }

@@ -24,13 +24,4 @@ class PlanTest {
     assertThat(plan.threads()).containsExactly(8, 1);
     assertThat(plan.totalSeconds()).isEqualTo(1 * 2 * 2 * (3 + 2 * 10));
   }
-
-  @Test
-  void everyRoundBeginsWithAnotherMode() {
-    List<Mode> modes = List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TX);
-    assertThat(Interleaving.order(modes, 1)).isEqualTo(modes);
-    assertThat(Interleaving.order(modes, 2)).containsExactly(Mode.RAW_BATCHED, Mode.TX, Mode.RAW);
-    assertThat(Interleaving.order(modes, 3)).containsExactly(Mode.TX, Mode.RAW, Mode.RAW_BATCHED);
-    assertThat(Interleaving.order(modes, 4)).isEqualTo(modes);
-  }
 }

@@ -1,0 +1,55 @@
+package io.rowlock.bench.measure;
+
+import io.rowlock.TransactionAdmin;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+
+/** A table that a benchmark makes anew and drops in the end. */
+public record BenchTable(TableName name) {
+  public static final byte[] FAMILY = "d".getBytes(StandardCharsets.UTF_8);
+
+  /** Marks tables that a benchmark made, and may therefore drop. */
+  private static final String MARK = "ROWLOCK_BENCH";
+
+  /** Enabled for transactions; refuses to touch a table of this name that no benchmark made. */
+  public void create(Connection connection, byte[]... splits) throws IOException {
+    drop(connection);
+    TransactionAdmin admin = TransactionAdmin.create(connection);
+    if (splits.length == 0) {
+      admin.createTable(descriptor());
+    } else {
+      admin.createTable(descriptor(), splits);
+    }
+  }
+
+  public void drop(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!admin.tableExists(name)) {
+        return;
+      }
+      if (admin.getDescriptor(name).getValue(MARK) == null) {
+        throw new IOException(
+            "There is a table " + name + " that no benchmark made; rename or drop it first");
+      }
+      if (admin.isTableEnabled(name)) {
+        admin.disableTable(name);
+      }
+      admin.deleteTable(name);
+    }
+  }
+
+  private TableDescriptor descriptor() {
+    return TableDescriptorBuilder.newBuilder(name)
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+        .setDurability(Durability.SYNC_WAL)
+        .setValue(MARK, name.getNameAsString())
+        .build();
+  }
+}
