@@ -4,12 +4,14 @@ package io.rowlock;
 public final class EnableOptions {
 
   private final boolean scan;
+  private final boolean regionCommit;
 
   private EnableOptions(Builder builder) {
     scan = builder.scan;
+    regionCommit = builder.regionCommit;
   }
 
-  /** Without a scan. */
+  /** Without a scan, with region commit. */
   public static EnableOptions ofDefaults() {
     return builder().build();
   }
@@ -24,10 +26,16 @@ public final class EnableOptions {
     return scan;
   }
 
+  /** Whether the table's regions are to take writes of several rows at once. Default: true. */
+  public boolean regionCommit() {
+    return regionCommit;
+  }
+
   /** Collects {@link EnableOptions}. Not thread-safe. */
   public static final class Builder {
 
     private boolean scan;
+    private boolean regionCommit = true;
 
     private Builder() {}
 
@@ -38,6 +46,17 @@ public final class EnableOptions {
      */
     public Builder scan(boolean scan) {
       this.scan = scan;
+      return this;
+    }
+
+    /**
+     * Whether to add HBase's own {@code MultiRowMutationEndpoint} to the table, which every region
+     * server has. With it, a transaction whose rows lie in one region commits in one request;
+     * without it, and where the servers are told to load no coprocessors, everything works row by
+     * row. False leaves the table as it is in this respect.
+     */
+    public Builder regionCommit(boolean regionCommit) {
+      this.regionCommit = regionCommit;
       return this;
     }
 

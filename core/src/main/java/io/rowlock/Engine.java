@@ -31,6 +31,7 @@ final class Engine {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
   private final AsyncConnection connection;
+  private final AsyncConnection once;
   private final Duration drainTimeout;
   private final ExecutorService workers = ThreadPools.engine();
   private final Optional<ExecutorService> ownCallbacks;
@@ -43,18 +44,17 @@ final class Engine {
   private final LockWarden warden;
   private final AtomicBoolean closed = new AtomicBoolean();
 
-  /**
-   * @param connection owned from now on
-   */
-  Engine(AsyncConnection connection, TransactionOptions options, Clock clock) {
+  private Engine(
+      AsyncConnection connection, AsyncConnection once, TransactionOptions options, Clock clock) {
     this.connection = connection;
+    this.once = once;
     this.drainTimeout = options.operationTimeout();
     this.ownCallbacks =
         options.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
     this.callbacks =
         ThreadPools.neverRefusing(options.executor().or(() -> ownCallbacks).orElseThrow());
     this.surroundings = new Surroundings(clock, scheduler, new SecureRandom());
-    HBaseStores stores = new HBaseStores(connection, settings(options), surroundings);
+    HBaseStores stores = new HBaseStores(connection, once, settings(options), surroundings);
     this.protocol =
         new LockProtocol(
             stores.counting(foreground),
@@ -62,6 +62,23 @@ final class Engine {
             surroundings,
             options.protocol());
     this.warden = new LockWarden(stores.counting(background), surroundings, options.protocol());
+  }
+
+  /**
+   * An engine on a connection.
+   *
+   * @param connection owned from now on, closed also when this fails
+   * @throws IOException when the second connection cannot be opened
+   */
+  static Engine start(AsyncConnection connection, TransactionOptions options, Clock clock)
+      throws IOException {
+    try {
+      AsyncConnection once = OwnConnection.openWithoutRetries(connection.getConfiguration());
+      return new Engine(connection, once, options, clock);
+    } catch (IOException unreachable) {
+      OwnConnection.closeQuietly(connection);
+      throw unreachable;
+    }
   }
 
   private static HBaseStoreSettings settings(TransactionOptions options) {
@@ -124,6 +141,7 @@ final class Engine {
       scheduler.close();
       ownCallbacks.ifPresent(ExecutorService::shutdown);
       workers.shutdown();
+      OwnConnection.closeQuietly(once);
       OwnConnection.closeQuietly(connection);
     }
   }

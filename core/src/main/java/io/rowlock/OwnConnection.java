@@ -38,6 +38,13 @@ final class OwnConnection {
     return open(configuration, CONNECT_TIMEOUT);
   }
 
+  /** One that sends every request at most once, and looks regions up at most once at a time. */
+  static AsyncConnection openWithoutRetries(Configuration configuration) throws IOException {
+    Configuration copy = new Configuration(configuration);
+    copy.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 0);
+    return open(copy, CONNECT_TIMEOUT);
+  }
+
   static AsyncConnection open(Configuration configuration, Duration timeout) throws IOException {
     Configuration copy = new Configuration(configuration);
     CompletableFuture<AsyncConnection> opening = ConnectionFactory.createAsyncConnection(copy);

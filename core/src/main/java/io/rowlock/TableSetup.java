@@ -12,6 +12,9 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 /** Gives tables the family of the locks, and the floor below which no transaction writes. */
 final class TableSetup {
 
+  /** Comes with HBase: the servers find it on their own class path. */
+  static final String ENDPOINT = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+
   /** Above this a timestamp leaves no room for the versions to come. */
   private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
 
@@ -26,9 +29,11 @@ final class TableSetup {
   }
 
   /** The descriptor of a table that does not exist yet. */
-  TableDescriptor ofNewTable(Admin admin, TableDescriptor table) throws IOException {
+  TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
+      throws IOException {
     TableRules.refuseUnsafe(table);
-    return transactional(table, Math.max(Floor.of(table).orElse(0), floor.now(admin)));
+    long least = Math.max(Floor.of(table).orElse(0), floor.now(admin));
+    return transactional(table, least, regionCommit);
   }
 
   /** See {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
@@ -37,8 +42,11 @@ final class TableSetup {
     refuseSystemTable(table);
     TableRules.refuseUnsafe(now);
     long wanted = floorFor(now, options, admin);
-    if (TableRules.lockFamily(now) == null || Floor.of(now).orElse(0) < wanted) {
-      admin.modifyTable(transactional(now, wanted));
+    boolean isEnabled = TableRules.lockFamily(now) != null && Floor.of(now).orElse(0) >= wanted;
+    if (!isEnabled || (options.regionCommit() && !now.hasCoprocessor(ENDPOINT))) {
+      admin.modifyTable(transactional(now, wanted, options.regionCommit()));
+    }
+    if (!isEnabled) {
       raise(admin, table, Math.max(wanted, floor.aboveOpening(table)));
     }
   }
@@ -74,14 +82,18 @@ final class TableSetup {
   private static void raise(Admin admin, TableName table, long least) throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
     if (Floor.of(now).orElse(0) < least) {
-      admin.modifyTable(transactional(now, least));
+      admin.modifyTable(transactional(now, least, false));
     }
   }
 
-  private static TableDescriptor transactional(TableDescriptor table, long floor) {
+  private static TableDescriptor transactional(
+      TableDescriptor table, long floor, boolean regionCommit) throws IOException {
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
     if (TableRules.lockFamily(table) == null) {
       builder.setColumnFamily(LockFamily.describe());
+    }
+    if (regionCommit && !table.hasCoprocessor(ENDPOINT)) {
+      builder.setCoprocessor(ENDPOINT);
     }
     return builder.setValue(Floor.KEY, Long.toString(floor)).build();
   }

@@ -42,12 +42,14 @@ public final class TransactionAdmin {
   /** As {@link #createTable(TableDescriptor, byte[][])}, with a single region. */
   public void createTable(TableDescriptor table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.createTable(setup.ofNewTable(admin, table));
+      admin.createTable(setup.ofNewTable(admin, table, true));
     }
   }
 
   /**
-   * Creates a table, with everything that transactions on it need added to the descriptor.
+   * Creates a table, with everything that transactions on it need added to the descriptor, region
+   * commit included. Without that, create it with HBase and {@linkplain #enable(TableName,
+   * EnableOptions) enable} it.
    *
    * @param splitKeys where regions begin, the first one left out
    * @throws UnsafeTableException when the descriptor has a setting that transactions cannot live
@@ -55,7 +57,7 @@ public final class TransactionAdmin {
    */
   public void createTable(TableDescriptor table, byte[][] splitKeys) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      admin.createTable(setup.ofNewTable(admin, table), splitKeys);
+      admin.createTable(setup.ofNewTable(admin, table, true), splitKeys);
     }
   }
 
@@ -65,8 +67,9 @@ public final class TransactionAdmin {
   }
 
   /**
-   * Makes an existing table transactional: adds the family of the locks and the floor below which
-   * no transaction writes. The regions are reopened, one after the other; data is not rewritten.
+   * Makes an existing table transactional: adds the family of the locks, the floor below which
+   * no transaction writes, and the endpoint for {@linkplain EnableOptions.Builder#regionCommit
+   * region commits}. The regions are reopened, one after the other; data is not rewritten.
    * Does nothing where everything is in place already, and never lowers the floor.
    *
    * <p>Tables that hold cells with timestamps from the future, and tables that were loaded without
@@ -99,7 +102,7 @@ public final class TransactionAdmin {
     AsyncConnection own = OwnConnection.open(connection.getConfiguration());
     try {
       Optional<ServerTime> servers = OwnConnection.checkClock(own, clock);
-      return new LockTools(connection, new Engine(own, options, clock), clock, servers);
+      return new LockTools(connection, Engine.start(own, options, clock), clock, servers);
     } catch (IOException skewed) {
       OwnConnection.closeQuietly(own);
       throw skewed;

@@ -54,14 +54,14 @@ public final class TransactionManager implements AutoCloseable {
       throws IOException {
     Clock clock = new SystemClock();
     AsyncConnection own = OwnConnection.openChecked(connection.getConfiguration(), clock);
-    return new TransactionManager(new Engine(own, options, clock), options);
+    return new TransactionManager(Engine.start(own, options, clock), options);
   }
 
   /** For tests: a clock of their own, which is not compared with the servers'. */
   static TransactionManager create(Connection connection, TransactionOptions options, Clock clock)
       throws IOException {
     AsyncConnection own = OwnConnection.open(connection.getConfiguration());
-    return new TransactionManager(new Engine(own, options, clock), options);
+    return new TransactionManager(Engine.start(own, options, clock), options);
   }
 
   /** As {@link #call(TransactionWork, RetryPolicy)}, with the policy of the options. */

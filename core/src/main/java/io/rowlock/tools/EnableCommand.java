@@ -29,7 +29,7 @@ final class EnableCommand implements Command {
   @Override
   public String details() {
     return "Adds the family of the locks and a floor for timestamps to the table's descriptor, and"
-        + " reopens its regions, one after the other. Does nothing where all is in place.";
+        + " HBase's own endpoint for writes of several rows, and reopens its regions, one after the other. Does nothing where all is in place.";
   }
 
   @Override
@@ -38,6 +38,9 @@ final class EnableCommand implements Command {
         .addOption(
             CommonOptions.flag(
                 "scan", "look for cells with timestamps from the future, and go above"))
+        .addOption(
+            CommonOptions.flag(
+                "no-region-commit", "do not add HBase's MultiRowMutationEndpoint to the table"))
         .addOption(CommonOptions.flag("dry-run", "say what is missing, change nothing"));
   }
 
@@ -53,7 +56,11 @@ final class EnableCommand implements Command {
         request.terminal().remark("Nothing was done");
         return ExitStatus.GOOD;
       }
-      EnableOptions options = EnableOptions.builder().scan(request.has("scan")).build();
+      EnableOptions options =
+          EnableOptions.builder()
+              .scan(request.has("scan"))
+              .regionCommit(!request.has("no-region-commit"))
+              .build();
       cluster.admin().enable(table, options);
       JsonObject json = new JsonObject();
       json.addProperty("table", table.getNameAsString());

@@ -3,8 +3,10 @@ package io.rowlock.simulation;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
@@ -114,6 +116,31 @@ public final class MemoryCluster {
     } catch (UncheckedIOException refused) {
       return WriteOutcome.rejected(refused.getCause());
     }
+  }
+
+  /** All of it or nothing; whether the rows lie together is for others to say. */
+  public synchronized WriteOutcome write(RegionWrite write) {
+    try {
+      for (ConditionalWrite row : write.writes()) {
+        require(row.durability().compareTo(Durability.SYNC_WAL) >= 0, "weak durability");
+        if (!isExpected(lockOf(row.key()), row.expected())) {
+          return WriteOutcome.NOT_EQUAL;
+        }
+      }
+      for (LockCondition condition : write.conditions()) {
+        if (!isExpected(lockOf(condition.key()), condition.expected())) {
+          return WriteOutcome.NOT_EQUAL;
+        }
+      }
+      write.writes().forEach(row -> table(row.key().table()).apply(row.key().row(), cells(row)));
+      return WriteOutcome.APPLIED;
+    } catch (UncheckedIOException refused) {
+      return WriteOutcome.rejected(refused.getCause());
+    }
+  }
+
+  private @Nullable StoredLock lockOf(RowKey key) {
+    return table(key.table()).get(key, ColumnSelection.LOCK_ONLY).lock();
   }
 
   public synchronized WriteOutcome remove(LockRemoval removal) {

@@ -7,7 +7,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
-/** What the parts of a client's store share. */
+/**
+ * What the parts of a client's store share.
+ *
+ * @param writesRegions whether it may write several rows of a region at once
+ */
 record ClientContext(
     String name,
     ClientLife life,
@@ -18,6 +22,7 @@ record ClientContext(
     LockAudit audit,
     StaleView staleView,
     Frailty frailty,
+    boolean writesRegions,
     Counts counts) {
 
   /** How often the store repeats a request before it gives up. */

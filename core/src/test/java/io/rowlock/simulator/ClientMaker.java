@@ -61,6 +61,7 @@ final class ClientMaker {
         world.audit,
         view,
         frailty,
+        world.plan.dice("regions", name.hashCode()).nextInt(3) > 0,
         world.counts);
   }
 

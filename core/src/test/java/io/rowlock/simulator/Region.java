@@ -1,5 +1,6 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -17,6 +18,10 @@ record Region(int number, TableName table, byte[] start, byte[] end) {
 
   boolean contains(byte[] row) {
     return Bytes.compareTo(row, start) >= 0 && (end.length == 0 || Bytes.compareTo(row, end) < 0);
+  }
+
+  boolean holds(RowKey key) {
+    return table.equals(key.table()) && contains(key.row());
   }
 
   /** The part of a range that lies in here, null when there is none. */

@@ -3,6 +3,8 @@ package io.rowlock.simulator;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -11,6 +13,7 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
@@ -57,6 +60,24 @@ final class SimulatedStore implements RowStore {
 
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    return writes.write(write);
+  }
+
+  @Override
+  public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+    return CompletableFuture.completedFuture(rows.stream().map(this::region).toList());
+  }
+
+  private Optional<RegionId> region(RowKey row) {
+    if (!client.writesRegions()) {
+      return Optional.empty();
+    }
+    Region region = client.regions().of(row.table(), row.row()).region();
+    return Optional.of(new RegionId(row.table(), String.valueOf(region.number())));
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> write(RegionWrite write) {
     return writes.write(write);
   }
 

@@ -3,12 +3,14 @@ package io.rowlock.simulator;
 import io.rowlock.internal.protocol.LockAudit;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.simulator.Servers.Service;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.HConstants;
@@ -17,12 +19,26 @@ import org.jspecify.annotations.Nullable;
 /** Conditional writes: sent once, and again only when they are known not to have been applied. */
 final class SimulatedWrites {
 
-  /** One write on its way, as the servers see it. */
+  /**
+   * One write on its way, as the servers see it.
+   *
+   * @param rows that have to lie together
+   * @param entries what it changes
+   */
   private record Call(
-      RowKey key,
+      List<RowKey> rows,
       Function<MemoryCluster, WriteOutcome> request,
-      LockAudit.Entry entry,
-      CompletableFuture<WriteOutcome> promise) {}
+      List<LockAudit.Entry> entries,
+      CompletableFuture<WriteOutcome> promise) {
+
+    RowKey key() {
+      return rows.get(0);
+    }
+
+    LockAudit.Entry entry() {
+      return entries.get(0);
+    }
+  }
 
   private final ClientContext client;
 
@@ -33,17 +49,27 @@ final class SimulatedWrites {
   CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     ConditionalWrite stamped = stamped(write);
     LockAudit.Entry entry = client.audit().entry(client.name(), stamped);
-    return begin(write.key(), cluster -> cluster.write(stamped), entry);
+    return begin(List.of(write.key()), cluster -> cluster.write(stamped), List.of(entry));
+  }
+
+  CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    RegionWrite stamped =
+        new RegionWrite(write.writes().stream().map(this::stamped).toList(), write.conditions());
+    List<LockAudit.Entry> entries =
+        stamped.writes().stream().map(row -> client.audit().entry(client.name(), row)).toList();
+    return begin(stamped.rows(), cluster -> cluster.write(stamped), entries);
   }
 
   CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
     LockAudit.Entry entry = client.audit().entry(client.name(), removal);
-    return begin(removal.key(), cluster -> cluster.remove(removal), entry);
+    return begin(List.of(removal.key()), cluster -> cluster.remove(removal), List.of(entry));
   }
 
   private CompletableFuture<WriteOutcome> begin(
-      RowKey key, Function<MemoryCluster, WriteOutcome> request, LockAudit.Entry entry) {
-    Call call = new Call(key, request, entry, new CompletableFuture<>());
+      List<RowKey> rows,
+      Function<MemoryCluster, WriteOutcome> request,
+      List<LockAudit.Entry> entries) {
+    Call call = new Call(rows, request, entries, new CompletableFuture<>());
     client.life().send(() -> send(call, 1));
     return call.promise();
   }
@@ -70,10 +96,16 @@ final class SimulatedWrites {
   }
 
   private void send(Call call, int attempt) {
+    Location at = locate(call.key());
+    if (!call.rows().stream().allMatch(at.region()::holds)) {
+      client.regions().forget(call.key().table());
+      client.counts().count("region writes apart");
+      call.promise().complete(WriteOutcome.APART);
+      return;
+    }
     Wire wire = client.wire();
     Fault fault = wire.faultOfWrite(call.entry());
     client.audit().tell(client.name(), fault == null ? "sends" : fault.option(), call.entry());
-    Location at = locate(call.key());
     if (fault == null) {
       execute(call, at, attempt, wire.travel(), wire.travel());
     } else {
@@ -159,7 +191,7 @@ final class SimulatedWrites {
 
   private @Nullable WriteOutcome execute(Call call, Service service, MemoryCluster state) {
     return switch (service) {
-      case SERVED -> client.audit().execute(call.entry(), call.request());
+      case SERVED -> client.audit().execute(call.entries(), call.request());
       case OUTDATED -> outdated(call.request().apply(state.copy()));
       case NOT_SERVED -> null;
     };

@@ -18,6 +18,8 @@ import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -35,6 +37,7 @@ final class StoreFixture implements AutoCloseable {
 
   private final EmbeddedHBase hbase;
   private final AsyncConnection connection;
+  private final AsyncConnection once;
   private final RealScheduler scheduler = new RealScheduler(Runnable::run);
   private final RpcCounter counter = new RpcCounter();
   private final RowStore store;
@@ -42,9 +45,13 @@ final class StoreFixture implements AutoCloseable {
   StoreFixture(EmbeddedHBase hbase) throws Exception {
     this.hbase = hbase;
     this.connection = ConnectionFactory.createAsyncConnection(hbase.configuration()).get();
+    Configuration withoutRetries = new Configuration(hbase.configuration());
+    withoutRetries.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 0);
+    this.once = ConnectionFactory.createAsyncConnection(withoutRetries).get();
     this.store =
         new HBaseStores(
                 connection,
+                once,
                 new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(30), 16),
                 new Surroundings(new SystemClock(), scheduler, new SecureRandom()))
             .counting(counter);
@@ -90,6 +97,7 @@ final class StoreFixture implements AutoCloseable {
   @Override
   public void close() throws IOException {
     scheduler.close();
+    once.close();
     connection.close();
   }
 }

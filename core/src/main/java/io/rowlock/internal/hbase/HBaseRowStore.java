@@ -3,6 +3,8 @@ package io.rowlock.internal.hbase;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -12,6 +14,7 @@ import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
@@ -21,6 +24,7 @@ record HBaseRowStore(
     RowReader rows,
     PageReader pages,
     RowWriter writer,
+    RegionWriter regionWriter,
     RegionServers servers,
     Duration operationTimeout)
     implements RowStore {
@@ -43,6 +47,16 @@ record HBaseRowStore(
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return writer.write(write);
+  }
+
+  @Override
+  public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+    return regionWriter.regions(rows);
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    return regionWriter.write(write);
   }
 
   @Override

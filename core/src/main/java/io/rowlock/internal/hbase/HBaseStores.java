@@ -15,31 +15,42 @@ public final class HBaseStores {
   private final Surroundings surroundings;
   private final Duration operationTimeout;
   private final TableViews tables;
+  private final TableViews tablesOnce;
   private final RegionServers servers;
+  private final RegionServers serversOnce;
+  private final EndpointTables endpoints = new EndpointTables();
   private final ServerLimiter limiter;
 
   /**
    * Sends nothing yet.
    *
    * @param connection closed by the caller, after everything that uses it
+   * @param once the same for calls to the regions' endpoint: a connection that repeats nothing
    */
   public HBaseStores(
-      AsyncConnection connection, HBaseStoreSettings settings, Surroundings surroundings) {
+      AsyncConnection connection,
+      AsyncConnection once,
+      HBaseStoreSettings settings,
+      Surroundings surroundings) {
     this.surroundings = surroundings;
     this.operationTimeout = settings.operationTimeout();
     this.tables = new TableViews(connection, settings);
+    this.tablesOnce = new TableViews(once, settings);
     this.servers = new RegionServers(connection, surroundings.scheduler());
+    this.serversOnce = new RegionServers(once, surroundings.scheduler());
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
   /** A cheap view that counts its RPCs there. */
   public RowStore counting(RpcCounter counter) {
     RpcSender sender = new RpcSender(limiter, counter);
+    WriteDelivery delivery = new WriteDelivery(tables, sender, surroundings, operationTimeout);
     return new HBaseRowStore(
-        new TableDescriber(tables),
+        new TableDescriber(tables, endpoints),
         new RowReader(tables, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
-        new RowWriter(tables, servers, sender, surroundings, operationTimeout),
+        new RowWriter(tables, servers, delivery),
+        new RegionWriter(tablesOnce, serversOnce, endpoints, delivery, operationTimeout),
         servers,
         operationTimeout);
   }

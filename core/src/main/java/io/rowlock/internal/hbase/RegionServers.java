@@ -3,6 +3,8 @@ package io.rowlock.internal.hbase;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
@@ -19,12 +21,39 @@ record RegionServers(AsyncConnection connection, Scheduler scheduler) {
 
   /** Finds the server; HBase sets no limit to such a search, so it takes one. */
   CompletableFuture<ServerName> serving(RowKey row, Duration limit) {
-    return locate(row, false, limit).thenApply(HRegionLocation::getServerName);
+    return locate(row, limit).thenApply(HRegionLocation::getServerName);
+  }
+
+  /** The server of the region in which all the rows lie; empty when they are in several. */
+  CompletableFuture<Optional<ServerName>> servingAll(List<RowKey> rows, Duration limit) {
+    List<CompletableFuture<HRegionLocation>> locations =
+        rows.stream().map(row -> locate(row, limit)).toList();
+    return allOf(locations)
+        .thenApply(
+            found -> {
+              HRegionLocation first = locations.get(0).join();
+              boolean together =
+                  locations.stream()
+                      .allMatch(other -> other.join().getRegion().equals(first.getRegion()));
+              return together ? Optional.of(first.getServerName()) : Optional.empty();
+            });
+  }
+
+  CompletableFuture<HRegionLocation> locate(RowKey row, Duration limit) {
+    return locate(row, false, limit);
   }
 
   /** Asks afresh. */
   CompletableFuture<Void> relocate(RowKey row, Duration limit) {
     return locate(row, true, limit).thenAccept(location -> {});
+  }
+
+  CompletableFuture<Void> relocateAll(List<RowKey> rows, Duration limit) {
+    return allOf(rows.stream().map(row -> locate(row, true, limit)).toList());
+  }
+
+  private static CompletableFuture<Void> allOf(List<? extends CompletableFuture<?>> futures) {
+    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
   }
 
   private CompletableFuture<HRegionLocation> locate(RowKey row, boolean reload, Duration limit) {

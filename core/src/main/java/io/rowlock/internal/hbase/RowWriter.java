@@ -3,61 +3,20 @@ package io.rowlock.internal.hbase;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
-import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.NotServingRegionException;
-import org.apache.hadoop.hbase.ServerName;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 
-/**
- * Conditional writes, delivered at most once as far as can be told.
- *
- * <p>Only an error that proves that the write was not applied is repeated, until the operation's
- * time is up. The first one that leaves a doubt ends the attempts, so the last error decides: all
- * earlier ones are known to have done nothing.
- */
-final class RowWriter {
-
-  /** Regions that move are mostly found again at the second or third attempt. */
-  private static final int SUSPICIOUS_ATTEMPTS = 3;
-
-  private final TableViews tables;
-  private final RegionServers servers;
-  private final RpcSender sender;
-  private final Surroundings surroundings;
-  private final Duration operationTimeout;
-
-  RowWriter(
-      TableViews tables,
-      RegionServers servers,
-      RpcSender sender,
-      Surroundings surroundings,
-      Duration operationTimeout) {
-    this.tables = tables;
-    this.servers = servers;
-    this.sender = sender;
-    this.surroundings = surroundings;
-    this.operationTimeout = operationTimeout;
-  }
-
-  /** One of the attempts at a write, counted from 1. */
-  private record Attempt(int number, RowKey key, CheckAndMutate request, Deadline deadline) {
-
-    Attempt next() {
-      return new Attempt(number + 1, key, request, deadline);
-    }
-  }
+/** Conditional writes of single rows. */
+record RowWriter(TableViews tables, RegionServers servers, WriteDelivery delivery) {
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     try {
-      return begin(write.key(), WriteRequests.of(write));
+      return deliver(write.key(), WriteRequests.of(write));
     } catch (IOException | RuntimeException malformed) {
       return CompletableFuture.completedFuture(WriteOutcome.rejected(malformed));
     }
@@ -65,85 +24,22 @@ final class RowWriter {
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
-    return begin(removal.key(), WriteRequests.of(removal));
+    return deliver(removal.key(), WriteRequests.of(removal));
   }
 
-  private CompletableFuture<WriteOutcome> begin(RowKey key, CheckAndMutate request) {
-    Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
-    return Futures.attempt(() -> run(new Attempt(1, key, request, deadline)))
-        .exceptionally(unsent -> WriteOutcome.rejected(Futures.unwrapped(unsent)));
-  }
-
-  private CompletableFuture<WriteOutcome> run(Attempt attempt) {
-    return servers
-        .serving(attempt.key(), attempt.deadline().remaining())
-        .thenCompose(server -> sendTo(server, attempt))
-        .exceptionallyCompose(fault -> settleUnsent(fault, attempt));
-  }
-
-  /** Never fails exceptionally, so that a failure of {@link #run} means "not sent". */
-  private CompletableFuture<WriteOutcome> sendTo(ServerName server, Attempt attempt) {
-    return sender
-        .send(server, () -> sendNow(attempt))
-        .thenApply(RowWriter::outcome)
-        .exceptionallyCompose(fault -> settle(fault, attempt))
-        .exceptionally(fault -> WriteOutcome.maybeApplied(Futures.unwrapped(fault)));
-  }
-
-  private CompletableFuture<CheckAndMutateResult> sendNow(Attempt attempt) {
-    return attempt.deadline().isPast()
-        ? CompletableFuture.failedFuture(
-            new NotSentException("Waited too long to write " + attempt.key()))
-        : tables.forWrites(attempt.key().table()).checkAndMutate(attempt.request());
+  private CompletableFuture<WriteOutcome> deliver(RowKey key, CheckAndMutate request) {
+    return delivery.deliver(
+        new WriteDelivery.Request(
+            key,
+            limit -> servers.serving(key, limit).thenApply(Optional::of),
+            () ->
+                tables
+                    .forWrites(key.table())
+                    .checkAndMutate(request)
+                    .thenApply(RowWriter::outcome)));
   }
 
   private static WriteOutcome outcome(CheckAndMutateResult result) {
     return result.isSuccess() ? WriteOutcome.APPLIED : WriteOutcome.NOT_EQUAL;
-  }
-
-  private CompletableFuture<WriteOutcome> settle(Throwable fault, Attempt attempt) {
-    Throwable cause = FaultClassifier.causeOf(fault);
-    return switch (FaultClassifier.classify(cause)) {
-      case REPEATABLE -> repeat(attempt, cause);
-      case USELESS -> CompletableFuture.completedFuture(WriteOutcome.rejected(cause));
-      case DOUBTFUL -> CompletableFuture.completedFuture(WriteOutcome.maybeApplied(cause));
-    };
-  }
-
-  private CompletableFuture<WriteOutcome> settleUnsent(Throwable fault, Attempt attempt) {
-    Throwable cause = FaultClassifier.causeOf(fault);
-    return FaultClassifier.classify(cause) == WriteFault.USELESS
-        ? CompletableFuture.completedFuture(WriteOutcome.rejected(cause))
-        : repeat(attempt, cause);
-  }
-
-  /**
-   * A region that is served nowhere may be on its way, or its table is disabled. HBase's client
-   * asks which it is when it repeats requests by itself.
-   */
-  private CompletableFuture<WriteOutcome> repeat(Attempt attempt, Throwable cause) {
-    boolean suspicious =
-        attempt.number() >= SUSPICIOUS_ATTEMPTS && cause instanceof NotServingRegionException;
-    return suspicious
-        ? isDisabled(attempt.key().table())
-            .thenCompose(disabled -> disabled ? disabled(attempt) : repeatLater(attempt, cause))
-        : repeatLater(attempt, cause);
-  }
-
-  /** False also when nobody answers. */
-  private CompletableFuture<Boolean> isDisabled(TableName table) {
-    return Futures.attempt(() -> tables.admin().isTableDisabled(table)).exceptionally(any -> false);
-  }
-
-  private static CompletableFuture<WriteOutcome> disabled(Attempt attempt) {
-    return CompletableFuture.completedFuture(
-        WriteOutcome.rejected(new TableNotEnabledException(attempt.key().table())));
-  }
-
-  private CompletableFuture<WriteOutcome> repeatLater(Attempt attempt, Throwable cause) {
-    Duration pause = BackOff.after(attempt.number(), cause);
-    return attempt.deadline().allows(pause)
-        ? surroundings.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
-        : CompletableFuture.completedFuture(WriteOutcome.rejected(cause));
   }
 }

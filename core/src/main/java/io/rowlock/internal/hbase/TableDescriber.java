@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads what a transaction must know of a table from the table's descriptor. Asks the master, so it
  * is not counted among the requests to region servers.
  */
-record TableDescriber(TableViews tables) {
+record TableDescriber(TableViews tables, EndpointTables endpoints) {
 
   /** The descriptor's value that holds the floor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
@@ -26,7 +26,11 @@ record TableDescriber(TableViews tables) {
 
   CompletableFuture<TableFacts> describe(TableName table) {
     return Futures.attempt(() -> tables.admin().getDescriptor(table))
-        .thenCompose(descriptor -> Futures.attempt(() -> facts(descriptor)));
+        .thenCompose(
+            descriptor -> {
+              endpoints.note(descriptor);
+              return Futures.attempt(() -> facts(descriptor));
+            });
   }
 
   private static CompletableFuture<TableFacts> facts(TableDescriptor descriptor) {

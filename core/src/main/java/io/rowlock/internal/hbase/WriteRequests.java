@@ -30,20 +30,25 @@ final class WriteRequests {
 
   static CheckAndMutate of(ConditionalWrite write) throws IOException {
     CheckAndMutate.Builder condition = condition(write.key(), write.expected());
+    List<Mutation> mutations = mutations(write);
+    return mutations.size() == 1
+        ? condition.build((Put) mutations.get(0))
+        : condition.build(RowMutations.of(mutations));
+  }
+
+  /** What a write does to its row; the put of the lock is the last one. */
+  static List<Mutation> mutations(ConditionalWrite write) throws IOException {
     Put put = putOfLock(write);
-    List<Mutation> apart = new ArrayList<>();
+    List<Mutation> mutations = new ArrayList<>();
     for (Mutation mutation : write.data()) {
       if (mutation instanceof Put data && data.getAttributesMap().isEmpty()) {
         addCells(data, put);
       } else {
-        apart.add(copy(mutation, write.durability()));
+        mutations.add(copy(mutation, write.durability()));
       }
     }
-    if (apart.isEmpty()) {
-      return condition.build(put);
-    }
-    apart.add(put);
-    return condition.build(RowMutations.of(apart));
+    mutations.add(put);
+    return mutations;
   }
 
   static CheckAndMutate of(LockRemoval removal) {

@@ -6,10 +6,14 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * The owner takes back all that an attempt has laid down, or may have (protocol, "Abort").
@@ -22,33 +26,58 @@ final class Abort {
   private static final int MAX_TRIES = 2;
 
   private final RowStore store;
+  private final GroupedWrites groups;
   private final LockWrites writes;
 
   Abort(RowStore store, LockWrites writes) {
     this.store = store;
+    this.groups = new GroupedWrites(store);
     this.writes = writes;
   }
 
   /** Completes when every row has been tried. */
   CompletableFuture<Void> rollBack(Attempt attempt) {
     List<CompletableFuture<?>> rows = new ArrayList<>();
+    Map<TableName, List<LockedRow>> held = new LinkedHashMap<>();
     for (LockedRow row : attempt.allHeld()) {
-      rows.add(releaseHeld(attempt.plan().id(), row, MAX_TRIES));
+      held.computeIfAbsent(row.key().table(), table -> new ArrayList<>()).add(row);
     }
+    held.values().forEach(inTable -> rows.add(releaseTogether(attempt.plan().id(), inTable)));
     for (ConditionalWrite write : attempt.allUnsettled()) {
       rows.add(releaseIfHeld(attempt.plan().id(), write));
     }
     return Async.settled(rows);
   }
 
-  /** A beat that was given up as lost may have changed the bytes: look, and try again. */
-  private CompletableFuture<Void> releaseHeld(TransactionId id, LockedRow row, int tries) {
-    return release(row)
+  private CompletableFuture<Void> releaseTogether(TransactionId id, List<LockedRow> held) {
+    return Async.all(held.stream().map(this::releasing).toList())
         .thenCompose(
-            released ->
-                released || tries == 0
-                    ? CompletableFuture.completedFuture(null)
-                    : readLock(row.key()).thenCompose(now -> releaseIfOwn(id, now, tries - 1)));
+            writes -> {
+              List<CompletableFuture<WriteOutcome>> answers = groups.send(writes);
+              List<CompletableFuture<?>> rows = new ArrayList<>(held.size());
+              for (int i = 0; i < held.size(); i++) {
+                RowKey key = held.get(i).key();
+                rows.add(
+                    answers
+                        .get(i)
+                        .thenCompose(outcome -> afterRelease(id, key, outcome, MAX_TRIES)));
+              }
+              return Async.settled(rows);
+            });
+  }
+
+  /** A beat that was given up as lost may have changed the bytes: look, and try again. */
+  private CompletableFuture<Void> afterRelease(
+      TransactionId id, RowKey key, WriteOutcome outcome, int tries) {
+    return outcome.isApplied() || tries == 0
+        ? CompletableFuture.completedFuture(null)
+        : readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries - 1));
+  }
+
+  private CompletableFuture<Void> releaseHeld(TransactionId id, LockedRow row, int tries) {
+    return releasing(row)
+        .thenCompose(store::write)
+        .thenCompose(outcome -> afterRelease(id, row.key(), outcome, tries));
   }
 
   private CompletableFuture<Void> releaseIfOwn(TransactionId id, LockedRow row, int tries) {
@@ -73,11 +102,9 @@ final class Abort {
             });
   }
 
-  private CompletableFuture<Boolean> release(LockedRow row) {
-    return writes
-        .replace(row.key(), row.stored().lock(), row.lock().decidedPart().fenced(), List.of())
-        .thenCompose(store::write)
-        .thenApply(outcome -> outcome.isApplied());
+  private CompletableFuture<ConditionalWrite> releasing(LockedRow row) {
+    return writes.replace(
+        row.key(), row.stored().lock(), row.lock().decidedPart().fenced(), List.of());
   }
 
   private CompletableFuture<LockedRow> readLock(RowKey key) {

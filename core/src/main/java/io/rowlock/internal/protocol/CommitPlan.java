@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Lead;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
@@ -15,28 +16,37 @@ import org.apache.hadoop.hbase.TableName;
  * primary, list of rows, and the bytes expected of the primary. Immutable; when any of it has to
  * change, the attempt is rolled back and another one is planned.
  *
- * @param written the keys of the primary and the secondaries
- * @param validates something was read that is not written, ranges included
+ * @param companions rows that share the primary's region: the commit point writes them too
+ * @param checked rows of that region that are only read: the commit point checks them
+ * @param written the keys of the primary, its companions and the secondaries
+ * @param validates something was read that is neither written nor checked, ranges included
  */
 record CommitPlan(
     TransactionId id,
     long age,
     long commitTimestamp,
     WriteRow primary,
+    List<WriteRow> companions,
+    List<LockCondition> checked,
     List<WriteRow> secondaries,
     Set<RowKey> written,
     ReadSet reads,
     boolean validates,
     Map<TableName, TableFacts> tables) {
 
-  /** Nothing besides the one row counts: a single conditional write is the whole commit. */
+  /** Nothing besides the commit point counts: its write is the whole commit. */
   boolean isSingleWrite() {
     return secondaries.isEmpty() && !validates;
   }
 
+  /** The commit point takes hold only together with what it writes and checks besides. */
+  boolean hasCompany() {
+    return !companions.isEmpty() || !checked.isEmpty();
+  }
+
   /**
-   * The commit point may go to the primary unannounced: all that was read is also written, so the
-   * secondaries' locks and the condition of the commit point check it.
+   * The commit point may go to the primary unannounced: all that was read is also written or
+   * checked there, so the secondaries' locks and the conditions of the commit point see to it.
    */
   boolean isPrimaryDirect() {
     return !validates;
@@ -64,6 +74,11 @@ record CommitPlan(
     return secondaries.isEmpty()
         ? written
         : new Committed(id, commitTimestamp, secondaryReferences(), written.trail());
+  }
+
+  /** What a companion is once the commit point has written it. */
+  RowLock committedLockOf(WriteRow companion) {
+    return companion.base().base().writtenBy(id, commitTimestamp);
   }
 
   private List<RowReference> secondaryReferences() {

@@ -2,14 +2,19 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockCondition;
+import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -24,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitPlanner {
 
+  private final RowStore store;
   private final LockedReader reader;
   private final RollForward rollForward;
   private final TableCatalog catalog;
@@ -32,11 +38,13 @@ final class CommitPlanner {
   private final ProtocolSettings settings;
 
   CommitPlanner(
+      RowStore store,
       LockedReader reader,
       RollForward rollForward,
       TableCatalog catalog,
       Surroundings surroundings,
       ProtocolSettings settings) {
+    this.store = store;
     this.reader = reader;
     this.rollForward = rollForward;
     this.catalog = catalog;
@@ -53,6 +61,25 @@ final class CommitPlanner {
    */
   CompletableFuture<Optional<CommitPlan>> plan(
       CommitRequest request, TransactionId id, boolean again) {
+    return RowMap.of(rowsOf(request), store)
+        .thenCompose(
+            map ->
+                basesOf(request, again, map)
+                    .thenCompose(bases -> freeze(request, id, map, rowsOf(request, bases), bases)));
+  }
+
+  /** The rows that one atomic write may have to deal with. */
+  private static Set<RowKey> rowsOf(CommitRequest request) {
+    Set<RowKey> rows = new LinkedHashSet<>(request.writes().keySet());
+    if (request.reads().ranges().isEmpty()) {
+      rows.addAll(request.reads().rows().keySet());
+    }
+    return rows;
+  }
+
+  /** Every row to be written as it is now, and every row that the commit point may check. */
+  private CompletableFuture<Map<RowKey, DecidedRow>> basesOf(
+      CommitRequest request, boolean again, RowMap map) {
     Map<RowKey, DecidedRow> bases = new HashMap<>();
     List<RowRead> unknown = new ArrayList<>();
     request
@@ -66,10 +93,34 @@ final class CommitPlanner {
                 bases.put(key, seen);
               }
             });
-    return fetch(unknown)
-        .thenAccept(rows -> rows.forEach(row -> bases.put(row.key(), row)))
-        .thenApply(fetched -> rowsOf(request, bases))
-        .thenCompose(rows -> freeze(request, id, rows));
+    int written = unknown.size();
+    Set<RowKey> onlyRead = onlyRead(request, request.writes().keySet());
+    if (isChecked(request, map.home(request.writes().keySet(), onlyRead))) {
+      for (RowKey key : onlyRead) {
+        DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
+        if (again || !seen.isStable()) {
+          unknown.add(RowRead.lockOf(key));
+        } else {
+          bases.put(key, seen);
+        }
+      }
+    }
+    return fetch(unknown, written)
+        .thenApply(
+            rows -> {
+              rows.forEach(row -> bases.put(row.key(), row));
+              return bases;
+            });
+  }
+
+  private static boolean isChecked(CommitRequest request, @Nullable RegionId home) {
+    return home != null && request.reads().ranges().isEmpty();
+  }
+
+  private static Set<RowKey> onlyRead(CommitRequest request, Set<RowKey> written) {
+    Set<RowKey> rows = new LinkedHashSet<>(request.reads().rows().keySet());
+    rows.removeAll(written);
+    return rows;
   }
 
   /** A lock seen while reading will do unless it was about to change, or cells are needed. */
@@ -78,13 +129,17 @@ final class CommitPlanner {
     return usable ? seen : null;
   }
 
-  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads) {
+  /**
+   * @param written how many of them, at first, are to be written
+   */
+  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads, int written) {
     if (reads.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
     return reader
         .read(reads, Patience.ofReader(surroundings, settings.lockWait()))
-        .thenCompose(rows -> allOverwritable(rows).thenApply(overwritable -> rows));
+        .thenCompose(
+            rows -> allOverwritable(rows.subList(0, written)).thenApply(overwritable -> rows));
   }
 
   private CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
@@ -116,9 +171,7 @@ final class CommitPlanner {
                 throw new IllegalStateException("not fetched: " + key);
               }
               OptionalLong relied = request.reads().versionOf(key);
-              if (relied.isPresent() && relied.getAsLong() != base.version()) {
-                throw ProtocolFailure.conflict(key, "Another transaction has written");
-              }
+              requireUnchanged(base, relied);
               Intent intent = write.intent(base.cells());
               if (!intent.isEmpty()) {
                 rows.add(new WriteRow(write, base, intent, relied.isEmpty()));
@@ -127,41 +180,74 @@ final class CommitPlanner {
     return rows;
   }
 
+  private static void requireUnchanged(DecidedRow row, OptionalLong relied) {
+    if (relied.isPresent() && relied.getAsLong() != row.version()) {
+      throw ProtocolFailure.conflict(row.key(), "Another transaction has written");
+    }
+  }
+
   private CompletableFuture<Optional<CommitPlan>> freeze(
-      CommitRequest request, TransactionId id, List<WriteRow> rows) {
+      CommitRequest request,
+      TransactionId id,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases) {
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     List<CompletableFuture<TableFacts>> lookups = new ArrayList<>(rows.size());
     rows.forEach(
         row -> lookups.add(catalog.factsWith(row.key().table(), row.intent().familyNames())));
-    return Async.all(lookups).thenApply(facts -> Optional.of(freeze(request, id, rows, facts)));
+    return Async.all(lookups)
+        .thenApply(facts -> Optional.of(freeze(request, id, map, rows, bases, facts)));
   }
 
   private CommitPlan freeze(
-      CommitRequest request, TransactionId id, List<WriteRow> rows, List<TableFacts> facts) {
+      CommitRequest request,
+      TransactionId id,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases,
+      List<TableFacts> facts) {
     Map<TableName, TableFacts> tables = new HashMap<>();
     facts.forEach(table -> tables.put(table.table(), table));
     limits.check(rows, tables);
     limits.check(request.reads());
     long commitTimestamp = commitTimestamp(request.reads(), rows, tables);
-    WriteRow primary = choosePrimary(rows);
-    List<WriteRow> secondaries = new ArrayList<>(rows);
-    secondaries.remove(primary);
     Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
+    Set<RowKey> onlyRead = onlyRead(request, written);
+    RegionId home = map.home(written, onlyRead);
+    boolean isChecked = isChecked(request, home) && bases.keySet().containsAll(onlyRead);
     boolean validates =
-        !request.reads().ranges().isEmpty()
-            || !written.containsAll(request.reads().rows().keySet());
+        !request.reads().ranges().isEmpty() || !(isChecked || onlyRead.isEmpty());
+    // What is validated apart needs every row locked before: then nobody is left for company.
+    RegionId region = validates ? null : home;
+    List<WriteRow> neighbours = rows.stream().filter(row -> map.isIn(region, row.key())).toList();
+    WriteRow primary = choosePrimary(neighbours.isEmpty() ? rows : neighbours);
     return new CommitPlan(
         id,
         request.age(),
         commitTimestamp,
         primary,
-        List.copyOf(secondaries),
+        neighbours.stream().filter(row -> row != primary).toList(),
+        isChecked ? conditions(request, onlyRead, bases) : List.of(),
+        rows.stream().filter(row -> row != primary && !neighbours.contains(row)).toList(),
         written,
         request.reads(),
         validates,
         tables);
+  }
+
+  /** Rows that are only read, on bytes that were decided when they were seen. */
+  private static List<LockCondition> conditions(
+      CommitRequest request, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
+    List<LockCondition> conditions = new ArrayList<>(onlyRead.size());
+    for (RowKey key : onlyRead) {
+      DecidedRow row = Objects.requireNonNull(bases.get(key));
+      requireUnchanged(row, request.reads().versionOf(key));
+      conditions.add(new LockCondition(key, row.storedLock()));
+    }
+    return conditions;
   }
 
   /** A row that is only being created has no rivals; failing that one whose lock stands still. */

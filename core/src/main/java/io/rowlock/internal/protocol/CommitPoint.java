@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
@@ -43,6 +44,13 @@ import org.jspecify.annotations.Nullable;
  *   <li>the expected bytes, or an own beat, leave it open: the write is sent again, and finally the
  *       primary is fenced, which makes it definite.
  * </ul>
+ *
+ * Where the primary's region takes atomic writes to several rows, the same write takes the
+ * transaction's other rows there along and checks what it has only read there. Then a trace in any
+ * of the rows written proves the commit, and the proof of the contrary in any of them will do, as
+ * they are written at one instant or never. When the write is turned down with the primary as it
+ * was, one of the other conditions does not hold, or the rows have come apart: sending it again is
+ * of no use, and the fence that makes it definite comes at once.
  */
 final class CommitPoint {
 
@@ -79,7 +87,7 @@ final class CommitPoint {
   CompletableFuture<LockedRow> pass(Attempt attempt) {
     return Async.guarded(
         () -> {
-          Try first = new Try(attempt, writeOver(attempt, null), MAX_TRIES);
+          Try first = Try.first(attempt, writesOver(attempt, null));
           return Async.recover(
               Async.guarded(() -> send(first)),
               failure -> CompletableFuture.failedFuture(onlyIfProven(first, failure)));
@@ -98,12 +106,35 @@ final class CommitPoint {
   /**
    * One sending of the commit point; more than the first may be under way.
    *
+   * @param writes the primary's, and those of its companions
    * @param left how often it may be sent again; at 0 and below the primary is fenced instead
+   * @param turnedDown its company keeps it from being applied
    */
-  private record Try(Attempt attempt, ConditionalWrite write, int left) {
+  private record Try(
+      Attempt attempt, List<ConditionalWrite> writes, int left, boolean turnedDown) {
+
+    static Try first(Attempt attempt, List<ConditionalWrite> writes) {
+      return new Try(attempt, writes, MAX_TRIES, false);
+    }
+
+    Try with(List<ConditionalWrite> others) {
+      return new Try(attempt, others, left - 1, turnedDown);
+    }
+
+    Try next() {
+      return with(writes);
+    }
+
+    Try afterRefusal() {
+      return plan().hasCompany() ? new Try(attempt, writes, Math.min(left, 0), true) : this;
+    }
 
     CommitPlan plan() {
       return attempt.plan();
+    }
+
+    ConditionalWrite write() {
+      return writes.get(0);
     }
 
     boolean isFirst() {
@@ -112,20 +143,39 @@ final class CommitPoint {
   }
 
   /** The commit point on the bytes of the primary that are known to be its newest. */
-  private ConditionalWrite writeOver(Attempt attempt, @Nullable LockedRow ownBeat) {
+  private List<ConditionalWrite> writesOver(Attempt attempt, @Nullable LockedRow ownBeat) {
     CommitPlan plan = attempt.plan();
     WriteRow primary = plan.primary();
     LockedRow held = ownBeat != null ? ownBeat : attempt.held(primary.key());
-    StoredLock expected = held == null ? primary.base().storedLock() : held.stored().lock();
-    List<Mutation> data = new ArrayList<>(held == null ? primary.base().unrolledData() : List.of());
-    data.addAll(primary.intent().toMutations(primary.key().row(), plan.commitTimestamp()));
-    return writes.replace(
-        plan.factsOf(primary), primary.key(), expected, plan.committedLock(), data);
+    List<ConditionalWrite> all = new ArrayList<>(1 + plan.companions().size());
+    all.add(
+        write(
+            plan,
+            primary,
+            held == null ? primary.base().storedLock() : held.stored().lock(),
+            plan.committedLock(),
+            held == null ? primary.base().unrolledData() : List.of()));
+    for (WriteRow row : plan.companions()) {
+      DecidedRow base = row.base();
+      all.add(
+          write(plan, row, base.storedLock(), plan.committedLockOf(row), base.unrolledData()));
+    }
+    return all;
+  }
+
+  private ConditionalWrite write(
+      CommitPlan plan,
+      WriteRow row,
+      @Nullable StoredLock expected,
+      RowLock lock,
+      List<Mutation> unrolled) {
+    List<Mutation> data = new ArrayList<>(unrolled);
+    data.addAll(row.intent().toMutations(row.key().row(), plan.commitTimestamp()));
+    return writes.replace(plan.factsOf(row), row.key(), expected, lock, data);
   }
 
   private CompletableFuture<LockedRow> send(Try sent) {
-    return store
-        .write(sent.write())
+    return deliver(sent)
         .thenCompose(
             outcome ->
                 switch (outcome.kind()) {
@@ -134,8 +184,15 @@ final class CommitPoint {
                       sent.isFirst()
                           ? rejected(sent, outcome.cause())
                           : settle(sent, outcome.cause());
-                  case NOT_EQUAL, MAYBE_APPLIED -> settle(sent, outcome.cause());
+                  case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());
+                  case MAYBE_APPLIED -> settle(sent, outcome.cause());
                 });
+  }
+
+  private CompletableFuture<WriteOutcome> deliver(Try sent) {
+    return sent.plan().hasCompany()
+        ? store.write(new RegionWrite(sent.writes(), sent.plan().checked()))
+        : store.write(sent.write());
   }
 
   private static LockedRow committed(Try sent) {
@@ -150,7 +207,37 @@ final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> settle(Try sent, @Nullable Throwable cause) {
-    return reader.readLock(sent.write().key()).thenCompose(now -> judge(sent, now, cause));
+    List<RowKey> rows = sent.writes().stream().map(ConditionalWrite::key).toList();
+    return reader.readLocks(rows).thenCompose(now -> judgeAll(sent, now, cause));
+  }
+
+  private CompletableFuture<LockedRow> judgeAll(
+      Try sent, List<LockedRow> now, @Nullable Throwable cause) {
+    LockedRow primary = now.get(0);
+    for (int i = 1; i < now.size(); i++) {
+      if (isCommitted(now.get(i).lock(), sent.plan().id())) {
+        return CompletableFuture.completedFuture(primary);
+      }
+      if (isLost(sent.plan(), sent.writes().get(i), now.get(i))) {
+        return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));
+      }
+    }
+    return judge(sent, primary, cause);
+  }
+
+  /** True when others have replaced the bytes that the write expects, and a commit would show. */
+  private static boolean isLost(CommitPlan plan, ConditionalWrite write, LockedRow now) {
+    StoredLock expected = write.expected();
+    return !Objects.equals(now.stored().lock(), expected)
+        && !isFromThePast(plan, expected, now)
+        && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
+  }
+
+  private static boolean isFromThePast(
+      CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
+    return expected == null
+        ? now.mayBeVacuumedBefore(plan.commitTimestamp())
+        : now.lockTime() < expected.time();
   }
 
   private CompletableFuture<LockedRow> judge(Try sent, LockedRow now, @Nullable Throwable cause) {
@@ -163,11 +250,7 @@ final class CommitPoint {
     if (ownBeat || Objects.equals(now.stored().lock(), expected)) {
       return stillOpen(sent, now, ownBeat, cause);
     }
-    boolean fromThePast =
-        expected == null
-            ? now.mayBeVacuumedBefore(plan.commitTimestamp())
-            : now.lockTime() < expected.time();
-    if (fromThePast) {
+    if (isFromThePast(plan, expected, now)) {
       return againElsewhere(sent, now, cause);
     }
     if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {
@@ -186,10 +269,8 @@ final class CommitPoint {
     if (sent.left() <= 0) {
       return fence(sent, now, cause);
     }
-    ConditionalWrite next = ownBeat ? writeOver(sent.attempt(), now) : sent.write();
-    return surroundings
-        .jitteredPause(PAUSE)
-        .thenCompose(waited -> send(new Try(sent.attempt(), next, sent.left() - 1)));
+    Try next = sent.with(ownBeat ? writesOver(sent.attempt(), now) : sent.writes());
+    return surroundings.jitteredPause(PAUSE).thenCompose(waited -> send(next));
   }
 
   private CompletableFuture<LockedRow> againElsewhere(
@@ -197,11 +278,10 @@ final class CommitPoint {
     if (sent.left() <= 0) {
       return fenceEarlier(sent, earlier, cause);
     }
-    Try next = new Try(sent.attempt(), sent.write(), sent.left() - 1);
     return surroundings
         .jitteredPause(PAUSE)
         .thenCompose(waited -> reader.readLockElsewhere(sent.write().key()))
-        .thenCompose(now -> judge(next, now, cause));
+        .thenCompose(now -> judge(sent.next(), now, cause));
   }
 
   /** A fence that succeeds proves that no stale server has answered: a vacuum was here. */
@@ -252,7 +332,9 @@ final class CommitPoint {
     if (outcome.isApplied()) {
       RowKey primary = sent.write().key();
       return CompletableFuture.failedFuture(
-          ProtocolFailure.store(primary, "Gave up committing at " + primary, cause));
+          sent.turnedDown()
+              ? new LostRaceException(primary)
+              : ProtocolFailure.store(primary, "Gave up committing at " + primary, cause));
     }
     return afterFutileFence(sent, cause);
   }
@@ -260,7 +342,7 @@ final class CommitPoint {
   private CompletableFuture<LockedRow> afterFutileFence(Try sent, @Nullable Throwable cause) {
     return sent.left() == -MAX_FENCES
         ? CompletableFuture.failedFuture(unknown(sent, cause))
-        : settle(new Try(sent.attempt(), sent.write(), sent.left() - 1), cause);
+        : settle(sent.next(), cause);
   }
 
   /** Others have written the primary since; what has become of the secondaries tells. */

@@ -132,7 +132,14 @@ final class LockedReader {
     return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
   }
 
-  /** The same after asking anew where the row is served. */
+  /** Reads the locks of rows as they are, in the order asked. */
+  CompletableFuture<List<LockedRow>> readLocks(List<RowKey> keys) {
+    return store
+        .read(keys.stream().map(RowRead::lockOf).toList())
+        .thenApply(rows -> rows.stream().map(LockedRow::of).toList());
+  }
+
+  /** Reads the lock of one row after asking anew where the row is served. */
   CompletableFuture<LockedRow> readLockElsewhere(RowKey key) {
     return store.relocate(key).thenCompose(relocated -> readLock(key));
   }

@@ -28,6 +28,7 @@ final class Prewrite {
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   private final RowStore store;
+  private final GroupedWrites groups;
   private final LockWrites writes;
   private final LockedReader reader;
   private final CommitPlanner planner;
@@ -44,6 +45,7 @@ final class Prewrite {
       Surroundings surroundings,
       ProtocolSettings settings) {
     this.store = store;
+    this.groups = new GroupedWrites(store);
     this.writes = writes;
     this.reader = reader;
     this.planner = planner;
@@ -67,10 +69,18 @@ final class Prewrite {
     }
     // Whatever is wrong with one of them must show before the first is sent.
     List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
-    return CompletableFuture.allOf(
-        all.stream()
-            .map(announcement -> begin(attempt, announcement, MAX_TRIES))
-            .toArray(CompletableFuture<?>[]::new));
+    return all.isEmpty() ? done() : sendAll(attempt, all);
+  }
+
+  private CompletableFuture<Void> sendAll(Attempt attempt, List<Announcement> all) {
+    all.forEach(announcement -> attempt.sending(announcement.write()));
+    List<CompletableFuture<WriteOutcome>> answers =
+        groups.send(all.stream().map(Announcement::write).toList());
+    List<CompletableFuture<Void>> rows = new ArrayList<>(all.size());
+    for (int i = 0; i < all.size(); i++) {
+      rows.add(answered(attempt, all.get(i), answers.get(i), MAX_TRIES));
+    }
+    return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
   }
 
   private Announcement announce(CommitPlan plan, WriteRow row) {
@@ -87,9 +97,15 @@ final class Prewrite {
   }
 
   private CompletableFuture<Void> send(Attempt attempt, Announcement announcement, int tries) {
-    return store
-        .write(announcement.write())
-        .thenCompose(
+    return answered(attempt, announcement, store.write(announcement.write()), tries);
+  }
+
+  private CompletableFuture<Void> answered(
+      Attempt attempt,
+      Announcement announcement,
+      CompletableFuture<WriteOutcome> answer,
+      int tries) {
+    return answer.thenCompose(
             outcome -> {
               if (outcome.isApplied()) {
                 attempt.holds(announcement.write(), announcement.lock());

@@ -3,6 +3,8 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -14,6 +16,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.TableName;
@@ -47,6 +50,17 @@ final class RefusalNotingStore implements RowStore {
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return store.write(write).thenApply(outcome -> noted(write.key(), outcome));
+  }
+
+  /** Which row was refused is not known: what is refused together is tried one by one. */
+  @Override
+  public CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    return store.write(write);
+  }
+
+  @Override
+  public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+    return store.regions(rows);
   }
 
   private WriteOutcome noted(RowKey key, WriteOutcome outcome) {

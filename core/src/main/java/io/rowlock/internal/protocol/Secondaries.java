@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -49,12 +50,14 @@ final class Secondaries {
   private static final int MAX_LOOKS = 6;
 
   private final RowStore store;
+  private final GroupedWrites groups;
   private final LockWrites writes;
   private final LostTables tables;
   private final RefusedIntents refusals;
 
   Secondaries(RowStore store, LockWrites writes) {
     this.store = store;
+    this.groups = new GroupedWrites(store);
     this.writes = writes;
     this.tables = new LostTables(store);
     this.refusals = new RefusedIntents(tables);
@@ -96,9 +99,48 @@ final class Secondaries {
   /** Rolls forward the rows that were read; true when all were made sure to be done. */
   CompletableFuture<Boolean> rollForward(
       RowKey primary, List<LockedRow> rows, Committed committed) {
-    return Async.all(
-            rows.stream().map(row -> secondary(primary, row, committed, MAX_LOOKS)).toList())
-        .thenApply(done -> !done.contains(false));
+    List<CompletableFuture<Boolean>> done = new ArrayList<>(rows.size());
+    Map<TableName, List<LockedRow>> held = new LinkedHashMap<>();
+    for (LockedRow row : rows) {
+      if (isHeld(row, primary, committed)) {
+        held.computeIfAbsent(row.key().table(), table -> new ArrayList<>()).add(row);
+      } else {
+        done.add(secondary(primary, row, committed, MAX_LOOKS));
+      }
+    }
+    held.values().forEach(inTable -> done.add(rollForwardTogether(primary, inTable, committed)));
+    return Async.all(done).thenApply(all -> !all.contains(false));
+  }
+
+  private CompletableFuture<Boolean> rollForwardTogether(
+      RowKey primary, List<LockedRow> held, Committed committed) {
+    return Async.all(held.stream().map(this::applying).toList())
+        .thenCompose(writes -> Async.all(groups.send(writes)))
+        .thenCompose(
+            outcomes -> {
+              List<CompletableFuture<Boolean>> done = new ArrayList<>(held.size());
+              for (int i = 0; i < held.size(); i++) {
+                done.add(afterApplying(primary, held.get(i), committed, outcomes.get(i)));
+              }
+              return Async.all(done);
+            })
+        .thenApply(all -> !all.contains(false));
+  }
+
+  private CompletableFuture<Boolean> afterApplying(
+      RowKey primary, LockedRow row, Committed committed, WriteOutcome outcome) {
+    return applied(row, outcome)
+        .thenCompose(
+            applied ->
+                applied
+                    ? CompletableFuture.completedFuture(true)
+                    : lookAgain(primary, row.key(), committed, MAX_LOOKS));
+  }
+
+  private static boolean isHeld(LockedRow row, RowKey primary, Committed committed) {
+    return row.lock() instanceof Prewritten lock
+        && lock.id().equals(committed.id())
+        && lock.primary().key().equals(primary);
   }
 
   private CompletableFuture<Boolean> inMissingTable(TableName table, Committed committed) {
@@ -129,9 +171,7 @@ final class Secondaries {
           ? restore(row, bare, committed)
           : CompletableFuture.completedFuture(false);
     }
-    if (row.lock() instanceof Prewritten lock
-        && lock.id().equals(committed.id())
-        && lock.primary().key().equals(primary)) {
+    if (isHeld(row, primary, committed)) {
       return rollForward(row)
           .thenCompose(
               applied ->
@@ -172,18 +212,23 @@ final class Secondaries {
    * when the servers refuse it.
    */
   CompletableFuture<Boolean> rollForward(LockedRow row) {
-    Prewritten lock = (Prewritten) row.lock();
-    return writes
-        .replace(
-            row.key(),
-            row.stored().lock(),
-            lock.rolledForward(),
-            lock.intent().toMutations(row.key().row(), lock.commitTimestamp()))
+    return applying(row)
         .thenCompose(store::write)
-        .thenCompose(
-            outcome ->
-                outcome.kind() == WriteOutcome.Kind.REJECTED
-                    ? refusals.refused(row.key(), lock, outcome.cause())
-                    : CompletableFuture.completedFuture(outcome.isApplied()));
+        .thenCompose(outcome -> applied(row, outcome));
+  }
+
+  private CompletableFuture<ConditionalWrite> applying(LockedRow row) {
+    Prewritten lock = (Prewritten) row.lock();
+    return writes.replace(
+        row.key(),
+        row.stored().lock(),
+        lock.rolledForward(),
+        lock.intent().toMutations(row.key().row(), lock.commitTimestamp()));
+  }
+
+  private CompletableFuture<Boolean> applied(LockedRow row, WriteOutcome outcome) {
+    return outcome.kind() == WriteOutcome.Kind.REJECTED
+        ? refusals.refused(row.key(), (Prewritten) row.lock(), outcome.cause())
+        : CompletableFuture.completedFuture(outcome.isApplied());
   }
 }

@@ -1,6 +1,8 @@
 package io.rowlock.internal.store;
 
+import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
@@ -31,7 +33,26 @@ public interface RowStore {
    */
   CompletableFuture<WriteOutcome> write(ConditionalWrite write);
 
-  /** Attempts to delete a lock cell, delivered and answered as {@link #write} is. */
+  /**
+   * Finds the region of each row, in the order asked; nothing for a row whose table is not known to
+   * take writes of whole regions, or that cannot be located now. Mostly from memory and only a
+   * hint: regions move, split and merge. Never fails exceptionally.
+   *
+   * <p>A store may know no such writes at all, as here.
+   */
+  default CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+    return CompletableFuture.completedFuture(Collections.nCopies(rows.size(), Optional.empty()));
+  }
+
+  /**
+   * Attempts one atomic write to several rows of one region, delivered and answered as {@link
+   * #write(ConditionalWrite)} is, or with {@link WriteOutcome.Kind#APART}.
+   */
+  default CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    return CompletableFuture.completedFuture(WriteOutcome.APART);
+  }
+
+  /** Attempts to delete a lock cell, delivered and answered as {@link #write(ConditionalWrite)} is. */
   CompletableFuture<WriteOutcome> remove(LockRemoval removal);
 
   /** Forgets where the row is served, after a sign that a stale server answered. */

@@ -20,12 +20,19 @@ public record WriteOutcome(Kind kind, @Nullable Throwable cause) {
     NOT_EQUAL,
     /** Surely not applied, and repeating it is of no use. */
     REJECTED,
+    /**
+     * The rows do not share a region that takes such writes. This delivery has not been applied;
+     * the next answer of {@link RowStore#regions} is another one. Only for region writes.
+     */
+    APART,
     /** No answer, or one that says nothing: it may have been applied, or may still be. */
     MAYBE_APPLIED
   }
 
   public static final WriteOutcome APPLIED = new WriteOutcome(Kind.APPLIED, null);
   public static final WriteOutcome NOT_EQUAL = new WriteOutcome(Kind.NOT_EQUAL, null);
+
+  public static final WriteOutcome APART = new WriteOutcome(Kind.APART, null);
 
   public static WriteOutcome rejected(Throwable cause) {
     return new WriteOutcome(Kind.REJECTED, cause);

@@ -159,6 +159,8 @@ class RowWriterTest {
   private RowStore store(int maxInFlight) {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight);
-    return new HBaseStores(hbase.connection(), settings, time.surroundings(1)).counting(counter);
+    return new HBaseStores(
+            hbase.connection(), hbase.connection(), settings, time.surroundings(1))
+        .counting(counter);
   }
 }

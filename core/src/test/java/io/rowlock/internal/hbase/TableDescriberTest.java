@@ -69,7 +69,8 @@ class TableDescriberTest {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
     RowStore store =
-        new HBaseStores(hbase.connection(), settings, new VirtualTime().surroundings(1))
+        new HBaseStores(
+                hbase.connection(), hbase.connection(), settings, new VirtualTime().surroundings(1))
             .counting(new RpcCounter());
     return store.describe(TABLE).join();
   }

@@ -106,21 +106,34 @@ public final class LockAudit {
         && RowLockCodec.decode(write.key(), write.replacement().bytes()) instanceof Committed;
   }
 
-  /** A request reaches the servers. */
-  public WriteOutcome execute(Entry entry, Function<MemoryCluster, WriteOutcome> request) {
-    RowAudit row = row(entry.key());
+  /** A request reaches the servers; the entries are what it changes, at one instant. */
+  public WriteOutcome execute(
+      List<Entry> entries, Function<MemoryCluster, WriteOutcome> request) {
+    entries.forEach(entry -> row(entry.key()));
     WriteOutcome outcome = request.apply(cluster);
-    tell(entry.client(), outcome.kind(), entry);
+    for (Entry entry : entries) {
+      tell(entry.client(), outcome.kind(), entry);
+      if (outcome.isApplied()) {
+        applied(entry);
+      }
+    }
+    if (outcome.isApplied() && entries.size() > 1) {
+      counter.accept("region writes");
+    }
+    return outcome;
+  }
+
+  private void applied(Entry entry) {
+    RowAudit row = row(entry.key());
     ConditionalWrite write = entry.write();
-    if (outcome.isApplied() && write != null) {
+    if (write != null) {
       RowLock before = row.lock();
       row.applied(write, cluster.rawGet(write.key()));
       transactions.applied(entry.client(), write, before, row.lock());
       count(entry.client(), before, row.lock());
-    } else if (outcome.isApplied()) {
+    } else {
       row.vacuumed(cluster.rawGet(entry.key()));
     }
-    return outcome;
   }
 
   private void count(String client, RowLock before, RowLock after) {

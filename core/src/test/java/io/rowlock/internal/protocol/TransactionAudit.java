@@ -120,10 +120,19 @@ final class TransactionAudit {
   private void noteCommit(String client, ConditionalWrite write, RowLock before, RowLock after) {
     Stable decided = after.decidedPart();
     TransactionId id = decided.writer();
-    if (id == null || seen(id).isCommitted || before.decidedPart().bearsTraceOf(id)) {
+    if (id == null || before.decidedPart().bearsTraceOf(id)) {
       return;
     }
     Seen seen = seen(id);
+    if (seen.tag == null) {
+      List<Cell> cells = new ArrayList<>();
+      write.data().forEach(mutation -> addCells(mutation, cells));
+      cells.removeIf(cell -> cell.getTimestamp() < decided.version() - 1);
+      seen.tag = tags.apply(cells);
+    }
+    if (seen.isCommitted) {
+      return;
+    }
     RowKey key = write.key();
     require(seen.owner == null || seen.owner.equals(client), key, id, "I3: committed by another");
     require(seen.primary == null || seen.primary.equals(key), key, id, "not by its primary");
@@ -136,12 +145,6 @@ final class TransactionAudit {
     }
     seen.isCommitted = true;
     seen.owner = client;
-    if (seen.tag == null) {
-      List<Cell> cells = new ArrayList<>();
-      write.data().forEach(mutation -> addCells(mutation, cells));
-      cells.removeIf(cell -> cell.getTimestamp() < decided.version() - 1);
-      seen.tag = tags.apply(cells);
-    }
   }
 
   private static void require(boolean condition, RowKey key, TransactionId id, String otherwise) {

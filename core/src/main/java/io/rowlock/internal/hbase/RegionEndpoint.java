@@ -1,0 +1,88 @@
+package io.rowlock.internal.hbase;
+
+import com.google.protobuf.ByteString;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.LockCondition;
+import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.protobuf.generated.ClientProtos.Condition;
+import org.apache.hadoop.hbase.protobuf.generated.ClientProtos.MutationProto.MutationType;
+import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.CompareType;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Speaks to HBase's own {@code MultiRowMutationEndpoint}: conditions on rows of a region, and
+ * mutations of them, under the locks of all rows and in one entry of the write-ahead log.
+ *
+ * <p>The only class that needs HBase 2's own protocol buffers; where they are missing (a shaded
+ * client, HBase 3) it cannot be linked, which counts as a cluster without the endpoint.
+ */
+final class RegionEndpoint {
+
+  /** What a table's descriptor lists when its regions run the endpoint. */
+  static final String CLASS_NAME =
+      "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+
+  private RegionEndpoint() {}
+
+  /**
+   * A call that can be made once or again; true when all conditions held and everything was
+   * written.
+   */
+  static Supplier<CompletableFuture<Boolean>> call(AsyncTable<?> table, RegionWrite write)
+      throws IOException {
+    MutateRowsRequest request = request(write);
+    return () -> send(table, write.leader().row(), request);
+  }
+
+  private static MutateRowsRequest request(RegionWrite write) throws IOException {
+    MutateRowsRequest.Builder request = MutateRowsRequest.newBuilder();
+    for (ConditionalWrite row : write.writes()) {
+      request.addCondition(condition(row.key(), row.expected()));
+      for (Mutation mutation : WriteRequests.mutations(row)) {
+        MutationType type = mutation instanceof Put ? MutationType.PUT : MutationType.DELETE;
+        request.addMutationRequest(ProtobufUtil.toMutation(type, mutation));
+      }
+    }
+    for (LockCondition condition : write.conditions()) {
+      request.addCondition(condition(condition.key(), condition.expected()));
+    }
+    return request.build();
+  }
+
+  private static CompletableFuture<Boolean> send(
+      AsyncTable<?> table, byte[] row, MutateRowsRequest request) {
+    return table
+        .<MultiRowMutationService.Interface, MutateRowsResponse>coprocessorService(
+            MultiRowMutationService::newStub,
+            (service, controller, done) -> service.mutateRows(controller, request, done),
+            row)
+        .thenApply(MutateRowsResponse::getProcessed);
+  }
+
+  /** To be equal to nothing is, for the endpoint, to be absent or empty; locks never are empty. */
+  private static Condition condition(RowKey key, @Nullable StoredLock expected)
+      throws IOException {
+    byte[] value = expected == null ? new byte[0] : expected.bytes();
+    return Condition.newBuilder()
+        .setRow(ByteString.copyFrom(key.row()))
+        .setFamily(ByteString.copyFrom(LockColumn.family()))
+        .setQualifier(ByteString.copyFrom(LockColumn.qualifier()))
+        .setCompareType(CompareType.EQUAL)
+        .setComparator(ProtobufUtil.toComparator(new BinaryComparator(value)))
+        .build();
+  }
+}

@@ -1,0 +1,143 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.NotServingRegionException;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+
+/**
+ * Delivers conditional writes, each at most once as far as can be told.
+ *
+ * <p>Only an error that proves that the write was not applied is repeated, until the operation's
+ * time is up. The first one that leaves a doubt ends the attempts, so the last error decides: all
+ * earlier ones are known to have done nothing.
+ */
+final class WriteDelivery {
+
+  /** Regions that move are mostly found again at the second or third attempt. */
+  private static final int SUSPICIOUS_ATTEMPTS = 3;
+
+  private final TableViews tables;
+  private final RpcSender sender;
+  private final Surroundings surroundings;
+  private final Duration operationTimeout;
+
+  WriteDelivery(
+      TableViews tables, RpcSender sender, Surroundings surroundings, Duration operationTimeout) {
+    this.tables = tables;
+    this.sender = sender;
+    this.surroundings = surroundings;
+    this.operationTimeout = operationTimeout;
+  }
+
+  /** Finds the server for a request. */
+  interface Search {
+    /** Empty when no server can take the request as it is. */
+    CompletableFuture<Optional<ServerName>> find(Duration limit);
+  }
+
+  /**
+   * One RPC.
+   *
+   * @param key one of the rows written
+   * @param rpc sends it once
+   */
+  record Request(
+      RowKey key, Search search, Supplier<CompletableFuture<WriteOutcome>> rpc) {}
+
+  /** One of the attempts at a write, counted from 1. */
+  private record Attempt(int number, Request request, Deadline deadline) {
+
+    Attempt next() {
+      return new Attempt(number + 1, request, deadline);
+    }
+  }
+
+  /** Never fails exceptionally. */
+  CompletableFuture<WriteOutcome> deliver(Request request) {
+    Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
+    return Futures.attempt(() -> run(new Attempt(1, request, deadline)))
+        .exceptionally(unsent -> WriteOutcome.rejected(Futures.unwrapped(unsent)));
+  }
+
+  private CompletableFuture<WriteOutcome> run(Attempt attempt) {
+    return attempt
+        .request()
+        .search()
+        .find(attempt.deadline().remaining())
+        .thenCompose(
+            server ->
+                server.isPresent()
+                    ? sendTo(server.get(), attempt)
+                    : CompletableFuture.completedFuture(WriteOutcome.APART))
+        .exceptionallyCompose(fault -> settleUnsent(fault, attempt));
+  }
+
+  /** Never fails exceptionally, so that a failure of {@link #run} means "not sent". */
+  private CompletableFuture<WriteOutcome> sendTo(ServerName server, Attempt attempt) {
+    return sender
+        .send(server, () -> sendNow(attempt))
+        .exceptionallyCompose(fault -> settle(fault, attempt))
+        .exceptionally(fault -> WriteOutcome.maybeApplied(Futures.unwrapped(fault)));
+  }
+
+  private CompletableFuture<WriteOutcome> sendNow(Attempt attempt) {
+    return attempt.deadline().isPast()
+        ? CompletableFuture.failedFuture(
+            new NotSentException("Waited too long to write " + attempt.request().key()))
+        : attempt.request().rpc().get();
+  }
+
+  private CompletableFuture<WriteOutcome> settle(Throwable fault, Attempt attempt) {
+    Throwable cause = FaultClassifier.causeOf(fault);
+    return switch (FaultClassifier.classify(cause)) {
+      case REPEATABLE -> repeat(attempt, cause);
+      case USELESS -> CompletableFuture.completedFuture(WriteOutcome.rejected(cause));
+      case DOUBTFUL -> CompletableFuture.completedFuture(WriteOutcome.maybeApplied(cause));
+    };
+  }
+
+  private CompletableFuture<WriteOutcome> settleUnsent(Throwable fault, Attempt attempt) {
+    Throwable cause = FaultClassifier.causeOf(fault);
+    return FaultClassifier.classify(cause) == WriteFault.USELESS
+        ? CompletableFuture.completedFuture(WriteOutcome.rejected(cause))
+        : repeat(attempt, cause);
+  }
+
+  /**
+   * A region that is served nowhere may be on its way, or its table is disabled. HBase's client
+   * asks which it is when it repeats requests by itself.
+   */
+  private CompletableFuture<WriteOutcome> repeat(Attempt attempt, Throwable cause) {
+    boolean suspicious =
+        attempt.number() >= SUSPICIOUS_ATTEMPTS && cause instanceof NotServingRegionException;
+    return suspicious
+        ? isDisabled(attempt.request().key().table())
+            .thenCompose(disabled -> disabled ? disabled(attempt) : repeatLater(attempt, cause))
+        : repeatLater(attempt, cause);
+  }
+
+  /** False also when nobody answers. */
+  private CompletableFuture<Boolean> isDisabled(TableName table) {
+    return Futures.attempt(() -> tables.admin().isTableDisabled(table)).exceptionally(any -> false);
+  }
+
+  private static CompletableFuture<WriteOutcome> disabled(Attempt attempt) {
+    return CompletableFuture.completedFuture(
+        WriteOutcome.rejected(new TableNotEnabledException(attempt.request().key().table())));
+  }
+
+  private CompletableFuture<WriteOutcome> repeatLater(Attempt attempt, Throwable cause) {
+    Duration pause = BackOff.after(attempt.number(), cause);
+    return attempt.deadline().allows(pause)
+        ? surroundings.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
+        : CompletableFuture.completedFuture(WriteOutcome.rejected(cause));
+  }
+}

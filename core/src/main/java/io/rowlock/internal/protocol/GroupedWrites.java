@@ -1,0 +1,87 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Sends conditional writes that do not depend on each other, those of one region in one request.
+ *
+ * <p>Safety: nobody relies on a group being atomic. Each write has an answer of its own, and the
+ * one it would have had alone: what is applied together is applied each; when the group is turned
+ * down, because one of its conditions did not hold or its rows lie apart, every write goes out by
+ * itself; and a group whose fate is not known leaves the fate of each unknown.
+ */
+final class GroupedWrites {
+
+  private final RowStore store;
+
+  GroupedWrites(RowStore store) {
+    this.store = store;
+  }
+
+  /** A write under way. */
+  private record Sending(ConditionalWrite write, CompletableFuture<WriteOutcome> answer) {}
+
+  /** Answers in the order of the writes, which never fail exceptionally. */
+  List<CompletableFuture<WriteOutcome>> send(List<ConditionalWrite> writes) {
+    if (writes.size() < 2) {
+      return writes.stream().map(store::write).toList();
+    }
+    List<Sending> all =
+        writes.stream().map(write -> new Sending(write, new CompletableFuture<>())).toList();
+    CompletableFuture<Void> unused =
+        store
+            .regions(writes.stream().map(ConditionalWrite::key).toList())
+            .thenAccept(regions -> send(all, regions));
+    return all.stream().map(Sending::answer).toList();
+  }
+
+  private void send(List<Sending> all, List<Optional<RegionId>> regions) {
+    Map<RegionId, List<Sending>> groups = new LinkedHashMap<>();
+    for (int i = 0; i < all.size(); i++) {
+      Sending one = all.get(i);
+      regions
+          .get(i)
+          .ifPresentOrElse(
+              region -> groups.computeIfAbsent(region, key -> new ArrayList<>()).add(one),
+              () -> alone(one));
+    }
+    groups.values().forEach(this::together);
+  }
+
+  private void together(List<Sending> group) {
+    if (group.size() == 1) {
+      alone(group.get(0));
+      return;
+    }
+    RegionWrite write = new RegionWrite(group.stream().map(Sending::write).toList(), List.of());
+    CompletableFuture<Void> unused =
+        store
+            .write(write)
+            .thenAccept(
+                outcome -> {
+                  switch (outcome.kind()) {
+                    case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));
+                    case NOT_EQUAL, APART, REJECTED -> group.forEach(this::alone);
+                  }
+                });
+  }
+
+  private void alone(Sending one) {
+    CompletableFuture<Void> unused =
+        store.write(one.write()).thenAccept(outcome -> answer(one, outcome));
+  }
+
+  private static void answer(Sending one, WriteOutcome outcome) {
+    one.answer().complete(outcome);
+  }
+}
