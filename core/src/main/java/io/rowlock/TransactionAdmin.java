@@ -67,10 +67,10 @@ public final class TransactionAdmin {
   }
 
   /**
-   * Makes an existing table transactional: adds the family of the locks, the floor below which
-   * no transaction writes, and the endpoint for {@linkplain EnableOptions.Builder#regionCommit
-   * region commits}. The regions are reopened, one after the other; data is not rewritten.
-   * Does nothing where everything is in place already, and never lowers the floor.
+   * Makes an existing table transactional: adds the family of the locks, the floor below which no
+   * transaction writes, and the endpoint for {@linkplain EnableOptions.Builder#regionCommit region
+   * commits}. The regions are reopened, one after the other; data is not rewritten. Does nothing
+   * where everything is in place already, and never lowers the floor.
    *
    * <p>Tables that hold cells with timestamps from the future, and tables that were loaded without
    * transactions after they were enabled, are to be enabled with {@link

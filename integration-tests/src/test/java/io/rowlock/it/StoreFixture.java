@@ -74,6 +74,7 @@ final class StoreFixture implements AutoCloseable {
             TableDescriptorBuilder.newBuilder(name)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(LockColumn.family()))
+                .setCoprocessor("org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint")
                 .build(),
             Arrays.stream(splitPoints).map(Bytes::toBytes).toArray(byte[][]::new));
   }

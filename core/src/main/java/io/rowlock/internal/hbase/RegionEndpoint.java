@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
 final class RegionEndpoint {
 
   /** What a table's descriptor lists when its regions run the endpoint. */
-  static final String CLASS_NAME =
-      "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+  static final String CLASS_NAME = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
 
   private RegionEndpoint() {}
 
@@ -74,8 +73,7 @@ final class RegionEndpoint {
   }
 
   /** To be equal to nothing is, for the endpoint, to be absent or empty; locks never are empty. */
-  private static Condition condition(RowKey key, @Nullable StoredLock expected)
-      throws IOException {
+  private static Condition condition(RowKey key, @Nullable StoredLock expected) throws IOException {
     byte[] value = expected == null ? new byte[0] : expected.bytes();
     return Condition.newBuilder()
         .setRow(ByteString.copyFrom(key.row()))

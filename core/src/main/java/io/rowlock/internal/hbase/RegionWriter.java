@@ -72,9 +72,7 @@ final class RegionWriter {
     try {
       return delivery.deliver(
           new WriteDelivery.Request(
-              write.leader(),
-              limit -> servers.servingAll(write.rows(), limit),
-              rpc(write)));
+              write.leader(), limit -> servers.servingAll(write.rows(), limit), rpc(write)));
     } catch (IOException | RuntimeException malformed) {
       return CompletableFuture.completedFuture(WriteOutcome.rejected(malformed));
     } catch (LinkageError incompatible) {

@@ -49,8 +49,7 @@ final class WriteDelivery {
    * @param key one of the rows written
    * @param rpc sends it once
    */
-  record Request(
-      RowKey key, Search search, Supplier<CompletableFuture<WriteOutcome>> rpc) {}
+  record Request(RowKey key, Search search, Supplier<CompletableFuture<WriteOutcome>> rpc) {}
 
   /** One of the attempts at a write, counted from 1. */
   private record Attempt(int number, Request request, Deadline deadline) {

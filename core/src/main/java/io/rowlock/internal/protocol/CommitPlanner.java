@@ -2,8 +2,6 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.store.ColumnSelection;
-import io.rowlock.internal.store.LockCondition;
-import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -19,7 +17,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
@@ -94,15 +91,12 @@ final class CommitPlanner {
               }
             });
     int written = unknown.size();
-    Set<RowKey> onlyRead = onlyRead(request, request.writes().keySet());
-    if (isChecked(request, map.home(request.writes().keySet(), onlyRead))) {
-      for (RowKey key : onlyRead) {
-        DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
-        if (again || !seen.isStable()) {
-          unknown.add(RowRead.lockOf(key));
-        } else {
-          bases.put(key, seen);
-        }
+    for (RowKey key : CommitLayout.mayCheck(request, map)) {
+      DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
+      if (again || !seen.isStable()) {
+        unknown.add(RowRead.lockOf(key));
+      } else {
+        bases.put(key, seen);
       }
     }
     return fetch(unknown, written)
@@ -111,16 +105,6 @@ final class CommitPlanner {
               rows.forEach(row -> bases.put(row.key(), row));
               return bases;
             });
-  }
-
-  private static boolean isChecked(CommitRequest request, @Nullable RegionId home) {
-    return home != null && request.reads().ranges().isEmpty();
-  }
-
-  private static Set<RowKey> onlyRead(CommitRequest request, Set<RowKey> written) {
-    Set<RowKey> rows = new LinkedHashSet<>(request.reads().rows().keySet());
-    rows.removeAll(written);
-    return rows;
   }
 
   /** A lock seen while reading will do unless it was about to change, or cells are needed. */
@@ -171,19 +155,13 @@ final class CommitPlanner {
                 throw new IllegalStateException("not fetched: " + key);
               }
               OptionalLong relied = request.reads().versionOf(key);
-              requireUnchanged(base, relied);
+              CommitLayout.requireUnchanged(base, relied);
               Intent intent = write.intent(base.cells());
               if (!intent.isEmpty()) {
                 rows.add(new WriteRow(write, base, intent, relied.isEmpty()));
               }
             });
     return rows;
-  }
-
-  private static void requireUnchanged(DecidedRow row, OptionalLong relied) {
-    if (relied.isPresent() && relied.getAsLong() != row.version()) {
-      throw ProtocolFailure.conflict(row.key(), "Another transaction has written");
-    }
   }
 
   private CompletableFuture<Optional<CommitPlan>> freeze(
@@ -213,50 +191,19 @@ final class CommitPlanner {
     facts.forEach(table -> tables.put(table.table(), table));
     limits.check(rows, tables);
     limits.check(request.reads());
-    long commitTimestamp = commitTimestamp(request.reads(), rows, tables);
-    Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
-    Set<RowKey> onlyRead = onlyRead(request, written);
-    RegionId home = map.home(written, onlyRead);
-    boolean isChecked = isChecked(request, home) && bases.keySet().containsAll(onlyRead);
-    boolean validates =
-        !request.reads().ranges().isEmpty() || !(isChecked || onlyRead.isEmpty());
-    // What is validated apart needs every row locked before: then nobody is left for company.
-    RegionId region = validates ? null : home;
-    List<WriteRow> neighbours = rows.stream().filter(row -> map.isIn(region, row.key())).toList();
-    WriteRow primary = choosePrimary(neighbours.isEmpty() ? rows : neighbours);
+    CommitLayout layout = CommitLayout.of(request.reads(), rows, bases, map);
     return new CommitPlan(
         id,
         request.age(),
-        commitTimestamp,
-        primary,
-        neighbours.stream().filter(row -> row != primary).toList(),
-        isChecked ? conditions(request, onlyRead, bases) : List.of(),
-        rows.stream().filter(row -> row != primary && !neighbours.contains(row)).toList(),
-        written,
+        commitTimestamp(request.reads(), rows, tables),
+        layout.primary(),
+        layout.companions(),
+        layout.checked(),
+        layout.secondaries(),
+        layout.written(),
         request.reads(),
-        validates,
+        layout.validates(),
         tables);
-  }
-
-  /** Rows that are only read, on bytes that were decided when they were seen. */
-  private static List<LockCondition> conditions(
-      CommitRequest request, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
-    List<LockCondition> conditions = new ArrayList<>(onlyRead.size());
-    for (RowKey key : onlyRead) {
-      DecidedRow row = Objects.requireNonNull(bases.get(key));
-      requireUnchanged(row, request.reads().versionOf(key));
-      conditions.add(new LockCondition(key, row.storedLock()));
-    }
-    return conditions;
-  }
-
-  /** A row that is only being created has no rivals; failing that one whose lock stands still. */
-  private static WriteRow choosePrimary(List<WriteRow> rows) {
-    return rows.stream()
-        .filter(row -> !row.base().hasLockCell() && row.base().cells().isEmpty())
-        .findFirst()
-        .or(() -> rows.stream().filter(row -> row.base().isStable()).findFirst())
-        .orElse(rows.get(0));
   }
 
   /**

@@ -110,8 +110,7 @@ final class CommitPoint {
    * @param left how often it may be sent again; at 0 and below the primary is fenced instead
    * @param turnedDown its company keeps it from being applied
    */
-  private record Try(
-      Attempt attempt, List<ConditionalWrite> writes, int left, boolean turnedDown) {
+  private record Try(Attempt attempt, List<ConditionalWrite> writes, int left, boolean turnedDown) {
 
     static Try first(Attempt attempt, List<ConditionalWrite> writes) {
       return new Try(attempt, writes, MAX_TRIES, false);
@@ -157,8 +156,7 @@ final class CommitPoint {
             held == null ? primary.base().unrolledData() : List.of()));
     for (WriteRow row : plan.companions()) {
       DecidedRow base = row.base();
-      all.add(
-          write(plan, row, base.storedLock(), plan.committedLockOf(row), base.unrolledData()));
+      all.add(write(plan, row, base.storedLock(), plan.committedLockOf(row), base.unrolledData()));
     }
     return all;
   }

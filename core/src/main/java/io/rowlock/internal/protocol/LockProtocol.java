@@ -44,7 +44,8 @@ public final class LockProtocol {
     LockResolver resolver = new LockResolver(foreground, writes, leases, rollForwardBehind);
     reader = new LockedReader(foreground, resolver, new LookAhead(behind, resolver, background));
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
-    CommitPlanner planner = new CommitPlanner(foreground, reader, rollForward, catalog, surroundings, settings);
+    CommitPlanner planner =
+        new CommitPlanner(foreground, reader, rollForward, catalog, surroundings, settings);
     commits =
         new CommitProtocol(
             planner,

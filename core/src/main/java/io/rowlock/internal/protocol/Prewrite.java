@@ -106,15 +106,15 @@ final class Prewrite {
       CompletableFuture<WriteOutcome> answer,
       int tries) {
     return answer.thenCompose(
-            outcome -> {
-              if (outcome.isApplied()) {
-                attempt.holds(announcement.write(), announcement.lock());
-                return done();
-              }
-              return reader
-                  .readLock(announcement.row().key())
-                  .thenCompose(now -> settle(attempt, announcement, outcome, now, tries));
-            });
+        outcome -> {
+          if (outcome.isApplied()) {
+            attempt.holds(announcement.write(), announcement.lock());
+            return done();
+          }
+          return reader
+              .readLock(announcement.row().key())
+              .thenCompose(now -> settle(attempt, announcement, outcome, now, tries));
+        });
   }
 
   private CompletableFuture<Void> settle(

@@ -212,9 +212,7 @@ final class Secondaries {
    * when the servers refuse it.
    */
   CompletableFuture<Boolean> rollForward(LockedRow row) {
-    return applying(row)
-        .thenCompose(store::write)
-        .thenCompose(outcome -> applied(row, outcome));
+    return applying(row).thenCompose(store::write).thenCompose(outcome -> applied(row, outcome));
   }
 
   private CompletableFuture<ConditionalWrite> applying(LockedRow row) {

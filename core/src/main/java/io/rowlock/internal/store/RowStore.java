@@ -52,7 +52,9 @@ public interface RowStore {
     return CompletableFuture.completedFuture(WriteOutcome.APART);
   }
 
-  /** Attempts to delete a lock cell, delivered and answered as {@link #write(ConditionalWrite)} is. */
+  /**
+   * Attempts to delete a lock cell, delivered and answered as {@link #write(ConditionalWrite)} is.
+   */
   CompletableFuture<WriteOutcome> remove(LockRemoval removal);
 
   /** Forgets where the row is served, after a sign that a stale server answered. */

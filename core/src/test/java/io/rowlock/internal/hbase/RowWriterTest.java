@@ -159,8 +159,7 @@ class RowWriterTest {
   private RowStore store(int maxInFlight) {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight);
-    return new HBaseStores(
-            hbase.connection(), hbase.connection(), settings, time.surroundings(1))
+    return new HBaseStores(hbase.connection(), hbase.connection(), settings, time.surroundings(1))
         .counting(counter);
   }
 }

@@ -107,8 +107,7 @@ public final class LockAudit {
   }
 
   /** A request reaches the servers; the entries are what it changes, at one instant. */
-  public WriteOutcome execute(
-      List<Entry> entries, Function<MemoryCluster, WriteOutcome> request) {
+  public WriteOutcome execute(List<Entry> entries, Function<MemoryCluster, WriteOutcome> request) {
     entries.forEach(entry -> row(entry.key()));
     WriteOutcome outcome = request.apply(cluster);
     for (Entry entry : entries) {

@@ -16,6 +16,8 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.ipc.CallTimeoutException;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hadoop.hbase.ipc.HBaseRpcControllerImpl;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
@@ -79,7 +81,8 @@ public final class WireCall {
   public Kind kind() {
     boolean conditional =
         (request instanceof MutateRequest mutate && mutate.hasCondition())
-            || (request instanceof MultiRequest multi && isConditional(multi));
+            || (request instanceof MultiRequest multi && isConditional(multi))
+            || isRegionWrite();
     return conditional ? Kind.WRITE : Kind.READ;
   }
 
@@ -87,8 +90,16 @@ public final class WireCall {
     return multi.getRegionActionList().stream().anyMatch(RegionAction::hasCondition);
   }
 
-  /** The lock that a conditional write wants to write. */
+  /** Several rows of a region at once, through the endpoint. */
+  public boolean isRegionWrite() {
+    return request instanceof CoprocessorServiceRequest;
+  }
+
+  /** The lock that a conditional write wants to write; the first one, if it writes several. */
   public Optional<LockWrite> lockWrite() {
+    if (request instanceof CoprocessorServiceRequest call) {
+      return lockIn(call);
+    }
     if (request instanceof MutateRequest mutate && mutate.hasCondition()) {
       byte[] row = mutate.getMutation().getRow().toByteArray();
       TableName table = tableOf(mutate.getRegion());
@@ -103,6 +114,25 @@ public final class WireCall {
           .findFirst();
     }
     return Optional.empty();
+  }
+
+  private static Optional<LockWrite> lockIn(CoprocessorServiceRequest call) {
+    try {
+      TableName table = tableOf(call.getRegion());
+      // The endpoint speaks HBase's own protocol buffers, the rest of the wire the relocated ones.
+      return MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray())
+          .getMutationRequestList()
+          .stream()
+          .flatMap(
+              row ->
+                  row.getColumnValueList().stream()
+                      .filter(column -> LockColumn.isFamily(column.getFamily().toByteArray()))
+                      .map(column -> column.getQualifierValue(0).getValue().toByteArray())
+                      .map(lock -> LockWrite.of(table, row.getRow().toByteArray(), lock)))
+          .findFirst();
+    } catch (IOException malformed) {
+      throw new UncheckedIOException(malformed);
+    }
   }
 
   private static Optional<byte[]> lockIn(MutationProto mutation) {

@@ -1,0 +1,102 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.LockCondition;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RowKey;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who decides an attempt, and what the commit point takes care of by itself because it lies in the
+ * primary's region; see {@link CommitPlan} for the parts.
+ *
+ * <p>Safety: a row that is only read becomes a condition on bytes that were <em>decided</em> when
+ * they were seen, and at the version that the transaction relies on. Where anything has to be
+ * validated apart, every row is locked before: then the commit point has no company.
+ */
+record CommitLayout(
+    WriteRow primary,
+    List<WriteRow> companions,
+    List<LockCondition> checked,
+    List<WriteRow> secondaries,
+    Set<RowKey> written,
+    boolean validates) {
+
+  /**
+   * @param bases what is known of the rows, as fresh as it has to be
+   */
+  static CommitLayout of(
+      ReadSet reads, List<WriteRow> rows, Map<RowKey, DecidedRow> bases, RowMap map) {
+    Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
+    Set<RowKey> onlyRead = onlyRead(reads, written);
+    @Nullable RegionId home = map.home(written, onlyRead);
+    boolean isAllChecked = home != null && bases.keySet().containsAll(onlyRead);
+    boolean validates = !reads.ranges().isEmpty() || !(isAllChecked || onlyRead.isEmpty());
+    List<WriteRow> together = new ArrayList<>();
+    List<WriteRow> apart = new ArrayList<>();
+    for (WriteRow row : rows) {
+      boolean isHome = !validates && map.isIn(home, row.key());
+      (isHome ? together : apart).add(row);
+    }
+    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together);
+    return new CommitLayout(
+        primary,
+        without(primary, together),
+        validates ? List.of() : conditions(reads, onlyRead, bases),
+        without(primary, apart),
+        written,
+        validates);
+  }
+
+  /** Rows that the commit point may check, so that their locks have to be known. */
+  static Set<RowKey> mayCheck(CommitRequest request, RowMap map) {
+    Set<RowKey> onlyRead = onlyRead(request.reads(), request.writes().keySet());
+    boolean isHome = map.home(request.writes().keySet(), onlyRead) != null;
+    return isHome && request.reads().ranges().isEmpty() ? onlyRead : Set.of();
+  }
+
+  private static Set<RowKey> onlyRead(ReadSet reads, Set<RowKey> written) {
+    Set<RowKey> rows = new LinkedHashSet<>(reads.rows().keySet());
+    rows.removeAll(written);
+    return rows;
+  }
+
+  private static List<LockCondition> conditions(
+      ReadSet reads, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
+    List<LockCondition> conditions = new ArrayList<>(onlyRead.size());
+    for (RowKey key : onlyRead) {
+      DecidedRow row = bases.get(key);
+      if (row == null) {
+        throw new IllegalStateException("not looked at: " + key);
+      }
+      requireUnchanged(row, reads.versionOf(key));
+      conditions.add(new LockCondition(key, row.storedLock()));
+    }
+    return conditions;
+  }
+
+  static void requireUnchanged(DecidedRow row, OptionalLong relied) {
+    if (relied.isPresent() && relied.getAsLong() != row.version()) {
+      throw ProtocolFailure.conflict(row.key(), "Another transaction has written");
+    }
+  }
+
+  /** A row that is only being created has no rivals; failing that one whose lock stands still. */
+  private static WriteRow choosePrimary(List<WriteRow> rows) {
+    return rows.stream()
+        .filter(row -> !row.base().hasLockCell() && row.base().cells().isEmpty())
+        .findFirst()
+        .or(() -> rows.stream().filter(row -> row.base().isStable()).findFirst())
+        .orElse(rows.get(0));
+  }
+
+  private static List<WriteRow> without(WriteRow primary, List<WriteRow> rows) {
+    return rows.stream().filter(row -> !row.equals(primary)).toList();
+  }
+}
