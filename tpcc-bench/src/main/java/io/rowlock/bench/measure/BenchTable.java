@@ -3,8 +3,10 @@ package io.rowlock.bench.measure;
 import io.rowlock.TransactionAdmin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Durability;
@@ -23,9 +25,19 @@ public record BenchTable(TableName name) {
     drop(connection);
     TransactionAdmin admin = TransactionAdmin.create(connection);
     if (splits.length == 0) {
-      admin.createTable(descriptor());
+      admin.createTable(descriptor(ColumnFamilyDescriptorBuilder.of(FAMILY)));
     } else {
-      admin.createTable(descriptor(), splits);
+      admin.createTable(descriptor(ColumnFamilyDescriptorBuilder.of(FAMILY)), splits);
+    }
+  }
+
+  /** With these families and nothing else; refuses as well. */
+  public void createPlain(
+      Connection connection, byte[][] splits, ColumnFamilyDescriptor... families)
+      throws IOException {
+    drop(connection);
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(descriptor(families), splits);
     }
   }
 
@@ -45,9 +57,9 @@ public record BenchTable(TableName name) {
     }
   }
 
-  private TableDescriptor descriptor() {
+  private TableDescriptor descriptor(ColumnFamilyDescriptor... families) {
     return TableDescriptorBuilder.newBuilder(name)
-        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+        .setColumnFamilies(List.of(families))
         .setDurability(Durability.SYNC_WAL)
         .setValue(MARK, name.getNameAsString())
         .build();

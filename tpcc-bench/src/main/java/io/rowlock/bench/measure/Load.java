@@ -25,8 +25,8 @@ public record Load(Duration length, long seed) {
   /** What a thread does over and over. Thread-safe. */
   public interface Work {
     /**
-     * Once, retries included. A {@link RowlockException} means that this one has failed, anything
-     * else that the run cannot go on.
+     * Once, retries included. A {@link RowlockException} or a {@link LostException} means that this
+     * one has failed, anything else that the run cannot go on.
      */
     void run(SplittableRandom random) throws IOException;
   }
@@ -83,7 +83,7 @@ public record Load(Duration length, long seed) {
         work.run(random);
         long now = System.nanoTime();
         tally.committed(now - begin, now - end <= 0);
-      } catch (RowlockException e) {
+      } catch (RowlockException | LostException e) {
         tally.failed(e);
       }
     }

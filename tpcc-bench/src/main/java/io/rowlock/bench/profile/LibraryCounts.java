@@ -3,7 +3,8 @@ package io.rowlock.bench.profile;
 import io.rowlock.TransactionCounters;
 
 /** What the library counted, between two instants. */
-record LibraryCounts(long committed, long conflicts, long rpcsForeground, long rpcsBackground) {
+public record LibraryCounts(
+    long committed, long conflicts, long rpcsForeground, long rpcsBackground) {
 
   static LibraryCounts of(TransactionCounters counters) {
     return new LibraryCounts(

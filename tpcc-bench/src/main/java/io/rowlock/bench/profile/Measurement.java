@@ -15,19 +15,17 @@ final class Measurement {
 
   private final Plan plan;
   private final RpcCounter rpcs;
-  private final RowChooser rows;
   private final Audit audit;
 
   Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
     this.plan = plan;
     this.rpcs = rpcs;
-    this.rows = new RowChooser(plan.rows(), plan.hot());
     this.audit = audit;
   }
 
   void warm(Slot slot, Workload workload) throws IOException {
     if (plan.warmupSeconds() > 0) {
-      Tally tally = window(slot, plan.warmup(), WARMUP_ROUND).run(workload, rows);
+      Tally tally = run(slot, plan.warmup(), WARMUP_ROUND, workload);
       workload.settle();
       requireCommits(slot, tally);
     }
@@ -36,16 +34,18 @@ final class Measurement {
   Point measure(Slot slot, Workload workload) throws IOException {
     workload.settle();
     LibraryCounts libraryBefore = workload.counts();
+    long conflictsBefore = workload.conflicts();
     long rpcsBefore = rpcs.requests();
-    Tally tally = window(slot, plan.time(), slot.round()).run(workload, rows);
+    Tally tally = run(slot, plan.time(), slot.round(), workload);
     workload.settle();
     LibraryCounts library = workload.counts();
     long requests = rpcs.requests() - rpcsBefore;
     requireCommits(slot, tally);
     audit.tellFailures(slot, tally);
     if (library == null || libraryBefore == null) {
-      LibraryCounts none = new LibraryCounts(tally.committed(), 0, requests, 0);
-      return Point.of(slot, tally, none, plan.timeSeconds());
+      long conflicts = workload.conflicts() - conflictsBefore;
+      LibraryCounts outside = new LibraryCounts(tally.committed(), conflicts, requests, 0);
+      return Point.of(slot, tally, outside, plan.timeSeconds());
     }
     LibraryCounts counts = library.minus(libraryBefore);
     audit.check(slot, tally, counts, requests);
@@ -53,9 +53,12 @@ final class Measurement {
   }
 
   /** All modes get the same choices of rows in the same round. */
-  private Window window(Slot slot, Duration length, int round) {
+  private Tally run(Slot slot, Duration length, int round, Workload workload) throws IOException {
     int seed = Objects.hash(plan.seed(), slot.profile().label(), slot.threads(), round);
-    return new Window(slot.threads(), length, seed);
+    int regionsApart = slot.profile().spansRegions() ? plan.regions() : 1;
+    RowChooser rows = new RowChooser(plan.rows(), plan.hot(), regionsApart);
+    return new Window(slot.threads(), length, seed)
+        .run(workload, new Operations(slot.profile()), rows);
   }
 
   private static void requireCommits(Slot slot, Tally tally) throws IOException {

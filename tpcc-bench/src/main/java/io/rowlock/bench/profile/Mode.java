@@ -1,6 +1,7 @@
 package io.rowlock.bench.profile;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.List;
 
 /** How the reads and writes of a profile are done. */
 enum Mode implements Label {
@@ -9,7 +10,18 @@ enum Mode implements Label {
   /** Plain HBase: one multi-get, one batch of puts. */
   RAW_BATCHED("raw-batched"),
   /** A Rowlock transaction. */
-  TX("tx");
+  TX("tx"),
+  /** Haeinsa's published algorithm. */
+  HAEINSA("haeinsa"),
+  /** Apache Omid, with its defaults. */
+  OMID("omid"),
+  /** Apache Omid, where clients write the commit table themselves. */
+  OMID_LOW_LATENCY("omid-low-latency");
+
+  static final List<Mode> OMIDS = List.of(OMID, OMID_LOW_LATENCY);
+
+  /** Other transaction layers. */
+  static final List<Mode> PEERS = List.of(HAEINSA, OMID, OMID_LOW_LATENCY);
 
   private final String label;
 

@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 
 /** The reads and writes of a profile: the same rows, columns and durability in every mode. */
-final class Operations {
+public final class Operations {
   private final Profile profile;
   private final List<byte[]> columns;
 
@@ -19,15 +19,17 @@ final class Operations {
   }
 
   /** One read a row, of one column. */
-  List<Get> reads(Choice choice) {
-    return profile.readsWrittenRows()
-        ? List.of(
-            read(choice.firstWritten()), read(choice.secondWritten()), read(choice.readOnly()))
-        : List.of(read(choice.readOnly()));
+  public List<Get> reads(Choice choice) {
+    Stream<byte[]> written =
+        profile.readsWrittenRows()
+            ? Stream.of(choice.firstWritten(), choice.secondWritten())
+            : Stream.of();
+    Stream<byte[]> further = profile.readsFurtherRow() ? Stream.of(choice.readOnly()) : Stream.of();
+    return Stream.concat(written, further).map(Operations::read).toList();
   }
 
   /** One put a row, with all its columns. */
-  List<Put> writes(Choice choice) {
+  public List<Put> writes(Choice choice) {
     return Stream.of(choice.firstWritten(), choice.secondWritten())
         .map(row -> write(row, columns, choice.value()))
         .toList();
@@ -40,11 +42,11 @@ final class Operations {
         .toList();
   }
 
-  /** The table was filled before, so that a read without a value has gone wrong. */
-  static void check(Result... results) throws IOException {
+  /** The tables were filled before, so that a read without a value has gone wrong. */
+  public static void check(Result... results) throws IOException {
     for (Result result : results) {
       if (result.isEmpty()) {
-        throw new IOException("A row of " + ProfileTable.NAME + " is missing");
+        throw new IOException("A row of the benchmark's table is missing");
       }
     }
   }

@@ -3,15 +3,18 @@ package io.rowlock.bench.profile;
 import io.rowlock.bench.measure.Environment;
 import io.rowlock.bench.measure.Target;
 import java.util.List;
+import java.util.Map;
 
 /**
  * All that a run found out; {@code summary.json} is this.
  *
+ * @param settings of the modes that have some worth knowing
  * @param disagreements where the library's own counters and what was counted outside differ
  */
 record Outcome(
     Plan configuration,
     Environment environment,
+    Map<String, String> settings,
     List<Row> rows,
     List<Ratio> ratios,
     List<Target> targets,
@@ -19,10 +22,21 @@ record Outcome(
     List<Point> points) {
 
   static Outcome of(
-      Plan plan, Environment environment, List<Point> points, List<String> disagreements) {
+      Plan plan,
+      Environment environment,
+      Map<String, String> settings,
+      List<Point> points,
+      List<String> disagreements) {
     List<Row> rows = Row.of(points);
     List<Ratio> ratios = Ratio.of(points);
     return new Outcome(
-        plan, environment, rows, ratios, Targets.judge(plan, rows, ratios), disagreements, points);
+        plan,
+        environment,
+        settings,
+        rows,
+        ratios,
+        Targets.judge(plan, rows, ratios),
+        disagreements,
+        points);
   }
 }

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import javax.imageio.ImageIO;
 import org.knowm.xchart.CategoryChart;
@@ -22,6 +23,16 @@ final class Picture {
   private static final int WIDTH = 640;
   private static final int HEIGHT = 400;
   private static final double MILLI = 1000;
+
+  /** The same in every picture: greys for plain HBase, and told apart by the colour-blind. */
+  private static final Map<Mode, Color> COLOURS =
+      Map.of(
+          Mode.RAW, new Color(0x999999),
+          Mode.RAW_BATCHED, new Color(0x555555),
+          Mode.TX, new Color(0x0072B2),
+          Mode.HAEINSA, new Color(0xE69F00),
+          Mode.OMID, new Color(0x009E73),
+          Mode.OMID_LOW_LATENCY, new Color(0xCC79A7));
 
   private Picture() {}
 
@@ -89,7 +100,7 @@ final class Picture {
       medians.add(spread.median() / unit);
       errors.add((spread.max() - spread.min()) / 2 / unit);
     }
-    chart.addSeries(mode.label(), threads, medians, errors);
+    chart.addSeries(mode.label(), threads, medians, errors).setFillColor(COLOURS.get(mode));
   }
 
   private static List<Row> rows(Outcome outcome, Profile profile, Mode mode) {

@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.RetryPolicy;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param warmupSeconds of every point, once
  * @param rows rows in the table
  * @param hot when set, both written rows are taken from so many rows
+ * @param attempts of a transaction at most; null when only time limits them
+ * @param colocated all rows in one region
  */
 record Plan(
     List<Profile> profiles,
@@ -22,8 +25,11 @@ record Plan(
     int rounds,
     int rows,
     @Nullable Integer hot,
+    @Nullable Integer attempts,
+    boolean colocated,
     long seed) {
 
+  private static final int REGIONS = 4;
   private static final int MOST_THREADS = 10_000;
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
@@ -39,7 +45,19 @@ record Plan(
     require(rounds >= 1, "--rounds must be at least 1, not " + rounds);
     require(rows >= 8 && rows <= 99_999_999, "--rows must be 8 to 99999999, not " + rows);
     require(hot == null || hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
+    require(attempts == null || attempts >= 1, "--attempts must be at least 1, not " + attempts);
     require(hot == null || hot <= rows, "--hot must not exceed the table's " + rows + " rows");
+  }
+
+  int regions() {
+    return colocated ? 1 : REGIONS;
+  }
+
+  /** The default one, with the limit of attempts. */
+  RetryPolicy retryPolicy() {
+    return attempts == null
+        ? RetryPolicy.ofDefaults()
+        : RetryPolicy.builder().maxAttempts(attempts).build();
   }
 
   Duration time() {

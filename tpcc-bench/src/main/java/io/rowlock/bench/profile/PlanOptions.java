@@ -1,6 +1,7 @@
 package io.rowlock.bench.profile;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
@@ -10,6 +11,8 @@ import picocli.CommandLine.Spec;
 
 /** The options that say what is to be measured. */
 final class PlanOptions {
+  private static final Integer ATTEMPTS_OF_HOT_ROWS = 10;
+
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
 
@@ -70,6 +73,24 @@ final class PlanOptions {
   private @Nullable Integer hot;
 
   @Option(
+      names = "--attempts",
+      paramLabel = "N",
+      description =
+          "Attempts of a transaction at most, in every mode that can lose (default: 10 with --hot,"
+              + " else as many as fit into 30 s).")
+  private @Nullable Integer attempts;
+
+  @Option(names = "--colocated", description = "All rows in one region (default: in 4 regions).")
+  private boolean colocated;
+
+  @Option(
+      names = "--peers",
+      description =
+          "Also run other transaction layers: haeinsa, omid and omid-low-latency. Omid is fetched"
+              + " from Maven Central the first time.")
+  private boolean peers;
+
+  @Option(
       names = "--rows",
       paramLabel = "N",
       defaultValue = "100000",
@@ -86,10 +107,25 @@ final class PlanOptions {
   /** What was asked for; a usage error when that makes no sense. */
   Plan plan() {
     try {
-      return new Plan(profiles, modes, threads, time, warmup, rounds, rows, hot, seed);
+      return new Plan(
+          profiles,
+          allModes(),
+          threads,
+          time,
+          warmup,
+          rounds,
+          rows,
+          hot,
+          attempts == null && hot != null ? ATTEMPTS_OF_HOT_ROWS : attempts,
+          colocated,
+          seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private List<Mode> allModes() {
+    return peers ? Stream.concat(modes.stream(), Mode.PEERS.stream()).toList() : modes;
   }
 
   static final class ProfileConverter implements ITypeConverter<Profile> {

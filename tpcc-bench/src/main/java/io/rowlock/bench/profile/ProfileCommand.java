@@ -21,14 +21,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "profile",
     description = {
-      "Compares two small transactions, done with plain HBase and with Rowlock, in the same run.",
+      "Compares small transactions, done with plain HBase, with Rowlock and, with --peers, with other"
+          + " transaction layers, in the same run.",
       "Without --quorum or --conf, on an embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
     },
     footerHeading = "%nWhat is measured:%n",
     footer = {
-      "Profiles, with values of 100 bytes, on a table of 4 regions:",
+      "Profiles, with values of 100 bytes, on a table of 4 regions (--colocated: 1):",
       "  practical   (3 writes + 1 read) x 2 rows + 1 read x 1 further row",
       "  worst-case  1 write x 2 rows + 1 read x 1 further row",
+      "  transfer    (1 write + 1 read) x 2 rows, in two regions if there are 4",
       "Rows are chosen uniformly, all different within a transaction; with --hot N",
       "the two rows written come from N rows. All modes use the same rows, columns,",
       "durability (SYNC_WAL) and, in one round, choices:",
@@ -37,6 +39,13 @@ import picocli.CommandLine.Spec;
       "  tx           a transaction with default settings: one get a row, puts",
       "               buffered until the commit; in worst-case the rows written",
       "               are not read",
+      "  haeinsa      the algorithm of Haeinsa (2013), written anew: one RPC after",
+      "               the other, 3N + 2M + 1 for N rows written and M only read",
+      "  omid         Apache Omid 1.1.3 with its defaults, its server in this JVM;",
+      "               puts leave in one batch at the commit",
+      "  omid-low-latency  the same, where clients write the commit table",
+      "Peers have tables of their own: the same, but for the marks they need. Omid",
+      "offers snapshot isolation, the others are serializable.",
       "Closed loop: each thread begins a transaction when its last one has ended.",
       "Interleaving: for every profile and thread count each mode is warmed once;",
       "then every round runs each mode for --time seconds, beginning with another",

@@ -8,6 +8,7 @@ import io.rowlock.bench.measure.RpcCounter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
@@ -33,20 +34,19 @@ final class ProfileRun {
       Environment environment = Environment.of(cluster);
       announce(environment);
       Audit audit = new Audit(err);
-      List<Point> points = measure(connection, new Measurement(plan, rpcs, audit));
-      if (!cluster.isEmbedded()) {
-        ProfileTable.drop(connection);
+      err.println("bench profile: making the tables, of " + plan.rows() + " rows each");
+      err.flush();
+      try (Workloads workloads = Workloads.open(plan, connection, cluster.isEmbedded())) {
+        announce(workloads.settings());
+        List<Point> points = measure(workloads, new Measurement(plan, rpcs, audit));
+        return Outcome.of(plan, environment, workloads.settings(), points, audit.disagreements());
       }
-      return Outcome.of(plan, environment, points, audit.disagreements());
     }
   }
 
-  private List<Point> measure(Connection connection, Measurement measurement) throws IOException {
+  private List<Point> measure(Workloads workloads, Measurement measurement) throws IOException {
     try (Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
-      progress.say("loading " + plan.rows() + " rows");
-      ProfileTable.create(connection, plan.rows());
-      ProfileTable.load(connection, plan.rows(), plan.seed());
-      return new Interleaving(plan, connection, measurement, progress).run();
+      return new Interleaving(plan, workloads, measurement, progress).run();
     }
   }
 
@@ -60,13 +60,18 @@ final class ProfileRun {
         plan.warmupSeconds(),
         plan.totalSeconds());
     out.printf(
-        "Table %s, %d rows in %d regions, rows written from %s, seed %d%n",
-        ProfileTable.NAME,
+        "%d rows in %s, rows written from %s, attempts of a transaction: %s, seed %d%n",
         plan.rows(),
-        ProfileTable.REGIONS,
+        plan.colocated() ? "1 region" : plan.regions() + " regions",
         plan.hot() == null ? "all" : plan.hot() + " hot ones",
+        plan.attempts() == null ? "as many as fit into 30 s" : plan.attempts() + " at most",
         plan.seed());
     out.println(environment);
+    out.flush();
+  }
+
+  private void announce(Map<String, String> settings) {
+    settings.forEach((mode, values) -> out.println(mode + ": " + values));
     out.flush();
   }
 }

@@ -1,35 +1,45 @@
 package io.rowlock.bench.profile;
 
-import io.rowlock.TransactionAdmin;
+import io.rowlock.bench.measure.BenchTable;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
-/** The one table of all modes: with the lock family, split into regions of equal size, filled. */
-final class ProfileTable {
-  static final TableName NAME = TableName.valueOf("rowlock_bench_profile");
-  static final byte[] FAMILY = bytes("d");
-  static final int REGIONS = 4;
+/**
+ * A table of the benchmark, split into regions of equal size. Plain HBase and Rowlock share one;
+ * every peer has one of its own with the same rows, columns and regions, as it marks its cells in
+ * its own way.
+ *
+ * @param seed for the values it is filled with
+ */
+public record ProfileTable(TableName name, int rows, int regions, long seed) {
+  public static final byte[] FAMILY = BenchTable.FAMILY;
+
   static final int VALUE_BYTES = 100;
-  private static final List<byte[]> COLUMNS = Stream.of("a", "b", "c").map(k -> bytes(k)).toList();
+  private static final String PREFIX = "rowlock_bench_profile";
+  private static final List<byte[]> COLUMNS =
+      Stream.of("a", "b", "c").map(name -> name.getBytes(StandardCharsets.UTF_8)).toList();
   private static final int BATCH = 1000;
 
-  /** Marks tables that a benchmark made, and may therefore drop. */
-  private static final String MARK = "ROWLOCK_BENCH";
+  /** The table of plain HBase and of Rowlock. */
+  static ProfileTable common(Plan plan) {
+    return new ProfileTable(TableName.valueOf(PREFIX), plan.rows(), plan.regions(), plan.seed());
+  }
 
-  private ProfileTable() {}
+  static ProfileTable of(Mode peer, Plan plan) {
+    TableName name = TableName.valueOf(PREFIX + "_" + peer.label().replace('-', '_'));
+    return new ProfileTable(name, plan.rows(), plan.regions(), plan.seed());
+  }
 
   static byte[] key(int row) {
     byte[] key = new byte[8];
@@ -45,36 +55,32 @@ final class ProfileTable {
     return COLUMNS.subList(0, count);
   }
 
-  /** Makes the table anew; refuses to touch one of this name that no benchmark made. */
-  static void create(Connection connection, int rows) throws IOException {
-    drop(connection);
-    TransactionAdmin.create(connection).createTable(descriptor(), splits(rows));
+  void createTransactional(Connection connection) throws IOException {
+    new BenchTable(name).create(connection, splits());
   }
 
-  static void drop(Connection connection) throws IOException {
-    try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(NAME)) {
-        return;
-      }
-      if (admin.getDescriptor(NAME).getValue(MARK) == null) {
-        throw new IOException(
-            "There is a table " + NAME + " that no benchmark made; rename or drop it first");
-      }
-      if (admin.isTableEnabled(NAME)) {
-        admin.disableTable(NAME);
-      }
-      admin.deleteTable(NAME);
-    }
+  /** Makes the table anew, with these families. */
+  public void create(Connection connection, ColumnFamilyDescriptor... families)
+      throws IOException {
+    new BenchTable(name).createPlain(connection, splits(), families);
   }
 
-  /** Fills every column of every row. */
-  static void load(Connection connection, int rows, long seed) throws IOException {
+  void drop(Connection connection) throws IOException {
+    new BenchTable(name).drop(connection);
+  }
+
+  /**
+   * Fills every column of every row.
+   *
+   * @param mark what a peer does to a put so that its cells count as committed
+   */
+  public void load(Connection connection, UnaryOperator<Put> mark) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
-    try (Table table = connection.getTable(NAME)) {
+    try (Table table = connection.getTable(name)) {
       for (int begin = 0; begin < rows; begin += BATCH) {
         List<Put> puts = new ArrayList<>();
         for (int row = begin; row < Math.min(rows, begin + BATCH); row++) {
-          puts.add(filled(row, random));
+          puts.add(mark.apply(filled(row, random)));
         }
         table.put(puts);
       }
@@ -91,23 +97,11 @@ final class ProfileTable {
     return put;
   }
 
-  private static TableDescriptor descriptor() {
-    return TableDescriptorBuilder.newBuilder(NAME)
-        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
-        .setDurability(Durability.SYNC_WAL)
-        .setValue(MARK, "profile")
-        .build();
-  }
-
-  private static byte[][] splits(int rows) {
-    byte[][] splits = new byte[REGIONS - 1][];
+  private byte[][] splits() {
+    byte[][] splits = new byte[regions - 1][];
     for (int i = 0; i < splits.length; i++) {
-      splits[i] = key(Math.toIntExact((i + 1L) * rows / REGIONS));
+      splits[i] = key(RowChooser.firstRow(i + 1, rows, regions));
     }
     return splits;
-  }
-
-  private static byte[] bytes(String text) {
-    return text.getBytes(StandardCharsets.UTF_8);
   }
 }

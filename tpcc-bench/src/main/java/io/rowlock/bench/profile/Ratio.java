@@ -2,13 +2,16 @@ package io.rowlock.bench.profile;
 
 import io.rowlock.bench.measure.Spread;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** Transactions against plain HBase, round by round. */
+/** Rowlock's transactions against another mode, round by round. */
 record Ratio(Profile profile, int threads, Mode over, Spread txPerSecond, Spread p50Micros) {
+  private static final List<Mode> OTHERS =
+      Arrays.stream(Mode.values()).filter(mode -> mode != Mode.TX).toList();
 
   /** For every profile and thread count, where both sides were measured. */
   static List<Ratio> of(List<Point> points) {
@@ -16,7 +19,7 @@ record Ratio(Profile profile, int threads, Mode over, Spread txPerSecond, Spread
         points.stream().collect(Collectors.toMap(Point::slot, point -> point));
     List<Ratio> ratios = new ArrayList<>();
     for (Slot slot : points.stream().map(Point::slot).filter(Ratio::isFirstOfTx).toList()) {
-      for (Mode over : List.of(Mode.RAW, Mode.RAW_BATCHED)) {
+      for (Mode over : OTHERS) {
         List<Pair> pairs = pairs(slot, over, bySlot);
         if (!pairs.isEmpty()) {
           ratios.add(of(slot, over, pairs));
@@ -34,11 +37,11 @@ record Ratio(Profile profile, int threads, Mode over, Spread txPerSecond, Spread
     List<Pair> pairs = new ArrayList<>();
     for (int round = 1; ; round++) {
       Point tx = bySlot.get(new Slot(first.profile(), Mode.TX, first.threads(), round));
-      Point raw = bySlot.get(new Slot(first.profile(), over, first.threads(), round));
-      if (tx == null || raw == null) {
+      Point other = bySlot.get(new Slot(first.profile(), over, first.threads(), round));
+      if (tx == null || other == null) {
         return pairs;
       }
-      pairs.add(new Pair(tx, raw));
+      pairs.add(new Pair(tx, other));
     }
   }
 
@@ -52,9 +55,9 @@ record Ratio(Profile profile, int threads, Mode over, Spread txPerSecond, Spread
   }
 
   /** Two points of one round. */
-  private record Pair(Point tx, Point raw) {
+  private record Pair(Point tx, Point other) {
     double ratio(ToDoubleFunction<Point> value) {
-      return value.applyAsDouble(tx) / value.applyAsDouble(raw);
+      return value.applyAsDouble(tx) / value.applyAsDouble(other);
     }
   }
 }

@@ -3,39 +3,29 @@ package io.rowlock.bench.profile;
 import io.rowlock.bench.measure.Interruption;
 import java.io.IOException;
 import java.util.List;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
-import org.jspecify.annotations.Nullable;
 
 /** Plain HBase, without any transaction, through the blocking {@link Table}. */
 final class RawWorkload implements Workload {
   private final Connection connection;
-  private final Operations operations;
+  private final TableName name;
   private final boolean batched;
 
-  RawWorkload(Connection connection, Operations operations, boolean batched) {
+  RawWorkload(Connection connection, TableName name, boolean batched) {
     this.connection = connection;
-    this.operations = operations;
+    this.name = name;
     this.batched = batched;
   }
 
   @Override
-  public Session open() throws IOException {
-    Table table = connection.getTable(ProfileTable.NAME);
+  public Session open(Operations operations) throws IOException {
+    Table table = connection.getTable(name);
     return batched ? new Batched(table, operations) : new OneByOne(table, operations);
-  }
-
-  @Override
-  public void settle() {
-    // Blocking calls leave nothing behind.
-  }
-
-  @Override
-  public @Nullable LibraryCounts counts() {
-    return null;
   }
 
   @Override

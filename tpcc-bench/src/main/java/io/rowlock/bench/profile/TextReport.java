@@ -21,7 +21,9 @@ final class TextReport {
     }
     if (outcome.configuration().hot() == null
         && outcome.environment().cluster().regionServers() == 1) {
-      expectations(outcome.rows().stream().filter(row -> row.threads() == 1).toList());
+      expectations(
+          outcome.rows().stream().filter(row -> row.threads() == 1).toList(),
+          outcome.configuration().colocated());
     }
     out.println();
     outcome.targets().forEach(out::println);
@@ -74,10 +76,10 @@ final class TextReport {
         ratio.p50Micros().times());
   }
 
-  private void expectations(List<Row> rows) {
+  private void expectations(List<Row> rows, boolean colocated) {
     out.println();
     for (Row row : rows) {
-      ExpectedRpcs expected = ExpectedRpcs.of(row.profile(), row.mode());
+      ExpectedRpcs expected = ExpectedRpcs.of(row.profile(), row.mode(), colocated);
       out.printf(
           Locale.ROOT,
           "RPCs, %s %s, 1 thread: expected %d + %d in the background (%s), measured %s + %s: %s%n",

@@ -1,25 +1,33 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.RetryPolicy;
 import io.rowlock.TransactionManager;
 import java.io.IOException;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Transactions with default settings: every row read by key, writes buffered until the commit. */
+/**
+ * Transactions with default settings, but for how often they are repeated: every row read by key,
+ * writes buffered until the commit.
+ */
 final class TransactionWorkload implements Workload {
   private final TransactionManager transactions;
-  private final Operations operations;
+  private final TableName name;
+  private final RetryPolicy policy;
 
-  TransactionWorkload(Connection connection, Operations operations) throws IOException {
+  TransactionWorkload(Connection connection, TableName name, RetryPolicy policy)
+      throws IOException {
     this.transactions = TransactionManager.create(connection);
-    this.operations = operations;
+    this.name = name;
+    this.policy = policy;
   }
 
   @Override
-  public Session open() {
-    return new Transactions(transactions, operations);
+  public Session open(Operations operations) {
+    return new Transactions(operations);
   }
 
   @Override
@@ -37,20 +45,26 @@ final class TransactionWorkload implements Workload {
     transactions.close();
   }
 
-  private record Transactions(TransactionManager transactions, Operations operations)
-      implements Session {
+  private final class Transactions implements Session {
+    private final Operations operations;
+
+    Transactions(Operations operations) {
+      this.operations = operations;
+    }
+
     @Override
     public void run(Choice choice) throws IOException {
       transactions.run(
           transaction -> {
-            Table table = transaction.table(ProfileTable.NAME);
+            Table table = transaction.table(name);
             for (Get get : operations.reads(choice)) {
               Operations.check(table.get(get));
             }
             for (Put put : operations.writes(choice)) {
               table.put(put);
             }
-          });
+          },
+          policy);
     }
 
     @Override

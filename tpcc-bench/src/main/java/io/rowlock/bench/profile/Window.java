@@ -15,12 +15,12 @@ import java.util.List;
 record Window(int threads, Duration length, long seed) {
 
   /** Returns when every transaction begun in the window has ended. */
-  Tally run(Workload workload, RowChooser rows) throws IOException {
+  Tally run(Workload workload, Operations operations, RowChooser rows) throws IOException {
     List<Workload.Session> sessions = new ArrayList<>();
     try {
       List<Load.Crew> crews = new ArrayList<>();
       for (int i = 0; i < threads; i++) {
-        Workload.Session session = workload.open();
+        Workload.Session session = workload.open(operations);
         sessions.add(session);
         crews.add(new Load.Crew(1, random -> session.run(rows.choose(random))));
       }

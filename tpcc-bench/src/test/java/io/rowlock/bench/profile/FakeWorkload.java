@@ -23,7 +23,7 @@ final class FakeWorkload implements Workload {
   }
 
   @Override
-  public Session open() {
+  public Session open(Operations operations) {
     openSessions.incrementAndGet();
     return new FakeSession();
   }

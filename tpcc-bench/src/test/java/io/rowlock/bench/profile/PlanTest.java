@@ -2,6 +2,7 @@ package io.rowlock.bench.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RetryPolicy;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,10 +19,21 @@ class PlanTest {
             2,
             100,
             null,
+            null,
+            false,
             1);
     assertThat(plan.profiles()).containsExactly(Profile.PRACTICAL);
     assertThat(plan.modes()).containsExactly(Mode.TX, Mode.RAW);
     assertThat(plan.threads()).containsExactly(8, 1);
     assertThat(plan.totalSeconds()).isEqualTo(1 * 2 * 2 * (3 + 2 * 10));
+  }
+
+  @Test
+  void attemptsAreLimitedOnlyWhenAskedFor() {
+    assertThat(Points.plan(List.of(Profile.PRACTICAL), List.of(1), 10).retryPolicy())
+        .hasToString(RetryPolicy.ofDefaults().toString());
+    assertThat(Points.plan(List.of(Profile.PRACTICAL), List.of(1), 10, 7, true).retryPolicy())
+        .returns(7, RetryPolicy::maxAttempts)
+        .returns(RetryPolicy.ofDefaults().maxElapsed(), RetryPolicy::maxElapsed);
   }
 }

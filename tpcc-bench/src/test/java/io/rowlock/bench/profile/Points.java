@@ -17,8 +17,12 @@ final class Points {
         p50Micros * 3,
         0,
         0,
-        ExpectedRpcs.of(profile, mode).foreground(),
-        ExpectedRpcs.of(profile, mode).background());
+        ExpectedRpcs.of(profile, mode, false).foreground(),
+        ExpectedRpcs.of(profile, mode, false).background());
+  }
+
+  static Point throughput(Profile profile, Mode mode, int threads, double txPerSecond) {
+    return point(profile, mode, threads, 1, txPerSecond, 1000);
   }
 
   static Point failing(Mode mode, int threads, double txPerSecond, double failedPerTx) {
@@ -35,6 +39,16 @@ final class Points {
   }
 
   static Plan plan(List<Profile> profiles, List<Integer> threads, @Nullable Integer hot) {
-    return new Plan(profiles, List.of(Mode.values()), threads, 1, 0, 3, 100, hot, 1);
+    return plan(profiles, threads, hot, null, false);
+  }
+
+  static Plan plan(
+      List<Profile> profiles,
+      List<Integer> threads,
+      @Nullable Integer hot,
+      @Nullable Integer attempts,
+      boolean colocated) {
+    return new Plan(
+        profiles, List.of(Mode.values()), threads, 1, 0, 3, 100, hot, attempts, colocated, 1);
   }
 }

@@ -19,6 +19,9 @@ import picocli.CommandLine;
 
 /** Whole runs, on an embedded HBase and on none. */
 class ProfileCommandIT {
+  private static final List<Mode> MODES =
+      List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TX, Mode.HAEINSA);
+
   @TempDir private Path directory;
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -30,12 +33,25 @@ class ProfileCommandIT {
   @Test
   void oneThreadSendsExactlyTheExpectedRpcs() throws IOException {
     Files.writeString(directory.resolve("points.csv"), "of an earlier run", CREATE_NEW);
-    int status = execute("--threads", "1", "--time", "1", "--warmup", "1", "--rounds", "2");
+    int status =
+        execute(
+            "--profile",
+            "practical,worst-case,transfer",
+            "--mode",
+            "raw,raw-batched,tx,haeinsa",
+            "--threads",
+            "1",
+            "--time",
+            "1",
+            "--warmup",
+            "0",
+            "--rounds",
+            "2");
     assertThat(status).as("%s%n%s", out, err).isEqualTo(Bench.GOOD);
     List<String> lines = Files.readAllLines(directory.resolve("points.csv"));
-    assertThat(lines).hasSize(1 + 2 * 3 * 2);
+    assertThat(lines).hasSize(1 + 3 * MODES.size() * 2);
     for (Profile profile : Profile.values()) {
-      for (Mode mode : Mode.values()) {
+      for (Mode mode : MODES) {
         assertThat(lines)
             .filteredOn(line -> line.startsWith(profile + "," + mode + ",1,"))
             .hasSize(2)
@@ -55,17 +71,25 @@ class ProfileCommandIT {
     assertThat(directory).isEmptyDirectory();
   }
 
+  @Test
+  @Timeout(value = 120, unit = TimeUnit.SECONDS)
+  void peerThatIsNotOnTheClassPathIsToldInOneSentence() {
+    int status = execute("--mode", "omid", "--rows", "8", "--threads", "1", "--time", "1");
+    assertThat(status).isEqualTo(Bench.RUN_FAILED);
+    assertThat(err.toString()).contains("omid is not on the class path", "--peers");
+  }
+
   private static double foreground(String line) {
     return Double.parseDouble(line.split(",", -1)[10]);
   }
 
   /** A tenth of an RPC more on average would mean more than a chance meeting. */
   private static double most(Profile profile, Mode mode) {
-    return ExpectedRpcs.of(profile, mode).foreground() + 0.1;
+    return ExpectedRpcs.of(profile, mode, false).foreground() + 0.1;
   }
 
   private static String rpcs(Profile profile, Mode mode) {
-    ExpectedRpcs expected = ExpectedRpcs.of(profile, mode);
+    ExpectedRpcs expected = ExpectedRpcs.of(profile, mode, false);
     return String.format(
         Locale.ROOT, ",%.4f,%.4f", (double) expected.foreground(), (double) expected.background());
   }

@@ -22,14 +22,15 @@ class ProfileCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--mode raw,fast            | 'fast' is none of raw, raw-batched, tx",
-        "--profile best-case        | 'best-case' is none of practical, worst-case",
+        "--mode raw,fast            | 'fast' is none of raw, raw-batched, tx, haeinsa, omid, omid-low-latency",
+        "--profile best-case        | 'best-case' is none of practical, worst-case, transfer",
         "--threads 0                | --threads must be 1 to 10000, not 0",
         "--threads 1,-8             | --threads must be 1 to 10000, not -8",
         "--threads many             | 'many' is not an int",
         "--time 0                   | --time must be at least 1 second",
         "--warmup -1                | --warmup must not be negative",
         "--rounds 0                 | --rounds must be at least 1",
+        "--attempts 0               | --attempts must be at least 1, not 0",
         "--hot 1                    | --hot must be at least 2",
         "--hot 9 --rows 8           | --hot must not exceed the table's 8 rows",
         "--rows 7                   | --rows must be 8 to",

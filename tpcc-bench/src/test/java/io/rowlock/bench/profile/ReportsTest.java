@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -28,10 +29,10 @@ class ReportsTest {
   void allFilesAreWritten() throws IOException {
     write(outcome(List.of()));
     assertThat(names()).containsExactly("points.csv", "profile.png", "summary.json");
-    assertThat(Files.readAllLines(directory.resolve("points.csv"))).hasSize(1 + 2 * 2 * 3 * 2);
+    assertThat(Files.readAllLines(directory.resolve("points.csv"))).hasSize(1 + 3 * 2 * 6 * 2);
     BufferedImage picture = ImageIO.read(directory.resolve("profile.png").toFile());
     assertThat(picture.getWidth()).isEqualTo(1280);
-    assertThat(picture.getHeight()).isEqualTo(800);
+    assertThat(picture.getHeight()).isEqualTo(1200);
   }
 
   @Test
@@ -44,6 +45,7 @@ class ReportsTest {
     assertThat(summary.at("/points/0/txPerSecond").asDouble()).isPositive();
     assertThat(summary.at("/ratios/0/txPerSecond/median").asDouble()).isEqualTo(3.0);
     assertThat(summary.at("/targets/0/met").isBoolean()).isTrue();
+    assertThat(summary.at("/settings/omid").asText()).isEqualTo("its settings");
     assertThat(summary.at("/disagreements/0").asText()).isEqualTo("a disagreement");
   }
 
@@ -103,6 +105,6 @@ class ReportsTest {
             new Cluster.Facts("embedded", "2.6.1", 1),
             null);
     Plan plan = Points.plan(List.of(Profile.values()), List.of(1, 8), null);
-    return Outcome.of(plan, environment, points, disagreements);
+    return Outcome.of(plan, environment, Map.of("omid", "its settings"), points, disagreements);
   }
 }

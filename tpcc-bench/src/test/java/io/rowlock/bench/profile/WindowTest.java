@@ -9,12 +9,13 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class WindowTest {
-  private static final RowChooser ROWS = new RowChooser(8, null);
+  private static final Operations OPERATIONS = new Operations(Profile.PRACTICAL);
+  private static final RowChooser ROWS = new RowChooser(8, null, 1);
 
   @Test
   void countsWhatWasBegunAndWhatEndedInTime() throws IOException {
     FakeWorkload workload = new FakeWorkload(30, null);
-    Tally tally = new Window(3, Duration.ofMillis(100), 1).run(workload, ROWS);
+    Tally tally = new Window(3, Duration.ofMillis(100), 1).run(workload, OPERATIONS, ROWS);
     assertThat(tally.committed()).isEqualTo(workload.transactions.get()).isGreaterThan(3);
     // The last transaction of a thread began in the window, and mostly ended after it.
     assertThat(tally.committedInTime()).isBetween(tally.committed() - 3, tally.committed());
@@ -24,7 +25,8 @@ class WindowTest {
 
   @Test
   void transactionLongerThanTheWindowCountsButNotAsThroughput() throws IOException {
-    Tally tally = new Window(2, Duration.ofMillis(5), 1).run(new FakeWorkload(60, null), ROWS);
+    Tally tally =
+        new Window(2, Duration.ofMillis(5), 1).run(new FakeWorkload(60, null), OPERATIONS, ROWS);
     assertThat(tally.committed()).isEqualTo(2);
     assertThat(tally.committedInTime()).isZero();
   }
@@ -32,7 +34,8 @@ class WindowTest {
   @Test
   void failureThatIsNoTransactionsEndsTheRun() {
     FakeWorkload workload = new FakeWorkload(1, new IOException("no such server"));
-    assertThatThrownBy(() -> new Window(2, Duration.ofSeconds(60), 1).run(workload, ROWS))
+    assertThatThrownBy(
+            () -> new Window(2, Duration.ofSeconds(60), 1).run(workload, OPERATIONS, ROWS))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("no such server");
     assertThat(workload.openSessions).hasValue(0);
