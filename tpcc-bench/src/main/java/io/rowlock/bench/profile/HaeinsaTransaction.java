@@ -1,7 +1,7 @@
 package io.rowlock.bench.profile;
 
-import io.rowlock.bench.measure.LostException;
 import com.google.common.hash.Hashing;
+import io.rowlock.bench.measure.LostException;
 import io.rowlock.bench.profile.HaeinsaLock.State;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -60,8 +60,7 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
   }
 
   /** Makes the table anew, with these families. */
-  public void create(Connection connection, ColumnFamilyDescriptor... families)
-      throws IOException {
+  public void create(Connection connection, ColumnFamilyDescriptor... families) throws IOException {
     new BenchTable(name).createPlain(connection, splits(), families);
   }
 

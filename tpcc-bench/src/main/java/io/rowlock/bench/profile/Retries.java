@@ -1,8 +1,8 @@
 package io.rowlock.bench.profile;
 
-import io.rowlock.bench.measure.LostException;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.measure.LostException;
 import java.io.IOException;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;

@@ -35,9 +35,8 @@ public interface Workload extends Closeable {
 
     /**
      * Runs one transaction to its end, retries included. Throws a {@link
-     * io.rowlock.RowlockException} or a {@link
-     * io.rowlock.bench.measure.LostException} when this transaction failed,
-     * anything else when the run cannot go on.
+     * io.rowlock.RowlockException} or a {@link io.rowlock.bench.measure.LostException} when this
+     * transaction failed, anything else when the run cannot go on.
      */
     void run(Choice choice) throws IOException;
   }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.measure.LostException;
 import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.measure.LostException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
