@@ -2,6 +2,7 @@ package io.rowlock.bench;
 
 import io.rowlock.bench.contention.ContentionCommand;
 import io.rowlock.bench.profile.ProfileCommand;
+import io.rowlock.bench.scale.ScaleCommand;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -19,7 +20,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "bench",
     description = "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ProfileCommand.class, ContentionCommand.class},
+    subcommands = {ProfileCommand.class, ContentionCommand.class, ScaleCommand.class},
     mixinStandardHelpOptions = true,
     versionProvider = Bench.Version.class,
     scope = CommandLine.ScopeType.INHERIT,

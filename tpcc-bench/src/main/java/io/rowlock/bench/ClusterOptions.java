@@ -62,14 +62,23 @@ public final class ClusterOptions {
 
   /** Finds the running HBase or starts an embedded one. */
   public Cluster open() throws IOException {
+    return open(1);
+  }
+
+  /**
+   * As {@link #open()}.
+   *
+   * @param servers region servers of an embedded one when the user does not say how many
+   */
+  public Cluster open(int servers) throws IOException {
     if (quorum != null) {
       return Cluster.running(at(quorum), "at " + quorum);
     }
     if (conf != null) {
       return Cluster.running(from(conf), "of " + conf);
     }
-    int servers = regionServers == null ? 1 : regionServers;
-    return Cluster.embedded(EmbeddedHBase.start(servers, Map.of()));
+    int wanted = regionServers == null ? servers : regionServers;
+    return Cluster.embedded(EmbeddedHBase.start(wanted, Map.of()));
   }
 
   private static Configuration at(String quorum) {

@@ -20,7 +20,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
  * unless it is for a system table: looking up regions in {@code hbase:meta} is not the
  * transaction's doing.
  */
-public final class CountingRpcClient extends NettyRpcClient {
+public class CountingRpcClient extends NettyRpcClient {
   private static final String DATA_SERVICE = "ClientService";
 
   private final RpcCounter counter;
@@ -49,7 +49,9 @@ public final class CountingRpcClient extends NettyRpcClient {
   public RpcChannel createRpcChannel(ServerName server, User user, int timeout) {
     RpcChannel channel = super.createRpcChannel(server, user, timeout);
     return (method, controller, request, response, done) -> {
-      count(method, controller);
+      if (isForData(method, controller)) {
+        counter.count();
+      }
       channel.callMethod(method, controller, request, response, done);
     };
   }
@@ -58,15 +60,16 @@ public final class CountingRpcClient extends NettyRpcClient {
   public BlockingRpcChannel createBlockingRpcChannel(ServerName server, User user, int timeout) {
     BlockingRpcChannel channel = super.createBlockingRpcChannel(server, user, timeout);
     return (method, controller, request, response) -> {
-      count(method, controller);
+      if (isForData(method, controller)) {
+        counter.count();
+      }
       return channel.callBlockingMethod(method, controller, request, response);
     };
   }
 
-  private void count(MethodDescriptor method, RpcController controller) {
-    if (method.getService().getName().equals(DATA_SERVICE) && !isForSystemTable(controller)) {
-      counter.count();
-    }
+  /** Whether the request counts. */
+  protected static boolean isForData(MethodDescriptor method, RpcController controller) {
+    return method.getService().getName().equals(DATA_SERVICE) && !isForSystemTable(controller);
   }
 
   /** By the priority: later requests of a scan no longer name their region. */

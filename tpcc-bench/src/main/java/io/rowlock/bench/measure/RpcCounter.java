@@ -10,7 +10,7 @@ import org.apache.hadoop.conf.Configuration;
  * Counts the requests that clients send to region servers for data. HBase makes RPC clients by
  * reflection from a configuration, so a client finds its counter through a name in there.
  */
-public final class RpcCounter implements AutoCloseable {
+public class RpcCounter implements AutoCloseable {
   private static final String RPC_CLIENT = "hbase.rpc.client.impl";
   private static final String NAME = "rowlock.bench.rpc.counter";
   private static final Map<String, RpcCounter> OPEN = new ConcurrentHashMap<>();
@@ -33,9 +33,14 @@ public final class RpcCounter implements AutoCloseable {
   /** A copy of the configuration, whose connections are counted here. */
   public Configuration counting(Configuration configuration) {
     Configuration counting = new Configuration(configuration);
-    counting.set(RPC_CLIENT, CountingRpcClient.class.getName());
+    counting.set(RPC_CLIENT, client().getName());
     counting.set(NAME, name);
     return counting;
+  }
+
+  /** What sends the requests. */
+  protected Class<? extends CountingRpcClient> client() {
+    return CountingRpcClient.class;
   }
 
   public void count() {

@@ -1,6 +1,7 @@
 package io.rowlock.bench.profile;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.rowlock.bench.measure.Label;
 import java.util.List;
 
 /** How the reads and writes of a profile are done. */

@@ -1,5 +1,6 @@
 package io.rowlock.bench.profile;
 
+import io.rowlock.bench.measure.Label;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,7 @@
 package io.rowlock.bench.profile;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.rowlock.bench.measure.Label;
 
 /** What a transaction does; the first two are Haeinsa's published profiles. */
 enum Profile implements Label {

@@ -1,11 +1,11 @@
-package io.rowlock.bench.profile;
+package io.rowlock.bench.measure;
 
 import java.util.Arrays;
 import java.util.stream.Collectors;
 import picocli.CommandLine.TypeConversionException;
 
 /** Names as users write them, for enums whose constants cannot be written so. */
-interface Label {
+public interface Label {
   String label();
 
   static <E extends Enum<E> & Label> E parse(Class<E> type, String text) {

@@ -1,0 +1,84 @@
+package io.rowlock.bench.scale;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.rowlock.bench.ClusterOptions;
+import io.rowlock.bench.measure.Json;
+import io.rowlock.bench.measure.OutputOptions;
+import io.rowlock.bench.measure.ResultDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The options of {@code bench scale}, and its exit status. */
+@Command(
+    name = "scale",
+    description = {
+      "Measures what a transaction costs while everything around it grows.",
+      "Without --quorum or --conf, on an embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
+    },
+    footerHeading = "%nWhat is measured:%n",
+    footer = {
+      "  rows     1 to 500 rows in one transaction, in one region and in four, against",
+      "           one batch of plain puts; a transfer over two regions against two",
+      "           gets and two puts one after another. One thread.",
+      "  delay    every request of the client is sent later by some milliseconds: how",
+      "           many delays longer a transaction and its commit() take. One thread,",
+      "           nothing in the background; waves are chains of requests that waited",
+      "           for each other, counted in the RPC client.",
+      "  hot-row  one row read and written again and again: blocks of 200 after a",
+      "           hundredth, a tenth and all of --hot-commits, beside blocks on a row",
+      "           that is young.",
+      "  regions  transfers over tables of 1 to 16 regions, 1 to 32 threads.",
+      "  servers  transfers over tables of 16 regions on 1 to 4 region servers; the",
+      "           embedded HBase then has so many.",
+      "  locks    bytes of the lock cells that transactions wrote, found by a raw scan.",
+      "Other parts keep all regions on one server. A transfer reads two rows one after",
+      "the other and writes both, in two regions where there are two. Values have 100",
+      "bytes. Every round goes through all points of a part, beginning with another",
+      "one; ratios are taken round by round. Delays are counted in what was really",
+      "added, as timers run late. commit: from the end of the user's code.",
+      "On a running HBase tables rowlock_bench_scale_... are made, and dropped at the",
+      "end; the balancer is off meanwhile."
+    })
+public final class ScaleCommand implements Callable<Integer> {
+  private static final String PICTURE = "scale.png";
+
+  @Spec private CommandSpec spec;
+  @Mixin private ScaleOptions options;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public Integer call() throws IOException {
+    ScalePlan plan = options.plan();
+    cluster.check();
+    ResultDirectory directory = output.directory();
+    PrintWriter out = spec.commandLine().getOut();
+    Outcome outcome = new ScaleRun(plan, out, spec.commandLine().getErr()).on(cluster);
+    new TextReport(out).print(outcome);
+    directory.stage("points.csv", PointsCsv.of(outcome.points()).getBytes(UTF_8));
+    directory.stage("summary.json", Json.of(outcome));
+    stagePicture(outcome, directory, out);
+    directory.publish();
+    out.println("Results: " + directory);
+    out.flush();
+    return output.status(List.of(), outcome.targets());
+  }
+
+  /** A picture is worth less than the figures: a JDK without fonts must not cost us those. */
+  private static void stagePicture(Outcome outcome, ResultDirectory directory, PrintWriter out)
+      throws IOException {
+    try {
+      directory.stage(PICTURE, Picture.of(outcome.rows()));
+    } catch (LinkageError | InternalError e) {
+      directory.remove(PICTURE);
+      out.println("No " + PICTURE + ", as this JDK cannot draw: " + e);
+    }
+  }
+}

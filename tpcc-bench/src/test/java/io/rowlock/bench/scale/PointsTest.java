@@ -1,0 +1,44 @@
+package io.rowlock.bench.scale;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.bench.measure.Spread;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PointsTest {
+  private static final Subject FAST = Subject.of(PartName.DELAY, "work");
+  private static final Subject SLOW = FAST.delayMillis(2);
+
+  private final List<Point> all = new ArrayList<>();
+
+  @Test
+  void ratiosAreOfTheSameRound() {
+    add(FAST, 1, 100, 0);
+    add(SLOW, 2, 900, 0);
+    add(FAST, 2, 300, 0);
+    add(SLOW, 1, 200, 0);
+    assertThat(new Points(all).ratio(SLOW, FAST, Point::p50Micros)).contains(new Spread(2, 2.5, 3));
+  }
+
+  @Test
+  void delaysAreThoseThatWereReallyAdded() {
+    add(FAST, 1, 1_000, 0);
+    add(SLOW, 1, 7_600, 2_200);
+    assertThat(new Points(all).delays(SLOW, Point::p50Micros)).contains(new Spread(3, 3, 3));
+  }
+
+  @Test
+  void whatWasNotMeasuredHasNoRatio() {
+    add(FAST, 1, 1_000, 0);
+    assertThat(new Points(all).ratio(SLOW, FAST, Point::p50Micros)).isEmpty();
+    assertThat(new Points(all).delays(SLOW, Point::p50Micros)).isEmpty();
+  }
+
+  private void add(Subject subject, int round, double p50Micros, double addedMicros) {
+    all.add(
+        new Point(
+            subject, round, 10, p50Micros, 2 * p50Micros, p50Micros, 1, addedMicros, 0, 0, 0));
+  }
+}
