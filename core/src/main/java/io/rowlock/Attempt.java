@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +12,16 @@ interface Attempt {
    * True when the failure is this attempt's, not that of another transaction the user ran in it.
    */
   boolean isOwn(RowlockException failure);
+
+  /**
+   * What the next attempt shall take before it runs, once this one has failed.
+   *
+   * @param failed attempts so far
+   */
+  ClaimRequest nextClaim(int failed, boolean escalates);
+
+  /** True when others of this process take turns at what the next attempt takes. */
+  boolean isInLine(ClaimRequest next);
 
   /**
    * Runs the work and commits.

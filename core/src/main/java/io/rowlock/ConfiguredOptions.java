@@ -22,6 +22,7 @@ record ConfiguredOptions(Configuration configuration) {
     number("rowlock.max.rows", options::maxRows);
     number("rowlock.background.max.transactions", options::maxBackgroundTransactions);
     apply("rowlock.wait.for.roll.forward", this::parseBoolean, options::waitForRollForward);
+    number("rowlock.escalate.after", options::escalateAfter);
     cellLimit(options);
     return options.retryPolicy(retryPolicy()).build();
   }

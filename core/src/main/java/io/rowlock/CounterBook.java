@@ -9,6 +9,7 @@ final class CounterBook {
   private final LongAdder committed = new LongAdder();
   private final LongAdder conflicts = new LongAdder();
   private final LongAdder retries = new LongAdder();
+  private final LongAdder escalations = new LongAdder();
   private final LongAdder unknownOutcomes = new LongAdder();
   private final LongAdder failed = new LongAdder();
 
@@ -22,6 +23,11 @@ final class CounterBook {
 
   void countRetry() {
     retries.increment();
+  }
+
+  /** Counts an attempt that locks its rows before it runs. */
+  void countEscalation() {
+    escalations.increment();
   }
 
   /** Counts a transaction that the user's own code made fail. */
@@ -46,6 +52,7 @@ final class CounterBook {
         committed.sum(),
         conflicts.sum(),
         retries.sum(),
+        escalations.sum(),
         unknownOutcomes.sum(),
         failed.sum(),
         rpcsForeground,

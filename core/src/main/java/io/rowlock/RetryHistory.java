@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -19,11 +20,17 @@ final class RetryHistory {
   private final Surroundings surroundings;
   private final long age;
   private final long startNanos;
+  private final int escalateAfter;
   private final Deque<ConflictException> earlier = new ArrayDeque<>();
+  private ClaimRequest claim = ClaimRequest.FIRST;
   private int failed;
 
-  RetryHistory(RetryPolicy policy, Surroundings surroundings) {
+  /**
+   * @param escalateAfter failed attempts after which rows are locked before the next one
+   */
+  RetryHistory(RetryPolicy policy, int escalateAfter, Surroundings surroundings) {
     this.policy = policy;
+    this.escalateAfter = escalateAfter;
     this.surroundings = surroundings;
     this.age = surroundings.clock().currentMillis();
     this.startNanos = surroundings.clock().monotonicNanos();
@@ -34,11 +41,16 @@ final class RetryHistory {
     return age;
   }
 
+  /** What the next attempt takes before it runs. */
+  ClaimRequest claim() {
+    return claim;
+  }
+
   /**
    * The wait before the next attempt; empty when there shall be none, as the failure is no conflict
-   * or the policy has had enough.
+   * or the policy has had enough. Nobody waits in order to wait in line after that.
    */
-  Optional<Duration> waitAfter(RowlockException failure) {
+  Optional<Duration> waitAfter(RowlockException failure, Attempt attempt) {
     if (!(failure instanceof ConflictException conflict)) {
       return Optional.empty();
     }
@@ -48,6 +60,10 @@ final class RetryHistory {
       return Optional.empty();
     }
     remember(conflict);
+    claim = attempt.nextClaim(failed, failed >= escalateAfter);
+    if (attempt.isInLine(claim)) {
+      return Optional.of(Duration.ZERO);
+    }
     Duration delay = policy.delayAfter(failed, surroundings.random());
     return Optional.of(delay.compareTo(left) < 0 ? delay : left);
   }

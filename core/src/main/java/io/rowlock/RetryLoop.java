@@ -7,35 +7,36 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Attempts after attempts until one succeeds, one fails otherwise than by a conflict, or the policy
  * has had enough. The only place that waits between attempts. Thread-safe.
  *
- * @param attempts begins an attempt of a transaction of that age
  * @param callbacks completes the futures that users get, so that no user code runs elsewhere; takes
  *     every task
+ * @param escalateAfter failed attempts after which rows are locked before the next one
  */
 record RetryLoop(
-    LongFunction<? extends Attempt> attempts,
+    AttemptFactory attempts,
     Surroundings surroundings,
     CounterBook counters,
-    Executor callbacks) {
+    Executor callbacks,
+    int escalateAfter) {
 
   <T extends @Nullable Object, X extends Exception> T call(
       TransactionWork<T, X> work, RetryPolicy policy) throws X, IOException {
-    RetryHistory history = new RetryHistory(policy, surroundings);
+    RetryHistory history = new RetryHistory(policy, escalateAfter, surroundings);
     while (true) {
-      Attempt attempt = attempts.apply(history.age());
+      Attempt attempt = attempts.begin(history.age(), history.claim());
       try {
         return attempt.execute(work);
       } catch (RowlockException failure) {
         if (!attempt.isOwn(failure)) {
           throw failure;
         }
-        Duration wait = history.waitAfter(failure).orElseThrow(() -> history.withEarlier(failure));
+        Duration wait =
+            history.waitAfter(failure, attempt).orElseThrow(() -> history.withEarlier(failure));
         awaitRetry(wait, failure);
       }
     }
@@ -53,13 +54,17 @@ record RetryLoop(
   /** Never throws. Cancelling the future keeps further attempts from starting. */
   <T extends @Nullable Object> CompletableFuture<T> callAsync(
       AsyncTransactionWork<T> work, RetryPolicy policy) {
-    AsyncCall<T> call = new AsyncCall<>(work, new RetryHistory(policy, surroundings));
+    RetryHistory history = new RetryHistory(policy, escalateAfter, surroundings);
+    AsyncCall<T> call = new AsyncCall<>(work, history);
     call.attempt();
     return call.result;
   }
 
   private CompletableFuture<Void> pauseBeforeRetry(Duration wait) {
     counters.countRetry();
+    if (wait.isZero()) {
+      return CompletableFuture.completedFuture(null);
+    }
     try {
       return surroundings.pause(wait);
     } catch (RejectedExecutionException closed) {
@@ -84,7 +89,7 @@ record RetryLoop(
         return;
       }
       try {
-        Attempt attempt = attempts.apply(history.age());
+        Attempt attempt = attempts.begin(history.age(), history.claim());
         var unused =
             attempt
                 .executeAsync(work)
@@ -101,12 +106,12 @@ record RetryLoop(
         return null;
       }
       return Failures.unwrap(wrapped) instanceof RowlockException failure && attempt.isOwn(failure)
-          ? retryOrFail(failure)
+          ? retryOrFail(attempt, failure)
           : fail(wrapped);
     }
 
-    private @Nullable Void retryOrFail(RowlockException failure) {
-      Optional<Duration> wait = history.waitAfter(failure);
+    private @Nullable Void retryOrFail(Attempt attempt, RowlockException failure) {
+      Optional<Duration> wait = history.waitAfter(failure, attempt);
       if (wait.isEmpty()) {
         return fail(history.withEarlier(failure));
       }

@@ -1,8 +1,11 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -12,8 +15,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param transaction which the user's code cannot end
  * @param callbacks runs asynchronous user code
+ * @param claim what it takes before user code runs
  */
-record TransactionAttempt(Transaction transaction, TransactionEnding ending, Executor callbacks)
+record TransactionAttempt(
+    Transaction transaction, TransactionEnding ending, Executor callbacks, ClaimRequest claim)
     implements Attempt {
 
   @Override
@@ -21,11 +26,29 @@ record TransactionAttempt(Transaction transaction, TransactionEnding ending, Exe
     return ending.isOwn(failure);
   }
 
+  /**
+   * At first only what it was to write: to take turns at rows that many read would hold up all of
+   * them for the sake of a conflict elsewhere.
+   */
+  @Override
+  public ClaimRequest nextClaim(int failed, boolean escalates) {
+    SortedSet<RowKey> written = ending.active().writtenRows();
+    boolean takesAll = written.isEmpty() || failed > 1 || escalates;
+    SortedSet<RowKey> rows = takesAll ? ending.active().rows() : written;
+    return new ClaimRequest(rows.isEmpty() ? claim.rows() : rows, escalates);
+  }
+
+  @Override
+  public boolean isInLine(ClaimRequest next) {
+    return ending.active().isInLine(next.rows());
+  }
+
   @Override
   public <T extends @Nullable Object, X extends Exception> T execute(TransactionWork<T, X> work)
       throws X, IOException {
     T result;
     try {
+      Blocking.await(ending.id(), ending.claim(claim));
       result = work.execute(transaction);
     } catch (Throwable thrown) { // whatever it is, it is thrown on
       throwIfStale(thrown);
@@ -50,8 +73,9 @@ record TransactionAttempt(Transaction transaction, TransactionEnding ending, Exe
   @Override
   public <T extends @Nullable Object> CompletableFuture<T> executeAsync(
       AsyncTransactionWork<T> work) {
-    return CompletableFuture.completedFuture(work)
-        .thenComposeAsync(this::start, callbacks)
+    return ending
+        .claim(claim)
+        .thenComposeAsync(taken -> start(work), callbacks)
         .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
         .thenCompose(result -> ending.commitAsync().thenApply(done -> result));
   }

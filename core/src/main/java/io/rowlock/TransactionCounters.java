@@ -11,6 +11,7 @@ package io.rowlock;
  *     those of {@link TransactionManager#begin} at their commit
  * @param retries attempts that {@code call}, {@code run} and their asynchronous twins made after a
  *     conflict
+ * @param escalations those of the retries that locked their rows before they ran
  * @param unknownOutcomes transactions that ended in a {@link CommitOutcomeUnknownException}
  * @param failed transactions that ended in any other failure, of HBase or of the user's own code
  * @param rpcsForeground requests to region servers that a caller waited for
@@ -22,6 +23,7 @@ public record TransactionCounters(
     long committed,
     long conflicts,
     long retries,
+    long escalations,
     long unknownOutcomes,
     long failed,
     long rpcsForeground,

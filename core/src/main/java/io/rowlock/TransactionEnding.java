@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -8,7 +9,8 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways a transaction ends: each is counted, and failures are translated. Used once.
+ * How an attempt begins and a transaction ends: each is counted, and failures are translated. Used
+ * once.
  *
  * @param active what is ended
  */
@@ -24,6 +26,17 @@ record TransactionEnding(ActiveTransaction active, CounterBook counters) {
 
   boolean isOwn(RowlockException failure) {
     return failure.transactionId().equals(id());
+  }
+
+  /** Takes rows before user code runs. Fails with what a read fails with. */
+  CompletableFuture<Void> claim(ClaimRequest claim) {
+    if (claim.escalates()) {
+      counters.countEscalation();
+    }
+    return active
+        .claim(claim)
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedFuture(Failures.ofCall(id(), failure)));
   }
 
   void commit() throws IOException {

@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -18,12 +19,13 @@ record TransactionFactory(Engine engine, TransactionLimits limits, CounterBook c
    * An attempt that ends its transaction itself.
    *
    * @param age milliseconds since the epoch of the first attempt
+   * @param claim what it takes before user code runs
    */
-  Attempt beginAttempt(long age) {
+  Attempt beginAttempt(long age, ClaimRequest claim) {
     ActiveTransaction active = activate(age);
     TransactionEnding ending = new TransactionEnding(active, counters);
     Transaction transaction = new Transaction(ending, tables(active), Transaction.Ender.MANAGER);
-    return new TransactionAttempt(transaction, ending, engine.callbacks());
+    return new TransactionAttempt(transaction, ending, engine.callbacks(), claim);
   }
 
   private ActiveTransaction activate(long age) {

@@ -33,7 +33,11 @@ public final class TransactionManager implements AutoCloseable {
     this.transactions = new TransactionFactory(engine, limits, counters);
     this.retries =
         new RetryLoop(
-            transactions::beginAttempt, engine.surroundings(), counters, engine.callbacks());
+            transactions::beginAttempt,
+            engine.surroundings(),
+            counters,
+            engine.callbacks(),
+            options.escalateAfter());
   }
 
   /** As {@link #create(Connection, TransactionOptions)}, with the options of its configuration. */

@@ -25,6 +25,7 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.wait.for.roll.forward</td><td>{@link #waitForRollForward}</td><td>false</td></tr>
  * <tr><td>rowlock.background.max.transactions</td><td>{@link #maxBackgroundTransactions}</td>
  *     <td>1000</td></tr>
+ * <tr><td>rowlock.escalate.after</td><td>{@link #escalateAfter}</td><td>3</td></tr>
  * <tr><td>rowlock.retry.max.attempts</td><td>{@link RetryPolicy#maxAttempts}</td><td>any</td></tr>
  * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>30000</td></tr>
  * <tr><td>rowlock.retry.first.delay</td><td>{@link RetryPolicy#firstDelay}</td><td>5</td></tr>
@@ -35,6 +36,7 @@ public final class TransactionOptions {
 
   private final ProtocolSettings protocol;
   private final RetryPolicy retryPolicy;
+  private final int escalateAfter;
   private final Duration rpcTimeout;
   private final Duration operationTimeout;
   private final int maxRequestsPerServer;
@@ -43,12 +45,14 @@ public final class TransactionOptions {
   TransactionOptions(
       ProtocolSettings protocol,
       RetryPolicy retryPolicy,
+      int escalateAfter,
       Duration rpcTimeout,
       Duration operationTimeout,
       int maxRequestsPerServer,
       Optional<Executor> executor) {
     this.protocol = protocol;
     this.retryPolicy = retryPolicy;
+    this.escalateAfter = escalateAfter;
     this.rpcTimeout = rpcTimeout;
     this.operationTimeout = operationTimeout;
     this.maxRequestsPerServer = maxRequestsPerServer;
@@ -98,6 +102,17 @@ public final class TransactionOptions {
   /** What {@code call}, {@code run} and their asynchronous twins do by default after a conflict. */
   public RetryPolicy retryPolicy() {
     return retryPolicy;
+  }
+
+  /**
+   * After so many attempts lost to conflicts, {@code call}, {@code run} and their asynchronous
+   * twins lock the rows that the last one read and wrote before they run the user's code again, so
+   * that nobody can write them meanwhile. A lock on a row that is only read needs the permission to
+   * write it; without it the transaction goes on as before. {@code Integer.MAX_VALUE}: never.
+   * Default: 3.
+   */
+  public int escalateAfter() {
+    return escalateAfter;
   }
 
   /** Rows at most that one transaction may write. Default: 10,000. */

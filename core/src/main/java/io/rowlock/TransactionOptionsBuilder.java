@@ -20,6 +20,7 @@ public final class TransactionOptionsBuilder {
   private boolean waitForRollForward;
   private int maxBackgroundTransactions = 1000;
   private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
+  private int escalateAfter = 3;
   private Duration rpcTimeout = Duration.ofSeconds(10);
   private Duration operationTimeout = Duration.ofSeconds(30);
   private int maxRequestsPerServer = 64;
@@ -35,6 +36,7 @@ public final class TransactionOptionsBuilder {
     waitForRollForward = options.waitForRollForward();
     maxBackgroundTransactions = options.maxBackgroundTransactions();
     retryPolicy = options.retryPolicy();
+    escalateAfter = options.escalateAfter();
     rpcTimeout = options.rpcTimeout();
     operationTimeout = options.operationTimeout();
     maxRequestsPerServer = options.maxRequestsPerServer();
@@ -93,6 +95,16 @@ public final class TransactionOptionsBuilder {
     return this;
   }
 
+  /** See {@link TransactionOptions#escalateAfter}; positive. */
+  public TransactionOptionsBuilder escalateAfter(int attempts) {
+    this.escalateAfter =
+        SettingChecks.positive(
+            "escalateAfter",
+            attempts,
+            "Integer.MAX_VALUE never locks rows ahead; 3 is the default");
+    return this;
+  }
+
   /** See {@link TransactionOptions#rpcTimeout}; at least 1 ms, and no longer than the other one. */
   public TransactionOptionsBuilder rpcTimeout(Duration timeout) {
     this.rpcTimeout = SettingChecks.wholeMillis("rpcTimeout", timeout, "10 s is the default");
@@ -130,6 +142,12 @@ public final class TransactionOptionsBuilder {
         new ProtocolSettings(
             lease, lockWait, maxRows, maxCellBytes, waitForRollForward, maxBackgroundTransactions);
     return new TransactionOptions(
-        protocol, retryPolicy, rpcTimeout, operationTimeout, maxRequestsPerServer, executor);
+        protocol,
+        retryPolicy,
+        escalateAfter,
+        rpcTimeout,
+        operationTimeout,
+        maxRequestsPerServer,
+        executor);
   }
 }

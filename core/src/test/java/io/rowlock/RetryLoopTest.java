@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.VirtualTime;
@@ -11,17 +13,22 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** The loop in virtual time, with scripted attempts; each case blocking and asynchronous. */
 class RetryLoopTest {
 
+  private static final int ESCALATE_AFTER = 3;
   private static final RetryPolicy DEFAULTS = RetryPolicy.ofDefaults();
   private static final CompletableFuture<String> NOTHING =
       CompletableFuture.completedFuture("unused");
@@ -29,6 +36,7 @@ class RetryLoopTest {
   private final VirtualTime time = new VirtualTime();
   private final CounterBook counters = new CounterBook();
   private final List<Long> ages = new ArrayList<>();
+  private final List<ClaimRequest> claims = new ArrayList<>();
   private final List<Duration> starts = new ArrayList<>();
 
   @Test
@@ -52,6 +60,15 @@ class RetryLoopTest {
     assertThat(call(n -> n < 6 ? conflict(n) : null, DEFAULTS)).isEqualTo("value 6");
     assertThat(ages).hasSize(6).containsOnly(begun);
     assertThat(time.currentMillis()).isGreaterThan(begun);
+  }
+
+  @Test
+  void takesTheRowsOfTheAttemptBeforeAndLocksThemAfterAFew() throws IOException {
+    assertThat(call(n -> n < 5 ? conflict(n) : null, DEFAULTS)).isEqualTo("value 5");
+    assertThat(claims).extracting(claim -> claim.rows().size()).containsExactly(0, 1, 2, 3, 4);
+    assertThat(claims)
+        .extracting(ClaimRequest::escalates)
+        .containsExactly(false, false, false, true, true);
   }
 
   @Test
@@ -151,12 +168,13 @@ class RetryLoopTest {
     IllegalStateException closed = new IllegalStateException("closed");
     RetryLoop loop =
         new RetryLoop(
-            age -> {
+            (age, claim) -> {
               throw closed;
             },
             time.surroundings(1),
             counters,
-            Runnable::run);
+            Runnable::run,
+            ESCALATE_AFTER);
     assertThatThrownBy(() -> loop.call(tx -> "unused", DEFAULTS)).isSameAs(closed);
     CompletableFuture<String> call = loop.callAsync(tx -> NOTHING, DEFAULTS);
     assertThatThrownBy(call::join).hasCause(closed);
@@ -187,14 +205,16 @@ class RetryLoopTest {
     int[] attempts = {0};
     long begun = time.monotonicNanos();
     return new RetryLoop(
-        age -> {
+        (age, claim) -> {
           ages.add(age);
+          claims.add(claim);
           starts.add(Duration.ofNanos(time.monotonicNanos() - begun));
           return new ScriptedAttempt(++attempts[0], script);
         },
         surroundings,
         counters,
-        Runnable::run);
+        Runnable::run,
+        ESCALATE_AFTER);
   }
 
   private static RetryPolicy attempts(int most) {
@@ -220,6 +240,21 @@ class RetryLoopTest {
     @Override
     public boolean isOwn(RowlockException failure) {
       return failure.transactionId().equals(id(number));
+    }
+
+    /** Each attempt has met one row more. */
+    @Override
+    public ClaimRequest nextClaim(int failed, boolean escalates) {
+      SortedSet<RowKey> rows = new TreeSet<>();
+      for (int i = 1; i <= failed; i++) {
+        rows.add(new RowKey(TableName.valueOf("table"), Bytes.toBytes(i)));
+      }
+      return new ClaimRequest(rows, escalates);
+    }
+
+    @Override
+    public boolean isInLine(ClaimRequest next) {
+      return false;
     }
 
     @Override

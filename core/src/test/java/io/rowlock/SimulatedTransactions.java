@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.RowKey;
@@ -65,7 +66,12 @@ final class SimulatedTransactions {
   }
 
   RetryLoop loop() {
-    return new RetryLoop(age -> attempt(Runnable::run), surroundings, counters, Runnable::run);
+    return new RetryLoop(
+        (age, claim) -> attempt(Runnable::run, claim),
+        surroundings,
+        counters,
+        Runnable::run,
+        OPTIONS.escalateAfter());
   }
 
   TransactionAttempt attempt() {
@@ -73,12 +79,17 @@ final class SimulatedTransactions {
   }
 
   TransactionAttempt attempt(Executor callbacks) {
+    return attempt(callbacks, ClaimRequest.FIRST);
+  }
+
+  private TransactionAttempt attempt(Executor callbacks, ClaimRequest claim) {
     ActiveTransaction active = activate();
     TransactionEnding ending = new TransactionEnding(active, counters);
     return new TransactionAttempt(
         new Transaction(ending, tables(active, callbacks), Transaction.Ender.MANAGER),
         ending,
-        callbacks);
+        callbacks,
+        claim);
   }
 
   Transaction begin() {

@@ -49,7 +49,7 @@ class TransactionTest {
     explicit.rollback();
     assertThat(explicit.rollbackAsync()).isCompleted();
     assertThat(simulated.stored("a")).isNull();
-    assertThat(simulated.counted()).isEqualTo(new TransactionCounters(2, 0, 0, 0, 0, 0, 0, 0));
+    assertThat(simulated.counted()).isEqualTo(new TransactionCounters(2, 0, 0, 0, 0, 0, 0, 0, 0));
   }
 
   @Test

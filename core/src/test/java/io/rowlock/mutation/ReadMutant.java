@@ -12,7 +12,10 @@ public enum ReadMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       500,
-      protocol("Patience", "return holdsLocks && holder.id().equals(id);", "return holdsLocks;")),
+      protocol(
+          "Patience",
+          "return holdsLocks && (holder.id().equals(id) || holder.id().equals(alias));",
+          "return holdsLocks;")),
 
   /** Mistake 3, by a transaction that writes nothing. */
   VALIDATE_READS_ALONE_AGAINST_AN_UNDECIDED_ROW(
@@ -21,8 +24,8 @@ public enum ReadMutant implements Mutant {
       500,
       protocol(
           "CommitProtocol",
-          "reads, Set.of(), Patience.ofReader(surroundings, settings.lockWait()));",
-          "reads, reads.rows().keySet(), Patience.ofReader(surroundings, settings.lockWait()));")),
+          "reads, Set.of(), claim.patience(surroundings, settings.lockWait()));",
+          "reads, reads.rows().keySet(), claim.patience(surroundings, settings.lockWait()));")),
 
   /** Mistake 4. */
   READ_UNDER_AN_UNDECIDED_LOCK(

@@ -1,5 +1,6 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import io.rowlock.internal.protocol.TaleTeller;
@@ -31,6 +32,7 @@ final class SimulatedClient {
   private final Random dice;
   private final List<UserRecord> history;
   private final TaleTeller tale;
+  private final ClaimDice claims;
   private int running;
 
   SimulatedClient(
@@ -40,7 +42,8 @@ final class SimulatedClient {
       ProtocolSettings settings,
       List<RowKey> rows,
       List<UserRecord> history,
-      TaleTeller tale) {
+      TaleTeller tale,
+      ClaimDice claims) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
     this.process = process;
@@ -51,6 +54,7 @@ final class SimulatedClient {
     this.dice = new Random(surroundings.random().nextLong());
     this.history = history;
     this.tale = tale;
+    this.claims = claims;
   }
 
   ClientLife life() {
@@ -67,7 +71,7 @@ final class SimulatedClient {
   private void runNow(int count) {
     UserRecord record = begin();
     var unused =
-        user(record, surroundings.clock().currentMillis())
+        user(record, surroundings.clock().currentMillis(), claims.draw(rows))
             .run()
             .handle(
                 (done, failure) -> {
@@ -82,7 +86,7 @@ final class SimulatedClient {
     for (RowKey key : rows) {
       UserRecord record = begin();
       var unused =
-          user(record, surroundings.clock().currentMillis())
+          user(record, surroundings.clock().currentMillis(), null)
               .runOn(key)
               .handle(
                   (done, failure) -> {
@@ -100,7 +104,7 @@ final class SimulatedClient {
   private void writeAllRows(long age, int tries) {
     UserRecord record = begin();
     var unused =
-        user(record, age)
+        user(record, age, null)
             .runOnAllRows()
             .handle(
                 (done, failure) -> {
@@ -113,10 +117,10 @@ final class SimulatedClient {
                 });
   }
 
-  private UserTransaction user(UserRecord record, long age) {
+  private UserTransaction user(UserRecord record, long age, @Nullable ClaimRequest claim) {
     TransactionId id = TransactionId.fresh(surroundings.random());
     ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS);
-    return new UserTransaction(active, surroundings, rows, dice, record);
+    return new UserTransaction(active, surroundings, rows, dice, record, claim);
   }
 
   private UserRecord begin() {

@@ -66,7 +66,14 @@ public final class Simulation {
   private SimulatedClient client(
       ClientContext context, int process, Surroundings surroundings, ProtocolSettings settings) {
     return new SimulatedClient(
-        context, process, surroundings, settings, world.rows(), history, world.tale);
+        context,
+        process,
+        surroundings,
+        settings,
+        world.rows(),
+        history,
+        world.tale,
+        new ClaimDice(plan, process));
   }
 
   /**

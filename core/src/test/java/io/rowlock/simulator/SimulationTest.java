@@ -35,6 +35,8 @@ class SimulationTest {
           "rolled back by others",
           "rolled forward",
           "rolled forward by others",
+          "rows held",
+          "prewritten over own hold",
           "prewritten over unrolled intent",
           "prewritten over committed primary",
           "single writes",

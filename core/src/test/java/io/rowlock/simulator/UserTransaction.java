@@ -1,5 +1,6 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -34,22 +35,34 @@ final class UserTransaction {
   private final List<RowKey> rows;
   private final Random dice;
   private final UserRecord record;
+  private final @Nullable ClaimRequest claim;
 
+  /**
+   * @param claim what it takes before it runs, null for nothing
+   */
   UserTransaction(
       ActiveTransaction transaction,
       Surroundings surroundings,
       List<RowKey> rows,
       Random dice,
-      UserRecord record) {
+      UserRecord record,
+      @Nullable ClaimRequest claim) {
     this.transaction = transaction;
     this.surroundings = surroundings;
     this.rows = rows;
     this.dice = dice;
     this.record = record;
+    this.claim = claim;
   }
 
   /** Completes when it is over, with the failure that its user would get. */
   CompletableFuture<Void> run() {
+    return claim == null
+        ? work()
+        : transaction.claim(claim).exceptionallyCompose(this::giveUp).thenCompose(taken -> work());
+  }
+
+  private CompletableFuture<Void> work() {
     if (dice.nextInt(12) == 0) {
       return scan().thenCompose(done -> transaction.commit()).exceptionallyCompose(this::giveUp);
     }

@@ -44,7 +44,7 @@ final class Abort {
     }
     held.values().forEach(inTable -> rows.add(releaseTogether(attempt.plan().id(), inTable)));
     for (ConditionalWrite write : attempt.allUnsettled()) {
-      rows.add(releaseIfHeld(attempt.plan().id(), write));
+      rows.add(releaseIfHeld(attempt.plan(), write));
     }
     return Async.settled(rows);
   }
@@ -89,17 +89,23 @@ final class Abort {
   }
 
   /** Reads a row whose prewrite was never answered, and keeps a late one from taking hold. */
-  private CompletableFuture<Void> releaseIfHeld(TransactionId id, ConditionalWrite write) {
+  private CompletableFuture<Void> releaseIfHeld(CommitPlan plan, ConditionalWrite write) {
+    TransactionId id = plan.id();
     return readLock(write.key())
         .thenCompose(
             row -> {
               boolean mayStillArrive =
-                  row.lock() instanceof Stable
+                  (row.lock() instanceof Stable || isHeldBefore(plan, row))
                       && Objects.equals(row.stored().lock(), write.expected());
               return isOwn(row, id) || mayStillArrive
                   ? releaseHeld(id, row, MAX_TRIES)
                   : CompletableFuture.completedFuture(null);
             });
+  }
+
+  /** Under a lock that this transaction has laid down itself, and never commits. */
+  private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
+    return plan.hold() != null && isOwn(row, plan.hold().id());
   }
 
   private CompletableFuture<ConditionalWrite> releasing(LockedRow row) {

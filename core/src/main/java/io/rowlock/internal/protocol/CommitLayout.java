@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,9 +31,14 @@ record CommitLayout(
 
   /**
    * @param bases what is known of the rows, as fresh as it has to be
+   * @param hold what locks the transaction had before, null for none
    */
   static CommitLayout of(
-      ReadSet reads, List<WriteRow> rows, Map<RowKey, DecidedRow> bases, RowMap map) {
+      ReadSet reads,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases,
+      RowMap map,
+      @Nullable Hold hold) {
     Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
     Set<RowKey> onlyRead = onlyRead(reads, written);
     @Nullable RegionId home = map.home(written, onlyRead);
@@ -44,7 +50,7 @@ record CommitLayout(
       boolean isHome = !validates && map.isIn(home, row.key());
       (isHome ? together : apart).add(row);
     }
-    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together);
+    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, hold);
     return new CommitLayout(
         primary,
         without(primary, together),
@@ -87,13 +93,23 @@ record CommitLayout(
     }
   }
 
-  /** A row that is only being created has no rivals; failing that one whose lock stands still. */
-  private static WriteRow choosePrimary(List<WriteRow> rows) {
+  /**
+   * Where rows are held, the one on which the hold stands and falls. A row that is only being
+   * created has no rivals; failing that one whose lock stands still.
+   */
+  private static WriteRow choosePrimary(List<WriteRow> rows, @Nullable Hold hold) {
     return rows.stream()
-        .filter(row -> !row.base().hasLockCell() && row.base().cells().isEmpty())
+        .filter(row -> hold != null && hold.isPrimary(row.key()))
         .findFirst()
+        .or(() -> created(rows))
         .or(() -> rows.stream().filter(row -> row.base().isStable()).findFirst())
         .orElse(rows.get(0));
+  }
+
+  private static Optional<WriteRow> created(List<WriteRow> rows) {
+    return rows.stream()
+        .filter(row -> !row.base().hasLockCell() && row.base().cells().isEmpty())
+        .findFirst();
   }
 
   private static List<WriteRow> without(WriteRow primary, List<WriteRow> rows) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one attempt froze before its first conditional write (I4): its identity, commit timestamp,
@@ -20,6 +21,7 @@ import org.apache.hadoop.hbase.TableName;
  * @param checked rows of that region that are only read: the commit point checks them
  * @param written the keys of the primary, its companions and the secondaries
  * @param validates something was read that is neither written nor checked, ranges included
+ * @param hold what locks the transaction had before, null for none
  */
 record CommitPlan(
     TransactionId id,
@@ -32,7 +34,8 @@ record CommitPlan(
     Set<RowKey> written,
     ReadSet reads,
     boolean validates,
-    Map<TableName, TableFacts> tables) {
+    Map<TableName, TableFacts> tables,
+    @Nullable Hold hold) {
 
   /** Nothing besides the commit point counts: its write is the whole commit. */
   boolean isSingleWrite() {
@@ -46,10 +49,11 @@ record CommitPlan(
 
   /**
    * The commit point may go to the primary unannounced: all that was read is also written or
-   * checked there, so the secondaries' locks and the conditions of the commit point see to it.
+   * checked there, so the secondaries' locks and the conditions of the commit point see to it. Or
+   * the primary is locked already by a hold, and the commit point requires that it still is.
    */
   boolean isPrimaryDirect() {
-    return !validates;
+    return !validates || primary.base().isHeldByAsker();
   }
 
   TableFacts factsOf(WriteRow row) {

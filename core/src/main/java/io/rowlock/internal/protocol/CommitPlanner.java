@@ -58,11 +58,21 @@ final class CommitPlanner {
    */
   CompletableFuture<Optional<CommitPlan>> plan(
       CommitRequest request, TransactionId id, boolean again) {
-    return RowMap.of(rowsOf(request), store)
+    return request
+        .claim()
+        .beforeCommit(request.writes().keySet())
+        .thenCompose(still -> mapOf(request))
         .thenCompose(
             map ->
                 basesOf(request, again, map)
                     .thenCompose(bases -> freeze(request, id, map, rowsOf(request, bases), bases)));
+  }
+
+  /** Under a hold each row is written by itself, over the bytes that hold it. */
+  private CompletableFuture<RowMap> mapOf(CommitRequest request) {
+    return request.claim().hold() == null
+        ? RowMap.of(rowsOf(request), store)
+        : CompletableFuture.completedFuture(RowMap.EMPTY);
   }
 
   /** The rows that one atomic write may have to deal with. */
@@ -83,7 +93,7 @@ final class CommitPlanner {
         .writes()
         .forEach(
             (key, write) -> {
-              DecidedRow seen = again ? null : usableBase(request.reads().row(key), write);
+              DecidedRow seen = again ? null : usableBase(request, key, write);
               if (seen == null) {
                 unknown.add(new RowRead(key, write.needs()));
               } else {
@@ -99,7 +109,7 @@ final class CommitPlanner {
         bases.put(key, seen);
       }
     }
-    return fetch(unknown, written)
+    return fetch(unknown, written, request.claim())
         .thenApply(
             rows -> {
               rows.forEach(row -> bases.put(row.key(), row));
@@ -108,25 +118,31 @@ final class CommitPlanner {
   }
 
   /** A lock seen while reading will do unless it was about to change, or cells are needed. */
-  private static @Nullable DecidedRow usableBase(@Nullable DecidedRow seen, RowWrite write) {
-    boolean usable = seen != null && seen.isStable() && write.needs() == ColumnSelection.LOCK_ONLY;
-    return usable ? seen : null;
+  private static @Nullable DecidedRow usableBase(
+      CommitRequest request, RowKey key, RowWrite write) {
+    DecidedRow seen = request.reads().row(key);
+    Hold hold = request.claim().hold();
+    boolean stays =
+        seen != null
+            && (seen.isStable() || (seen.isHeldByAsker() && hold != null && !hold.isPrimary(key)));
+    return stays && write.needs() == ColumnSelection.LOCK_ONLY ? seen : null;
   }
 
   /**
    * @param written how many of them, at first, are to be written
    */
-  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads, int written) {
+  private CompletableFuture<List<DecidedRow>> fetch(
+      List<RowRead> reads, int written, Claim claim) {
     if (reads.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
     return reader
-        .read(reads, Patience.ofReader(surroundings, settings.lockWait()))
+        .read(reads, claim.patience(surroundings, settings.lockWait()))
         .thenCompose(
             rows -> allOverwritable(rows.subList(0, written)).thenApply(overwritable -> rows));
   }
 
-  private CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
+  CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
     return Async.all(rows.stream().map(this::overwritable).toList())
         .thenAccept(
             done -> {
@@ -191,7 +207,8 @@ final class CommitPlanner {
     facts.forEach(table -> tables.put(table.table(), table));
     limits.check(rows, tables);
     limits.check(request.reads());
-    CommitLayout layout = CommitLayout.of(request.reads(), rows, bases, map);
+    CommitLayout layout =
+        CommitLayout.of(request.reads(), rows, bases, map, request.claim().hold());
     return new CommitPlan(
         id,
         request.age(),
@@ -203,7 +220,8 @@ final class CommitPlanner {
         layout.written(),
         request.reads(),
         layout.validates(),
-        tables);
+        tables,
+        request.claim().hold());
   }
 
   /**

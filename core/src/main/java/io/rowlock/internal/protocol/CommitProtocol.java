@@ -5,6 +5,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
@@ -47,7 +48,8 @@ final class CommitProtocol {
       RowStore store,
       LockWrites writes,
       Surroundings surroundings,
-      ProtocolSettings settings) {
+      ProtocolSettings settings,
+      RowTurns turns) {
     this.planner = planner;
     this.prewrite = prewrite;
     this.validation = validation;
@@ -59,12 +61,18 @@ final class CommitProtocol {
     this.writes = writes;
     this.surroundings = surroundings;
     this.settings = settings;
-    this.turns = new RowTurns(surroundings, settings.lockWait());
+    this.turns = turns;
   }
 
   CompletableFuture<Void> commit(CommitRequest request) {
     Collection<RowKey> rows = request.writes().keySet();
+    if (request.claim().isInTurn()) {
+      return commit(request, request.id(), 1);
+    }
     if (turns.isAnyTaken(rows)) {
+      if (request.claim().yields() && turns.isAnyTaken(reliedOn(request))) {
+        return CompletableFuture.failedFuture(inLine(request));
+      }
       return turns.inTurn(rows, () -> commit(request, request.id(), 1));
     }
     return Async.recover(
@@ -73,6 +81,19 @@ final class CommitProtocol {
             failure instanceof LostRaceException
                 ? turns.inTurn(rows, () -> commit(request, freshId(), 2))
                 : CompletableFuture.failedFuture(failure));
+  }
+
+  /** The rows whose next writer makes the transaction conflict. */
+  private static List<RowKey> reliedOn(CommitRequest request) {
+    return request.writes().keySet().stream()
+        .filter(row -> request.reads().versionOf(row).isPresent())
+        .toList();
+  }
+
+  /** What was read would be stale at one's turn; the next attempt takes its turn before. */
+  private static ProtocolFailure inLine(CommitRequest request) {
+    return ProtocolFailure.conflict(
+        reliedOn(request).get(0), "Other transactions of this process wait for their turn at");
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
@@ -84,7 +105,9 @@ final class CommitProtocol {
     return Async.guarded(() -> planner.plan(request, id, number > 1))
         .thenCompose(
             plan ->
-                plan.isPresent() ? attempt(new Attempt(plan.get())) : validate(request.reads()));
+                plan.isPresent()
+                    ? attempt(new Attempt(plan.get()), request.claim())
+                    : validate(request.reads(), request.claim()));
   }
 
   /** A lost race is tried again under a fresh identity; its locks are gone by now. */
@@ -107,7 +130,7 @@ final class CommitProtocol {
    * The commit path. Up to the commit point every failure takes the attempt back; behind it nothing
    * does.
    */
-  private CompletableFuture<Void> attempt(Attempt attempt) {
+  private CompletableFuture<Void> attempt(Attempt attempt, Claim claim) {
     Heartbeat heartbeat = new Heartbeat(store, writes, surroundings, settings.lease(), attempt);
     CompletableFuture<LockedRow> committed =
         Async.guarded(() -> prewrite(attempt, heartbeat))
@@ -116,7 +139,7 @@ final class CommitProtocol {
             .thenCompose(still -> commitPoint.pass(attempt));
     return Async.recover(
             committed, failure -> heartbeat.stop().thenCompose(still -> takeBack(attempt, failure)))
-        .thenCompose(primary -> rollForward(attempt, primary));
+        .thenCompose(primary -> rollForward(attempt, primary, claim));
   }
 
   private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {
@@ -134,17 +157,18 @@ final class CommitProtocol {
     return validation.validate(
         plan.reads(),
         plan.written(),
-        Patience.ofHolder(surroundings, settings.lockWait(), plan.age(), plan.id()));
+        Patience.ofHolder(surroundings, settings.lockWait(), plan.age(), plan.id())
+            .alsoOf(plan.hold()));
   }
 
   /** For transactions that write nothing, and for user code that failed. */
-  CompletableFuture<Void> validate(ReadSet reads) {
-    return validation.validate(
-        reads, Set.of(), Patience.ofReader(surroundings, settings.lockWait()));
+  CompletableFuture<Void> validate(ReadSet reads, Claim claim) {
+    return validation.validate(reads, Set.of(), claim.patience(surroundings, settings.lockWait()));
   }
 
   /** Nothing that happens from here on can make the commit fail. */
-  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary) {
+  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary, Claim claim) {
+    claim.hasWritten(attempt.plan().written());
     boolean mine =
         primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
     if (!mine) {
@@ -153,6 +177,7 @@ final class CommitProtocol {
     boolean wait = settings.waitForRollForward() || background.isFull();
     CompletableFuture<Void> done =
         background.start(() -> rollForward.finish(primary, attempt.heldSecondaries()));
+    claim.keepTurnUntil(done);
     return wait ? done : CompletableFuture.completedFuture(null);
   }
 

@@ -9,6 +9,7 @@ import java.util.SortedMap;
  * @param id of the first attempt; another one is drawn when the transaction is committed again
  * @param age milliseconds since the epoch of the transaction's first attempt, retries included
  * @param writes by row; a row whose intent turns out empty is left alone
+ * @param claim what the transaction has taken before
  */
 public record CommitRequest(
-    TransactionId id, long age, SortedMap<RowKey, RowWrite> writes, ReadSet reads) {}
+    TransactionId id, long age, SortedMap<RowKey, RowWrite> writes, ReadSet reads, Claim claim) {}

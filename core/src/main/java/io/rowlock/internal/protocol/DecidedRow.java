@@ -20,11 +20,13 @@ public final class DecidedRow {
   private final LockedRow row;
   private final List<Cell> cells;
   private final Stable base;
+  private final boolean isHeldByAsker;
 
-  private DecidedRow(LockedRow row, List<Cell> cells, Stable base) {
+  private DecidedRow(LockedRow row, List<Cell> cells, Stable base, boolean isHeldByAsker) {
     this.row = row;
     this.cells = cells;
     this.base = base;
+    this.isHeldByAsker = isHeldByAsker;
   }
 
   /** A row whose lock is STABLE, COMMITTED or absent. */
@@ -32,7 +34,7 @@ public final class DecidedRow {
     if (row.lock() instanceof Prewritten) {
       throw new IllegalArgumentException("undecided: " + row.key());
     }
-    return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart());
+    return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart(), false);
   }
 
   /** A secondary whose transaction has committed but has not been rolled forward here. */
@@ -41,12 +43,12 @@ public final class DecidedRow {
     List<Cell> cells =
         lock.intent()
             .overlay(row.key().row(), row.stored().cells(), columns, lock.commitTimestamp());
-    return new DecidedRow(row, cells, lock.rolledForward());
+    return new DecidedRow(row, cells, lock.rolledForward(), false);
   }
 
   /** A row that the asking transaction itself holds: it is what it was before. */
   static DecidedRow heldByAsker(LockedRow row) {
-    return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart());
+    return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart(), true);
   }
 
   public RowKey key() {
@@ -78,12 +80,17 @@ public final class DecidedRow {
 
   /** The lock that bears a committed but unrolled intent, or null. */
   @Nullable Prewritten unrolled() {
-    return row.lock() instanceof Prewritten unrolled ? unrolled : null;
+    return row.lock() instanceof Prewritten unrolled && !isHeldByAsker ? unrolled : null;
   }
 
   /** True when the lock is neither held nor waiting for anybody's cleaning up. */
   boolean isStable() {
     return row.lock() instanceof Stable;
+  }
+
+  /** True when the asking transaction itself holds the row. */
+  boolean isHeldByAsker() {
+    return isHeldByAsker;
   }
 
   /** The committed transaction of which this row is the primary, or null. */

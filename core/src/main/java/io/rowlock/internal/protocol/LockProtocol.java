@@ -1,10 +1,12 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
@@ -22,6 +24,8 @@ public final class LockProtocol {
   private final LockedReader reader;
   private final CommitProtocol commits;
   private final BackgroundWork background;
+  private final RowTurns turns;
+  private final Claims claims;
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
 
@@ -46,19 +50,37 @@ public final class LockProtocol {
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     CommitPlanner planner =
         new CommitPlanner(foreground, reader, rollForward, catalog, surroundings, settings);
+    Prewrite prewrite =
+        new Prewrite(foreground, writes, reader, planner, refusals, surroundings, settings);
+    Abort abort = new Abort(behind, writes);
+    turns = new RowTurns(surroundings, settings.lockWait());
+    claims =
+        new Claims(
+            turns,
+            new Escalation(
+                new HoldPlanner(reader, planner, catalog, surroundings, settings),
+                prewrite,
+                abort,
+                background,
+                foreground,
+                writes,
+                surroundings,
+                settings),
+            settings.maxRows());
     commits =
         new CommitProtocol(
             planner,
-            new Prewrite(foreground, writes, reader, planner, refusals, surroundings, settings),
+            prewrite,
             new ReadValidation(reader),
             new CommitPoint(foreground, writes, reader, refusals, surroundings),
             rollForwardBehind,
-            new Abort(behind, writes),
+            abort,
             background,
             foreground,
             writes,
             surroundings,
-            settings);
+            settings,
+            turns);
   }
 
   /** What is known of a table, at most a minute old. Fails when it has no lock family. */
@@ -71,19 +93,29 @@ public final class LockProtocol {
     return catalog.factsWith(table, families);
   }
 
+  /** Takes rows for a transaction of that age before it runs; fails only with a conflict. */
+  public CompletableFuture<Claim> claim(ClaimRequest wanted, long age) {
+    return claims.take(wanted, age);
+  }
+
+  /** True when transactions of this process take turns at one of the rows. */
+  public boolean isInLine(Collection<RowKey> rows) {
+    return turns.isAnyTaken(rows);
+  }
+
   /** Reads rows by key, in the order asked, waiting a while for undecided locks. */
-  public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads) {
-    return reader.read(reads, patience());
+  public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Claim claim) {
+    return reader.read(reads, patience(claim));
   }
 
   /** Reads one page of a range. */
-  public CompletableFuture<DecidedPage> scan(RangeScan scan) {
-    return reader.scan(scan, patience());
+  public CompletableFuture<DecidedPage> scan(RangeScan scan, Claim claim) {
+    return reader.scan(scan, patience(claim));
   }
 
   /** Fails with a conflict unless everything that was read is still so. */
-  public CompletableFuture<Void> validate(ReadSet reads) {
-    return commits.validate(reads);
+  public CompletableFuture<Void> validate(ReadSet reads, Claim claim) {
+    return commits.validate(reads, claim);
   }
 
   /** Commits, and completes when the transaction is committed for ever. */
@@ -96,7 +128,7 @@ public final class LockProtocol {
     return background.idle();
   }
 
-  private Patience patience() {
-    return Patience.ofReader(surroundings, settings.lockWait());
+  private Patience patience(Claim claim) {
+    return claim.patience(surroundings, settings.lockWait());
   }
 }

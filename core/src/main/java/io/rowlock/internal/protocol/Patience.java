@@ -5,6 +5,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How long one read waits for undecided locks, and for whose. Waiting is polling: short jittered
@@ -23,30 +24,48 @@ final class Patience {
   private final boolean holdsLocks;
   private final long age;
   private final TransactionId id;
+  private final @Nullable TransactionId alias;
   private Duration pause = FIRST_PAUSE;
 
   private Patience(
-      Surroundings surroundings, Duration bound, boolean holdsLocks, long age, TransactionId id) {
+      Surroundings surroundings,
+      long deadlineNanos,
+      boolean holdsLocks,
+      long age,
+      TransactionId id,
+      @Nullable TransactionId alias) {
     this.surroundings = surroundings;
-    this.deadlineNanos = surroundings.clock().monotonicNanos() + bound.toNanos();
+    this.deadlineNanos = deadlineNanos;
     this.holdsLocks = holdsLocks;
     this.age = age;
     this.id = id;
+    this.alias = alias;
   }
 
   /** Of a reader that holds no lock: it waits for anybody. */
   static Patience ofReader(Surroundings surroundings, Duration bound) {
-    return new Patience(surroundings, bound, false, 0, new TransactionId(0, 0));
+    TransactionId nobody = new TransactionId(0, 0);
+    return new Patience(surroundings, deadline(surroundings, bound), false, 0, nobody, null);
   }
 
   /** Of a transaction that holds locks. */
   static Patience ofHolder(Surroundings surroundings, Duration bound, long age, TransactionId id) {
-    return new Patience(surroundings, bound, true, age, id);
+    return new Patience(surroundings, deadline(surroundings, bound), true, age, id, null);
+  }
+
+  private static long deadline(Surroundings surroundings, Duration bound) {
+    return surroundings.clock().monotonicNanos() + bound.toNanos();
+  }
+
+  /** The same of a holder that also has locks under another identity. */
+  Patience alsoOf(@Nullable Hold hold) {
+    TransactionId other = hold == null ? null : hold.id();
+    return new Patience(surroundings, deadlineNanos, holdsLocks, age, id, other);
   }
 
   /** True for a lock of the asking transaction itself. */
   boolean isOwn(Prewritten holder) {
-    return holdsLocks && holder.id().equals(id);
+    return holdsLocks && (holder.id().equals(id) || holder.id().equals(alias));
   }
 
   /** Waits a little for the holder, or fails with a conflict. */

@@ -25,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 final class Prewrite {
 
   private static final int MAX_TRIES = 5;
+  private static final int MAX_TRIES_OF_HOLDS = 50;
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   private final RowStore store;
@@ -67,18 +68,31 @@ final class Prewrite {
     if (!plan.isPrimaryDirect()) {
       rows.add(plan.primary());
     }
-    // Whatever is wrong with one of them must show before the first is sent.
-    List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
-    return all.isEmpty() ? done() : sendAll(attempt, all);
+    return rows(attempt, rows, MAX_TRIES);
   }
 
-  private CompletableFuture<Void> sendAll(Attempt attempt, List<Announcement> all) {
+  /**
+   * Locks some rows of a hold, whose values do not matter: rivals that come first are no reason to
+   * give up.
+   */
+  CompletableFuture<Void> hold(Attempt attempt, List<WriteRow> rows) {
+    return rows(attempt, rows, MAX_TRIES_OF_HOLDS);
+  }
+
+  private CompletableFuture<Void> rows(Attempt attempt, List<WriteRow> rows, int tries) {
+    CommitPlan plan = attempt.plan();
+    // Whatever is wrong with one of them must show before the first is sent.
+    List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
+    return all.isEmpty() ? done() : sendAll(attempt, all, tries);
+  }
+
+  private CompletableFuture<Void> sendAll(Attempt attempt, List<Announcement> all, int tries) {
     all.forEach(announcement -> attempt.sending(announcement.write()));
     List<CompletableFuture<WriteOutcome>> answers =
         groups.send(all.stream().map(Announcement::write).toList());
     List<CompletableFuture<Void>> rows = new ArrayList<>(all.size());
     for (int i = 0; i < all.size(); i++) {
-      rows.add(answered(attempt, all.get(i), answers.get(i), MAX_TRIES));
+      rows.add(answered(attempt, all.get(i), answers.get(i), tries));
     }
     return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
   }
@@ -146,7 +160,8 @@ final class Prewrite {
   private CompletableFuture<Void> onOtherBytes(
       Attempt attempt, WriteRow row, LockedRow now, int tries) {
     CommitPlan plan = attempt.plan();
-    Patience patience = Patience.ofHolder(surroundings, waitFor(row), plan.age(), plan.id());
+    Patience patience =
+        Patience.ofHolder(surroundings, waitFor(row), plan.age(), plan.id()).alsoOf(plan.hold());
     return Async.recover(
             reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, patience),
             failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))

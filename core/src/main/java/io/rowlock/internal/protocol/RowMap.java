@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RowMap(Map<RowKey, RegionId> regions) {
 
-  private static final RowMap EMPTY = new RowMap(Map.of());
+  static final RowMap EMPTY = new RowMap(Map.of());
 
   /** Looks the rows up; a single one is not worth it. */
   static CompletableFuture<RowMap> of(Collection<RowKey> rows, RowStore store) {

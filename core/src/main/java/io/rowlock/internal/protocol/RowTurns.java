@@ -45,6 +45,23 @@ final class RowTurns {
    * @param rows in their natural order
    */
   <T> CompletableFuture<T> inTurn(Collection<RowKey> rows, Supplier<CompletableFuture<T>> action) {
+    return take(rows)
+        .thenCompose(turn -> Async.guarded(action).whenComplete((done, failure) -> turn.release()));
+  }
+
+  /** A turn at rows, to be given back. */
+  record Turn(RowTurns turns, List<RowKey> rows) {
+    void release() {
+      rows.forEach(turns::release);
+    }
+  }
+
+  /**
+   * Waits for one's turn at the rows.
+   *
+   * @param rows in their natural order
+   */
+  CompletableFuture<Turn> take(Collection<RowKey> rows) {
     List<RowKey> taken = new ArrayList<>(rows.size());
     long deadline = surroundings.clock().monotonicNanos() + longestWait.toNanos();
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
@@ -59,9 +76,7 @@ final class RowTurns {
                     }
                   });
     }
-    return ready
-        .thenCompose(all -> Async.guarded(action))
-        .whenComplete((done, failure) -> taken.forEach(this::release));
+    return ready.thenApply(all -> new Turn(this, taken));
   }
 
   /** Completes with true at one's turn, with false when the deadline comes first. */

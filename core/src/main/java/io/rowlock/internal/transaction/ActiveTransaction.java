@@ -1,13 +1,17 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.CommitRequest;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.RowWrite;
 import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.RowKey;
+import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
@@ -86,6 +90,26 @@ public final class ActiveTransaction {
     return calls.state();
   }
 
+  /** Takes rows before anything else is done; they are given back at the end. */
+  public CompletableFuture<Void> claim(ClaimRequest wanted) {
+    return calls.call(() -> protocol.claim(wanted, age).thenAccept(workspace::take));
+  }
+
+  /** Every row that the transaction has met or will write so far. */
+  public SortedSet<RowKey> rows() {
+    return workspace.rows();
+  }
+
+  /** The rows that it will write so far. */
+  public SortedSet<RowKey> writtenRows() {
+    return new TreeSet<>(workspace.locked(() -> workspace.writes().toCommit().keySet()));
+  }
+
+  /** True when transactions of this process take turns at one of the rows. */
+  public boolean isInLine(Collection<RowKey> rows) {
+    return protocol.isInLine(rows);
+  }
+
   public CompletableFuture<Result> get(TableName table, Get get) {
     return getAll(table, List.of(get)).thenApply(results -> results.get(0));
   }
@@ -147,26 +171,30 @@ public final class ActiveTransaction {
 
   private CompletableFuture<Void> validateReads() {
     return workspace.locked(() -> workspace.reads().needsValidation())
-        ? protocol.validate(workspace.locked(() -> workspace.reads().toReadSet()))
+        ? protocol.validate(
+            workspace.locked(() -> workspace.reads().toReadSet()), workspace.claim())
         : CompletableFuture.completedFuture(null);
   }
 
   /** Commits; completes when the transaction is committed for ever. The last call. */
   public CompletableFuture<Void> commit() {
-    return calls.commit(
-        () ->
-            workspace.locked(() -> workspace.writes().isEmpty())
-                ? validateReads()
-                : protocol.commit(workspace.locked(this::request)));
+    return calls
+        .commit(
+            () ->
+                workspace.locked(() -> workspace.writes().isEmpty())
+                    ? validateReads()
+                    : protocol.commit(workspace.locked(this::request)))
+        .whenComplete((done, failure) -> workspace.giveBack());
   }
 
   private CommitRequest request() {
     SortedMap<RowKey, RowWrite> writes = workspace.writes().toCommit();
-    return new CommitRequest(id, age, writes, workspace.reads().toReadSet(writes.keySet()));
+    return new CommitRequest(
+        id, age, writes, workspace.reads().toReadSet(writes.keySet()), workspace.claim());
   }
 
   /** Forgets everything. Nothing was written anywhere. A second time does nothing. */
   public CompletableFuture<Void> rollback() {
-    return calls.rollBack();
+    return calls.rollBack().thenRun(workspace::giveBack);
   }
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -75,6 +76,11 @@ final class ConsumedRange {
   /** The version of a row in the range: 0 when the scan did not see it. */
   long versionOf(byte[] row) {
     return versions.getOrDefault(row, 0L);
+  }
+
+  /** The rows met that have a version. */
+  Stream<RowKey> rows() {
+    return versions.keySet().stream().map(row -> new RowKey(whole.table(), row));
   }
 
   /** What was read, null when nothing was. */

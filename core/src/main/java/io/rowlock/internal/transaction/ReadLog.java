@@ -66,6 +66,11 @@ final class ReadLog {
     return OptionalLong.empty();
   }
 
+  /** The rows that scans have met, where a transaction has written them. */
+  List<RowKey> rowsInRanges() {
+    return ranges.stream().flatMap(ConsumedRange::rows).toList();
+  }
+
   /**
    * True unless what was read is surely the state of one instant: nothing, or a single row by key.
    */

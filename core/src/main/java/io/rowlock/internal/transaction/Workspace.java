@@ -1,6 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import com.google.common.base.Throwables;
+import io.rowlock.internal.protocol.Claim;
 import io.rowlock.internal.protocol.DecidedPage;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.LockProtocol;
@@ -10,7 +11,11 @@ import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.TableFacts;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -35,6 +40,9 @@ final class Workspace {
   private final LockProtocol protocol;
   private final ReadLog reads = new ReadLog();
   private final WriteSet writes;
+  private final Set<RowKey> askedFor = new HashSet<>();
+  private Claim claim = Claim.NONE;
+  private boolean isOver;
 
   Workspace(LockProtocol protocol, TransactionLimits limits) {
     this.protocol = protocol;
@@ -53,6 +61,40 @@ final class Workspace {
   /** Only under the lock. */
   WriteSet writes() {
     return writes;
+  }
+
+  /** What was taken for the transaction; given back at once when it is over by now. */
+  void take(Claim taken) {
+    boolean tooLate;
+    synchronized (this) {
+      claim = taken;
+      tooLate = isOver;
+    }
+    if (tooLate) {
+      taken.release();
+    }
+  }
+
+  /** Gives back what was taken for the transaction. */
+  void giveBack() {
+    Claim taken;
+    synchronized (this) {
+      isOver = true;
+      taken = claim;
+    }
+    taken.release();
+  }
+
+  synchronized Claim claim() {
+    return claim;
+  }
+
+  /** Every row that the transaction has met or will write, also where reading it has failed. */
+  synchronized SortedSet<RowKey> rows() {
+    SortedSet<RowKey> rows = new TreeSet<>(askedFor);
+    rows.addAll(writes.toCommit().keySet());
+    rows.addAll(reads.rowsInRanges());
+    return rows;
   }
 
   /** Counts as read from now on what a scan will pass. */
@@ -76,7 +118,7 @@ final class Workspace {
       List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
     List<RowRead> widened = locked(() -> widen(wanted));
     RowRead first = wanted.get(0);
-    return explained(first.key().table(), first.columns(), protocol.read(widened))
+    return explained(first.key().table(), first.columns(), protocol.read(widened, claim()))
         .thenCompose(
             rows ->
                 locked(
@@ -88,7 +130,7 @@ final class Workspace {
 
   /** Reads a page of a range, and then does something under the lock. */
   CompletableFuture<Void> scan(RangeScan page, Consumer<DecidedPage> action) {
-    return explained(page.range().table(), page.columns(), protocol.scan(page))
+    return explained(page.range().table(), page.columns(), protocol.scan(page, claim()))
         .thenAccept(
             found -> {
               synchronized (this) {
@@ -135,6 +177,7 @@ final class Workspace {
 
   /** Adds the columns that open changes of the rows are computed from. */
   private List<RowRead> widen(List<RowRead> wanted) {
+    wanted.forEach(read -> askedFor.add(read.key()));
     return wanted.stream()
         .map(
             read -> {

@@ -66,7 +66,7 @@ class DroppedFamilyTest {
 
   private String readG() {
     RowRead all = new RowRead(key("b"), ColumnSelection.ALL);
-    DecidedRow row = fixture.await(client.protocol.read(List.of(all))).get(0);
+    DecidedRow row = fixture.await(client.protocol.read(List.of(all), Claim.NONE)).get(0);
     return ProtocolFixture.value(new StoredRow(key("b"), row.cells(), null), G, Q);
   }
 

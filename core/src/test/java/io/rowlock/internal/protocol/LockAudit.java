@@ -136,12 +136,17 @@ public final class LockAudit {
   }
 
   private void count(String client, RowLock before, RowLock after) {
+    if (after instanceof Prewritten held && held.intent().isEmpty()) {
+      counter.accept("rows held");
+    }
     if (before instanceof Prewritten held && after instanceof Stable stable) {
       boolean forward = stable.bearsTraceOf(held.id());
       boolean own = client.equals(transactions.ownerOf(held.id()));
       counter.accept((forward ? "rolled forward" : "rolled back") + (own ? "" : " by others"));
     } else if (before instanceof Prewritten held && after instanceof Prewritten next) {
-      counter.accept(held.id().equals(next.id()) ? "beats" : "prewritten over unrolled intent");
+      boolean isHold = held.intent().isEmpty() && client.equals(transactions.ownerOf(held.id()));
+      String over = isHold ? "prewritten over own hold" : "prewritten over unrolled intent";
+      counter.accept(held.id().equals(next.id()) ? "beats" : over);
     } else if (before instanceof Committed && after instanceof Prewritten) {
       counter.accept("prewritten over committed primary");
     } else if (before instanceof Stable was && after instanceof Stable stable) {

@@ -57,7 +57,7 @@ class LookAheadTest {
     try {
       while (true) {
         RangeScan scan = new RangeScan(rest, ColumnSelection.ALL, false, PAGE_ROWS);
-        DecidedPage page = fixture.await(reader.protocol.scan(scan));
+        DecidedPage page = fixture.await(reader.protocol.scan(scan, Claim.NONE));
         if (page.exhausted()) {
           return true;
         }

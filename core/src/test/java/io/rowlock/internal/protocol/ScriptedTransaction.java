@@ -45,7 +45,7 @@ final class ScriptedTransaction {
   /** Reads one row. */
   @Nullable String get(String row) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
-    DecidedRow found = client.fixture.await(client.protocol.read(List.of(read))).get(0);
+    DecidedRow found = client.fixture.await(client.protocol.read(List.of(read), Claim.NONE)).get(0);
     reads.addRow(found);
     return ProtocolFixture.value(new StoredRow(found.key(), found.cells(), null), F, Q);
   }
@@ -62,7 +62,7 @@ final class ScriptedTransaction {
 
   private List<String> scan(RowRange range) {
     RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, Integer.MAX_VALUE);
-    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan)).rows();
+    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, Claim.NONE)).rows();
     NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     rows.forEach(row -> versions.put(row.key().row(), row.version()));
     reads.addRange(new RangeRead(range, versions));
@@ -111,7 +111,7 @@ final class ScriptedTransaction {
 
   /** Commits, and completes, or fails, when it has. */
   CompletableFuture<Void> start() {
-    return client.protocol.commit(new CommitRequest(id, age, writes, reads));
+    return client.protocol.commit(new CommitRequest(id, age, writes, reads, Claim.NONE));
   }
 
   /** Starts the commit, and lets nobody wait for its end. */

@@ -74,7 +74,7 @@ class UndecidedRowTest {
         fixture
             .client(ProtocolFixture.PATIENT)
             .protocol
-            .read(List.of(new RowRead(key("b"), ColumnSelection.ALL)));
+            .read(List.of(new RowRead(key("b"), ColumnSelection.ALL)), Claim.NONE);
 
     fixture.time.advance(LEASE.minusMillis(1));
     assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
@@ -139,6 +139,6 @@ class UndecidedRowTest {
   }
 
   private CompletableFuture<List<DecidedRow>> read(String row) {
-    return client.protocol.read(List.of(new RowRead(key(row), ColumnSelection.ALL)));
+    return client.protocol.read(List.of(new RowRead(key(row), ColumnSelection.ALL)), Claim.NONE);
   }
 }

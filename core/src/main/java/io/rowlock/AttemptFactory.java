@@ -1,0 +1,17 @@
+package io.rowlock;
+
+import io.rowlock.internal.protocol.ClaimRequest;
+
+/** Begins attempts. */
+@FunctionalInterface
+interface AttemptFactory {
+
+  /**
+   * Begins one.
+   *
+   * @param age milliseconds since the epoch of the first attempt
+   * @param claim what it takes before the user's code runs
+   * @throws IllegalStateException when no transaction may begin any more
+   */
+  Attempt begin(long age, ClaimRequest claim);
+}

@@ -1,0 +1,51 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.RowKey;
+import java.util.SortedSet;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes what repeated transactions want to have before they run: their turn, then locks. */
+final class Claims {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
+
+  private final RowTurns turns;
+  private final Escalation escalation;
+  private final int maxRows;
+
+  Claims(RowTurns turns, Escalation escalation, int maxRows) {
+    this.turns = turns;
+    this.escalation = escalation;
+    this.maxRows = maxRows;
+  }
+
+  CompletableFuture<Claim> take(ClaimRequest wanted, long age) {
+    SortedSet<RowKey> rows = wanted.rows();
+    if (rows.isEmpty() || rows.size() > maxRows) {
+      return CompletableFuture.completedFuture(Claim.yielding());
+    }
+    return turns
+        .take(rows)
+        .thenCompose(
+            turn ->
+                wanted.escalates()
+                    ? lock(rows, age, turn)
+                    : CompletableFuture.completedFuture(Claim.of(turn, null)));
+  }
+
+  private CompletableFuture<Claim> lock(SortedSet<RowKey> rows, long age, RowTurns.Turn turn) {
+    return Async.recover(
+        escalation.take(rows, age).thenApply(hold -> Claim.of(turn, hold)),
+        failure -> {
+          if (failure instanceof ProtocolFailure known && known.isConflict()) {
+            turn.release();
+            return CompletableFuture.failedFuture(failure);
+          }
+          // A user may be allowed to read and not to write; a table may be gone. It can still try.
+          LOG.debug("Goes on without locks", failure);
+          return CompletableFuture.completedFuture(Claim.of(turn, null));
+        });
+  }
+}

@@ -1,0 +1,57 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.store.RowKey;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Rows that are locked on behalf of a transaction that has not run yet (see {@link Escalation}). A
+ * heartbeat keeps them; without it they are settled like those of any silent owner.
+ */
+final class Hold {
+
+  private final Attempt attempt;
+  private final Heartbeat heartbeat;
+  private final Abort abort;
+  private final BackgroundWork background;
+
+  Hold(Attempt attempt, Heartbeat heartbeat, Abort abort, BackgroundWork background) {
+    this.attempt = attempt;
+    this.heartbeat = heartbeat;
+    this.abort = abort;
+    this.background = background;
+  }
+
+  /** Named by the locks, and by nothing that is ever committed. */
+  TransactionId id() {
+    return attempt.plan().id();
+  }
+
+  long age() {
+    return attempt.plan().age();
+  }
+
+  boolean isPrimary(RowKey key) {
+    return attempt.plan().primary().key().equals(key);
+  }
+
+  /**
+   * Where the transaction will write the row that beats, the lock there must not change any more:
+   * its bytes are what the commit expects. From then on the commit's own heartbeat does the same.
+   */
+  CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
+    return rows.contains(attempt.plan().primary().key())
+        ? heartbeat.stop()
+        : CompletableFuture.completedFuture(null);
+  }
+
+  /** These rows bear another lock now. */
+  void hasWritten(Collection<RowKey> rows) {
+    rows.forEach(attempt::lost);
+  }
+
+  /** Completes when every row that still bears the lock has been given back, or tried. */
+  CompletableFuture<Void> release() {
+    return background.start(() -> heartbeat.stop().thenCompose(still -> abort.rollBack(attempt)));
+  }
+}
