@@ -31,6 +31,7 @@ public interface Mutant {
             RollForwardMutant.values(),
             ReadMutant.values(),
             LockMutant.values(),
+            EscalationMutant.values(),
             TransactionMutant.values())
         .flatMap(Stream::of)
         .toList();

@@ -13,7 +13,9 @@ public enum PlanMutant implements Mutant {
       Promise.ATOMIC,
       500,
       protocol(
-          "CommitPlanner", "seen != null && seen.isStable() && write", "seen != null && write")),
+          "CommitPlanner",
+          "seen != null && standsStill(seen, hold) && write",
+          "seen != null && write")),
 
   /** The version of a row whose lock is fetched anew need not be the one that was read. */
   PLAN_WITHOUT_COMPARING(
@@ -80,7 +82,7 @@ public enum PlanMutant implements Mutant {
       500,
       protocol(
           "CommitPlan",
-          "boolean isPrimaryDirect() {\n    return !validates;",
+          "boolean isPrimaryDirect() {\n    return !validates || primary.base().isHeldByAsker();",
           "boolean isPrimaryDirect() {\n    return true;")),
 
   /** Mistake 6: the only row is not locked while reads are validated. */

@@ -122,10 +122,14 @@ final class CommitPlanner {
       CommitRequest request, RowKey key, RowWrite write) {
     DecidedRow seen = request.reads().row(key);
     Hold hold = request.claim().hold();
-    boolean stays =
-        seen != null
-            && (seen.isStable() || (seen.isHeldByAsker() && hold != null && !hold.isPrimary(key)));
-    return stays && write.needs() == ColumnSelection.LOCK_ONLY ? seen : null;
+    boolean usable =
+        seen != null && standsStill(seen, hold) && write.needs() == ColumnSelection.LOCK_ONLY;
+    return usable ? seen : null;
+  }
+
+  private static boolean standsStill(DecidedRow seen, @Nullable Hold hold) {
+    boolean isHeld = seen.isHeldByAsker() && hold != null && !hold.isPrimary(seen.key());
+    return seen.isStable() || isHeld;
   }
 
   /**

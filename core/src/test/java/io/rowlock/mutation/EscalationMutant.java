@@ -1,0 +1,111 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/** Mistakes of transactions that lock their rows before they run ({@code Escalation}). */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum EscalationMutant implements Mutant {
+  /** Others may have taken the owner for dead, and have written since. */
+  DO_NOT_VALIDATE_WHAT_WAS_HELD(
+      0,
+      Promise.SERIALIZABLE,
+      5000,
+      protocol(
+          "ReadValidation",
+          "return reader\n        .read(looks, patience)",
+          "looks = looks.stream().filter(look ->"
+              + " !java.util.Objects.requireNonNull(reads.row(look.key())).isHeldByAsker()).toList();"
+              + " if (looks.isEmpty()) { return CompletableFuture.completedFuture(null); }"
+              + " return reader.read(looks, patience)")),
+
+  /** Rows that appear are locked by nobody. */
+  DO_NOT_VALIDATE_RANGES_UNDER_A_HOLD(
+      6,
+      Promise.SERIALIZABLE,
+      5000,
+      protocol(
+          "CommitPlanner",
+          "boolean validates =\n        !request.reads()",
+          "boolean validates =\n        request.claim().hold() == null && !request.reads()")),
+
+  /** The hold is on other rows; the primary is free while reads are validated. */
+  COMMIT_DIRECTLY_UNDER_ANY_HOLD(
+      6,
+      Promise.SERIALIZABLE,
+      5000,
+      protocol("CommitPlan", "|| primary.base().isHeldByAsker()", "|| hold != null")),
+
+  /** Mistake 9: the transaction goes on under the identity of the hold. */
+  COMMIT_UNDER_THE_IDENTITY_OF_THE_HOLD(
+      9,
+      Promise.ATOMIC,
+      5000,
+      protocol(
+          "CommitProtocol",
+          "if (request.claim().isInTurn()) {\n      return commit(request, request.id(), 1);",
+          "if (request.claim().isInTurn()) {\n      return commit(request, request.claim().hold()"
+              + " == null ? request.id() : request.claim().hold().id(), 1);")),
+
+  /** A row that was held is not looked at again, let alone written on the condition that it is. */
+  TAKE_HELD_ROWS_FOR_LOCKED(
+      0,
+      Promise.ATOMIC,
+      5000,
+      protocol(
+          "Prewrite",
+          "    attempt.sending(announcement.write());",
+          "    if (announcement.row().base().isHeldByAsker()) {"
+              + " attempt.holds(announcement.write(), announcement.lock()); return done(); }"
+              + "    attempt.sending(announcement.write());")),
+
+  /** Who has locks of its own waits for nobody's. */
+  TAKE_ANY_LOCK_FOR_THE_HOLD(
+      3,
+      Promise.SERIALIZABLE,
+      5000,
+      protocol("Patience", "holder.id().equals(alias))", "alias != null)")),
+
+  /** Mistake 2, by locks that are only to hold a row. */
+  HOLD_A_COMMITTED_PRIMARY(
+      2,
+      Promise.DURABLE,
+      5000,
+      protocol(
+          "HoldPlanner",
+          "planner.allOverwritable(found).thenApply(done -> found)",
+          "CompletableFuture.completedFuture(found)"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  EscalationMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}
