@@ -26,9 +26,9 @@ public enum EscalationMutant implements Mutant {
       Promise.SERIALIZABLE,
       5000,
       protocol(
-          "CommitPlanner",
-          "boolean validates =\n        !request.reads()",
-          "boolean validates =\n        request.claim().hold() == null && !request.reads()")),
+          "CommitLayout",
+          "boolean validates = !reads.ranges().isEmpty() ||",
+          "boolean validates = (hold == null && !reads.ranges().isEmpty()) ||")),
 
   /** The hold is on other rows; the primary is free while reads are validated. */
   COMMIT_DIRECTLY_UNDER_ANY_HOLD(

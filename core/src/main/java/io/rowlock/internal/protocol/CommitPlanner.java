@@ -135,8 +135,7 @@ final class CommitPlanner {
   /**
    * @param written how many of them, at first, are to be written
    */
-  private CompletableFuture<List<DecidedRow>> fetch(
-      List<RowRead> reads, int written, Claim claim) {
+  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads, int written, Claim claim) {
     if (reads.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }

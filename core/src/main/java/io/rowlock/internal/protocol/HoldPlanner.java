@@ -82,7 +82,18 @@ final class HoldPlanner {
     long timestamp = timestamp(found, facts);
     ReadSet nothing = new ReadSet();
     return new CommitPlan(
-        id, age, timestamp, rows.get(0), List.of(), List.of(), secondaries, keys, nothing, true, tables, null);
+        id,
+        age,
+        timestamp,
+        rows.get(0),
+        List.of(),
+        List.of(),
+        secondaries,
+        keys,
+        nothing,
+        true,
+        tables,
+        null);
   }
 
   /**
