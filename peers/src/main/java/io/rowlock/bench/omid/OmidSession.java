@@ -1,0 +1,60 @@
+package io.rowlock.bench.omid;
+
+import io.rowlock.bench.measure.LostException;
+import io.rowlock.bench.profile.Choice;
+import io.rowlock.bench.profile.Operations;
+import io.rowlock.bench.profile.Retries;
+import io.rowlock.bench.profile.Workload;
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.omid.transaction.RollbackException;
+import org.apache.omid.transaction.TTable;
+import org.apache.omid.transaction.Transaction;
+import org.apache.omid.transaction.TransactionException;
+import org.apache.omid.transaction.TransactionManager;
+
+/** One thread's transactions by Omid. */
+final class OmidSession implements Workload.Session {
+  private final TransactionManager transactions;
+  private final TTable table;
+  private final Operations operations;
+  private final Retries retries;
+
+  /** Puts leave in one batch at the commit, which spares Omid a request for each row. */
+  OmidSession(TransactionManager transactions, TTable table, Operations operations, Retries retries)
+      throws IOException {
+    this.transactions = transactions;
+    this.table = table;
+    this.operations = operations;
+    this.retries = retries;
+    table.setAutoFlush(false);
+  }
+
+  @Override
+  public void run(Choice choice) throws IOException {
+    retries.run(() -> attempt(choice));
+  }
+
+  private void attempt(Choice choice) throws IOException {
+    try {
+      Transaction transaction = transactions.begin();
+      for (Get get : operations.reads(choice)) {
+        Operations.check(table.get(transaction, get));
+      }
+      for (Put put : operations.writes(choice)) {
+        table.put(transaction, put);
+      }
+      transactions.commit(transaction);
+    } catch (RollbackException e) {
+      throw new LostException(String.valueOf(e.getMessage()));
+    } catch (TransactionException e) {
+      throw new IOException("Omid: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    table.close();
+  }
+}
