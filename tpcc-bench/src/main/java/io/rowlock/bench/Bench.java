@@ -1,6 +1,7 @@
 package io.rowlock.bench;
 
 import io.rowlock.bench.contention.ContentionCommand;
+import io.rowlock.bench.jmh.JmhCommand;
 import io.rowlock.bench.profile.ProfileCommand;
 import io.rowlock.bench.scale.ScaleCommand;
 import java.io.IOException;
@@ -20,7 +21,12 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "bench",
     description = "Benchmarks of Rowlock, on an embedded HBase or on your cluster.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {ProfileCommand.class, ContentionCommand.class, ScaleCommand.class},
+    subcommands = {
+      ProfileCommand.class,
+      ContentionCommand.class,
+      ScaleCommand.class,
+      JmhCommand.class
+    },
     mixinStandardHelpOptions = true,
     versionProvider = Bench.Version.class,
     scope = CommandLine.ScopeType.INHERIT,

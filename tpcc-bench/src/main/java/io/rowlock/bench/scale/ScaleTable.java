@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 
 /** A table of numbered rows, in regions of equal size. */
-record ScaleTable(TableName name, int regions) {
+public record ScaleTable(TableName name, int regions) {
   static final byte[] COLUMN = "v".getBytes(UTF_8);
   private static final int ROWS = 16_000;
   private static final int VALUE_BYTES = 100;
@@ -25,12 +25,12 @@ record ScaleTable(TableName name, int regions) {
   /** A prime, so that it comes past every row of a region before it comes back. */
   private static final int STEP = 7_919;
 
-  static ScaleTable of(String purpose, int regions) {
+  public static ScaleTable of(String purpose, int regions) {
     return new ScaleTable(TableName.valueOf("rowlock_bench_scale_" + purpose), regions);
   }
 
   /** Anew, without rows. */
-  void create(Connection connection) throws IOException {
+  public void create(Connection connection) throws IOException {
     byte[][] splits =
         IntStream.range(1, regions)
             .mapToObj(region -> key(region * rowsPerRegion()))
@@ -39,7 +39,7 @@ record ScaleTable(TableName name, int regions) {
   }
 
   /** Fills every row. */
-  void load(Connection connection, long seed) throws IOException {
+  public void load(Connection connection, long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
     try (Table table = connection.getTable(name)) {
       for (int begin = 0; begin < ROWS; begin += BATCH) {
@@ -51,7 +51,7 @@ record ScaleTable(TableName name, int regions) {
     }
   }
 
-  void drop(Connection connection) throws IOException {
+  public void drop(Connection connection) throws IOException {
     new BenchTable(name).drop(connection);
   }
 
@@ -60,7 +60,7 @@ record ScaleTable(TableName name, int regions) {
   }
 
   /** Different rows, evenly from so many neighbouring regions. */
-  List<byte[]> choose(SplittableRandom random, int rows, int inRegions) {
+  public List<byte[]> choose(SplittableRandom random, int rows, int inRegions) {
     int firstRegion = random.nextInt(regions);
     int offset = random.nextInt(rowsPerRegion());
     List<byte[]> keys = new ArrayList<>();
@@ -76,15 +76,15 @@ record ScaleTable(TableName name, int regions) {
     return String.format(Locale.ROOT, "%08d", row).getBytes(UTF_8);
   }
 
-  static Put put(byte[] key, byte[] value) {
+  public static Put put(byte[] key, byte[] value) {
     return new Put(key).addColumn(BenchTable.FAMILY, COLUMN, value);
   }
 
-  static Get get(byte[] key) {
+  public static Get get(byte[] key) {
     return new Get(key).addColumn(BenchTable.FAMILY, COLUMN);
   }
 
-  static byte[] value(SplittableRandom random) {
+  public static byte[] value(SplittableRandom random) {
     byte[] value = new byte[VALUE_BYTES];
     random.nextBytes(value);
     return value;
