@@ -8,12 +8,24 @@ import io.rowlock.bench.measure.Spread;
  *
  * @param why what they are, for people
  */
-record ExpectedRpcs(int foreground, int background, String why) {
+record ExpectedRpcs(Range foreground, Range background, String why) {
+
+  /** How many; more than one number where it depends on which rows share a region. */
+  record Range(int least, int most) {
+    boolean holds(Spread measured) {
+      return measured.min() >= least && measured.max() <= most;
+    }
+
+    @Override
+    public String toString() {
+      return least == most ? Integer.toString(least) : least + " to " + most;
+    }
+  }
 
   static ExpectedRpcs of(Profile profile, Mode mode, boolean colocated) {
     return switch (mode) {
       case RAW -> raw(profile);
-      case RAW_BATCHED -> new ExpectedRpcs(2, 0, "1 multi-get + 1 batch");
+      case RAW_BATCHED -> exactly(2, 0, "1 multi-get + 1 batch");
       case TX -> colocated ? oneRegion(profile) : fourRegions(profile);
       case HAEINSA -> haeinsa(profile);
       case OMID -> omid(profile, "1 batch of commits by its server");
@@ -22,38 +34,49 @@ record ExpectedRpcs(int foreground, int background, String why) {
   }
 
   boolean agreesWith(Row row) {
-    return isExactly(foreground, row.rpcsForegroundPerTx())
-        && isExactly(background, row.rpcsBackgroundPerTx());
+    return foreground.holds(row.rpcsForegroundPerTx())
+        && background.holds(row.rpcsBackgroundPerTx());
   }
 
-  private static boolean isExactly(int expected, Spread measured) {
-    return measured.min() == expected && measured.max() == expected;
+  private static ExpectedRpcs exactly(int foreground, int background, String why) {
+    return new ExpectedRpcs(
+        new Range(foreground, foreground), new Range(background, background), why);
   }
 
   private static ExpectedRpcs raw(Profile profile) {
     int reads = profile.rowsRead();
     int writes = profile.cellsWritten();
-    return new ExpectedRpcs(reads + writes, 0, count(reads, "read") + " + " + writes + " writes");
+    return exactly(reads + writes, 0, count(reads, "read") + " + " + writes + " writes");
   }
 
+  /** Rows of a transfer lie in two regions, those of the others wherever chance puts them. */
   private static ExpectedRpcs fourRegions(Profile profile) {
     return switch (profile) {
-      case PRACTICAL -> new ExpectedRpcs(7, 2, "3 reads + 2 prewrites + 1 validation + 1 commit");
-      case WORST_CASE ->
-          new ExpectedRpcs(
-              6, 2, "1 read + 1 multi-get of locks + 2 prewrites + 1 validation + 1 commit");
-      case TRANSFER -> new ExpectedRpcs(4, 2, "2 reads + 1 prewrite + 1 commit");
+      case PRACTICAL -> committed("3 reads", 3);
+      case WORST_CASE -> committed("1 read + 1 multi-get of locks", 2);
+      case TRANSFER -> exactly(4, 2, "2 reads + 1 prewrite + 1 commit");
     };
   }
 
+  private static ExpectedRpcs committed(String before, int rpcsBefore) {
+    return new ExpectedRpcs(
+        new Range(rpcsBefore + 1, rpcsBefore + 4),
+        new Range(0, 2),
+        before + " + up to 2 prewrites + up to 1 validation + 1 commit");
+  }
+
   private static ExpectedRpcs oneRegion(Profile profile) {
-    return fourRegions(profile);
+    return switch (profile) {
+      case PRACTICAL -> exactly(4, 0, "3 reads + 1 commit");
+      case WORST_CASE -> exactly(3, 0, "1 read + 1 multi-get of locks + 1 commit");
+      case TRANSFER -> exactly(3, 0, "2 reads + 1 commit");
+    };
   }
 
   private static ExpectedRpcs haeinsa(Profile profile) {
     int written = profile.rowsWritten();
     int onlyRead = profile.rowsOnlyRead();
-    return new ExpectedRpcs(
+    return exactly(
         3 * written + 2 * onlyRead + 1,
         0,
         (written + onlyRead)
@@ -69,7 +92,7 @@ record ExpectedRpcs(int foreground, int background, String why) {
   /** Its requests to its timestamp server are none to HBase. */
   private static ExpectedRpcs omid(Profile profile, String commit) {
     int reads = profile.rowsRead();
-    return new ExpectedRpcs(
+    return exactly(
         reads + 4,
         0,
         count(reads, "read") + " + 1 batch + " + commit + " + 1 batch of shadow cells + 1 delete");

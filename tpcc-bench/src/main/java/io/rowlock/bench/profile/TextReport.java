@@ -82,7 +82,7 @@ final class TextReport {
       ExpectedRpcs expected = ExpectedRpcs.of(row.profile(), row.mode(), colocated);
       out.printf(
           Locale.ROOT,
-          "RPCs, %s %s, 1 thread: expected %d + %d in the background (%s), measured %s + %s: %s%n",
+          "RPCs, %s %s, 1 thread: expected %s + %s in the background (%s), measured %s + %s: %s%n",
           row.profile(),
           row.mode(),
           expected.foreground(),

@@ -17,8 +17,8 @@ final class Points {
         p50Micros * 3,
         0,
         0,
-        ExpectedRpcs.of(profile, mode, false).foreground(),
-        ExpectedRpcs.of(profile, mode, false).background());
+        ExpectedRpcs.of(profile, mode, false).foreground().most(),
+        ExpectedRpcs.of(profile, mode, false).background().most());
   }
 
   static Point throughput(Profile profile, Mode mode, int threads, double txPerSecond) {

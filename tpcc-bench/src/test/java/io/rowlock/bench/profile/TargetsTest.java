@@ -112,10 +112,11 @@ class TargetsTest {
   }
 
   @Test
-  void rpcsAreExpectedExactly() {
+  void rpcsAreExpectedExactlyOrWithinARange() {
     Row row = Row.of(List.of(Points.point(WORST_CASE, Mode.TX, 1, 1, 1, 1))).get(0);
     assertThat(ExpectedRpcs.of(WORST_CASE, Mode.TX, false).agreesWith(row)).isTrue();
-    assertThat(ExpectedRpcs.of(PRACTICAL, Mode.TX, false).agreesWith(row)).isFalse();
+    assertThat(ExpectedRpcs.of(WORST_CASE, Mode.TX, true).agreesWith(row)).isFalse();
+    assertThat(ExpectedRpcs.of(WORST_CASE, Mode.RAW, false).agreesWith(row)).isFalse();
   }
 
   private static List<String> judge(Plan plan, List<Point> points) {
