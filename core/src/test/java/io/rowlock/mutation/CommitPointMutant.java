@@ -17,9 +17,8 @@ public enum CommitPointMutant implements Mutant {
       500,
       protocol(
           "CommitPoint",
-          "case NOT_EQUAL, MAYBE_APPLIED -> settle(sent, outcome.cause());",
-          "case MAYBE_APPLIED -> settle(sent, outcome.cause());"
-              + " case NOT_EQUAL ->"
+          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
+          "case NOT_EQUAL, APART ->"
               + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   BELIEVE_SILENCE(
@@ -28,9 +27,8 @@ public enum CommitPointMutant implements Mutant {
       500,
       protocol(
           "CommitPoint",
-          "case NOT_EQUAL, MAYBE_APPLIED -> settle(sent, outcome.cause());",
-          "case NOT_EQUAL -> settle(sent, outcome.cause());"
-              + " case MAYBE_APPLIED ->"
+          "case MAYBE_APPLIED -> settle(sent, outcome.cause());",
+          "case MAYBE_APPLIED ->"
               + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   /** The first request may still be under way when the second is refused. */
@@ -49,9 +47,9 @@ public enum CommitPointMutant implements Mutant {
           "CommitPoint",
           "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
           "if (now.lock() instanceof RowLock.Stable && sent.left() > 0) {"
-              + " return send(new Try(sent.attempt(), writes.replace("
+              + " return send(sent.with(List.of(writes.replace("
               + "plan.factsOf(plan.primary()), now.key(), now.stored().lock(),"
-              + " plan.committedLock(), sent.write().data()), sent.left() - 1)); }"
+              + " plan.committedLock(), sent.write().data())))); }"
               + " if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {")),
 
   /** Mistake 5, by the owner. */
@@ -59,7 +57,8 @@ public enum CommitPointMutant implements Mutant {
       5,
       Promise.HONEST,
       10_000,
-      protocol("CommitPoint", "if (fromThePast) {", "if (now.lockTime() < 0) {")),
+      protocol(
+          "CommitPoint", "if (isFromThePast(plan, expected, now)) {", "if (now.lockTime() < 0) {")),
 
   GIVE_UP_WITHOUT_A_FENCE(
       0,
@@ -87,8 +86,8 @@ public enum CommitPointMutant implements Mutant {
       10_000,
       protocol(
           "CommitPoint",
-          "new ArrayList<>(held == null ? primary.base().unrolledData() : List.of())",
-          "new ArrayList<>()")),
+          "List<Mutation> data = new ArrayList<>(unrolled);",
+          "List<Mutation> data = new ArrayList<>();")),
 
   REPORT_ANY_FAILURE_AS_FINAL(
       0,

@@ -30,6 +30,7 @@ public interface Mutant {
             ResolverMutant.values(),
             RollForwardMutant.values(),
             ReadMutant.values(),
+            RegionMutant.values(),
             LockMutant.values(),
             EscalationMutant.values(),
             TransactionMutant.values())

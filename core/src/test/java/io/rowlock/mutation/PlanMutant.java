@@ -22,10 +22,7 @@ public enum PlanMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol(
-          "CommitPlanner",
-          "relied.isPresent() && relied.getAsLong() != base.version()",
-          "relied.isPresent() && base.version() < 0")),
+      protocol("CommitPlanner", "CommitLayout.requireUnchanged(base, relied);", "")),
 
   /** Rows that were read are written as if they had not been. */
   WRITE_BLINDLY_WHAT_WAS_READ(
@@ -63,17 +60,21 @@ public enum PlanMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       2000,
-      protocol("CommitPlanner", "!request.reads().ranges().isEmpty()\n            || ", "")),
+      protocol(
+          "CommitLayout",
+          "!reads.ranges().isEmpty() || !(isAllChecked || onlyRead.isEmpty())",
+          "!(isAllChecked || onlyRead.isEmpty())")),
 
   /** Mistake 6, of rows. */
   LEAVE_ROWS_UNVALIDATED(
       6,
       Promise.SERIALIZABLE,
       500,
+      protocol("CommitLayout", " || !(isAllChecked || onlyRead.isEmpty());", ";"),
       protocol(
-          "CommitPlanner",
-          "\n            || !written.containsAll(request.reads().rows().keySet())",
-          "")),
+          "CommitLayout",
+          "throw new IllegalStateException(\"not looked at: \" + key);",
+          "continue;")),
 
   /** Mistake 6: the primary is not locked while reads are validated. */
   COMMIT_DIRECTLY_WHAT_ALSO_READS(

@@ -78,8 +78,12 @@ public enum RollForwardMutant implements Mutant {
       Scaling.ONE_LOOK,
       protocol(
           "Secondaries",
-          ".toList())\n        .thenApply(done -> !done.contains(false));",
-          ".toList())\n        .thenApply(done -> done.contains(true));"));
+          "return Async.all(done).thenApply(all -> !all.contains(false));",
+          "return Async.all(done).thenApply(all -> all.contains(true));"),
+      protocol(
+          "Secondaries",
+          "return Async.all(done);\n            })\n        .thenApply(all -> !all.contains(false));",
+          "return Async.all(done);\n            })\n        .thenApply(all -> all.contains(true));"));
 
   private final int mistake;
   private final Promise promise;

@@ -1,5 +1,7 @@
 package io.rowlock.it;
 
+import com.google.protobuf.Message;
+import com.google.protobuf.Service;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.util.List;
@@ -14,10 +16,13 @@ import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.coprocessor.EndpointObserver;
 import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
 
 /**
  * Stands at the door of region servers, which live in this JVM, and lets a test decide what becomes
@@ -26,7 +31,7 @@ import org.apache.hadoop.hbase.coprocessor.RegionObserver;
  * <p>A write that waits here holds neither a row lock nor a region, only one of the server's
  * handlers.
  */
-public final class LockGate implements RegionCoprocessor, RegionObserver {
+public final class LockGate implements RegionCoprocessor, RegionObserver, EndpointObserver {
 
   private static final Map<TableName, Guard> GUARDS = new ConcurrentHashMap<>();
 
@@ -54,6 +59,48 @@ public final class LockGate implements RegionCoprocessor, RegionObserver {
   @Override
   public Optional<RegionObserver> getRegionObserver() {
     return Optional.of(this);
+  }
+
+  @Override
+  public Optional<EndpointObserver> getEndpointObserver() {
+    return Optional.of(this);
+  }
+
+  /** Several rows of the region at once. */
+  @Override
+  public Message preEndpointInvocation(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Service service,
+      String method,
+      Message request)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    if (guard != null && request instanceof MutateRowsRequest rows) {
+      for (LockWrite write : LockWrite.allIn(table, rows)) {
+        guard.before(write);
+      }
+    }
+    return request;
+  }
+
+  @Override
+  public void postEndpointInvocation(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Service service,
+      String method,
+      Message request,
+      Message.Builder response)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    if (guard != null
+        && request instanceof MutateRowsRequest rows
+        && response instanceof MutateRowsResponse.Builder answer) {
+      for (LockWrite write : LockWrite.allIn(table, rows)) {
+        guard.after(write, answer.getProcessed());
+      }
+    }
   }
 
   @Override

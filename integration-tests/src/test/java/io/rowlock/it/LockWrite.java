@@ -2,8 +2,13 @@ package io.rowlock.it;
 
 import io.rowlock.internal.protocol.DecodedLock;
 import io.rowlock.internal.protocol.DecodedLock.State;
+import io.rowlock.internal.store.LockColumn;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.protobuf.generated.ClientProtos.MutationProto;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -32,5 +37,19 @@ public record LockWrite(TableName table, String row, DecodedLock lock) {
 
   public static LockWrite of(TableName table, byte[] row, byte[] lock) {
     return new LockWrite(table, Bytes.toString(row), DecodedLock.of(table, row, lock));
+  }
+
+  /** All that a write of several rows of a region writes, in its order. */
+  public static List<LockWrite> allIn(TableName table, MutateRowsRequest request) {
+    List<LockWrite> writes = new ArrayList<>();
+    for (MutationProto row : request.getMutationRequestList()) {
+      for (MutationProto.ColumnValue column : row.getColumnValueList()) {
+        if (LockColumn.isFamily(column.getFamily().toByteArray())) {
+          byte[] lock = column.getQualifierValue(0).getValue().toByteArray();
+          writes.add(of(table, row.getRow().toByteArray(), lock));
+        }
+      }
+    }
+    return writes;
   }
 }

@@ -118,17 +118,9 @@ public final class WireCall {
 
   private static Optional<LockWrite> lockIn(CoprocessorServiceRequest call) {
     try {
-      TableName table = tableOf(call.getRegion());
       // The endpoint speaks HBase's own protocol buffers, the rest of the wire the relocated ones.
-      return MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray())
-          .getMutationRequestList()
-          .stream()
-          .flatMap(
-              row ->
-                  row.getColumnValueList().stream()
-                      .filter(column -> LockColumn.isFamily(column.getFamily().toByteArray()))
-                      .map(column -> column.getQualifierValue(0).getValue().toByteArray())
-                      .map(lock -> LockWrite.of(table, row.getRow().toByteArray(), lock)))
+      byte[] rows = call.getCall().getRequest().toByteArray();
+      return LockWrite.allIn(tableOf(call.getRegion()), MutateRowsRequest.parseFrom(rows)).stream()
           .findFirst();
     } catch (IOException malformed) {
       throw new UncheckedIOException(malformed);

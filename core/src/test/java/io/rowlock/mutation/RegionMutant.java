@@ -1,0 +1,121 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/**
+ * Mistakes in writes of several rows of a region ({@code CommitLayout}, {@code CommitPlanner},
+ * {@code CommitPoint}, {@code GroupedWrites}).
+ */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum RegionMutant implements Mutant {
+  /** Mistake 7. */
+  CHECK_UNDECIDED_BYTES(
+      7,
+      Promise.SERIALIZABLE,
+      6000,
+      protocol(
+          "CommitPlanner",
+          "if (again || !seen.isStable()) {",
+          "if (again || !seen.isStable() || surroundings.random().nextBoolean()) {"),
+      protocol(
+          "CommitPlanner",
+          ".read(reads, Patience.ofReader(surroundings, settings.lockWait()))",
+          ".read(reads.subList(0, written), Patience.ofReader(surroundings, settings.lockWait()))"
+              + ".thenCombine(reader.readLocks(reads.subList(written, reads.size()).stream()"
+              + ".map(RowRead::key).toList()), (rows, locks) -> {"
+              + " List<DecidedRow> all = new ArrayList<>(rows);"
+              + " locks.forEach(lock -> all.add(DecidedRow.heldByAsker(lock)));"
+              + " return all; })")),
+
+  LEAVE_THE_REST_OF_THE_REGION_UNCHECKED(
+      6,
+      Promise.SERIALIZABLE,
+      2000,
+      protocol(
+          "CommitPoint",
+          "new RegionWrite(sent.writes(), sent.plan().checked())",
+          "new RegionWrite(sent.writes(), List.of())")),
+
+  CHECK_WHATEVER_VERSION_IS_THERE(
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      protocol("CommitLayout", "requireUnchanged(row, reads.versionOf(key));", "")),
+
+  /** Mistake 8: a copy of the request may have been applied before. */
+  BELIEVE_THAT_A_REGION_TURNS_DOWN(
+      8,
+      Promise.HONEST,
+      500,
+      protocol(
+          "CommitPoint",
+          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
+          "case NOT_EQUAL, APART -> sent.plan().hasCompany() ?"
+              + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
+              + " : settle(sent, outcome.cause());")),
+
+  LEAVE_A_TURNED_DOWN_REQUEST_UNFENCED(
+      0,
+      Promise.HONEST,
+      3000,
+      protocol(
+          "CommitPoint",
+          "    if (sent.left() <= 0) {\n      return fence(sent, now, cause);",
+          "    if (sent.turnedDown()) { return CompletableFuture.failedFuture("
+              + "new LostRaceException(now.key())); }"
+              + " if (sent.left() <= 0) {\n      return fence(sent, now, cause);")),
+
+  COUNT_AN_UNANSWERED_GROUP_AS_WRITTEN(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "GroupedWrites",
+          "case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));",
+          "case APPLIED, MAYBE_APPLIED ->"
+              + " group.forEach(one -> answer(one, WriteOutcome.APPLIED));")),
+
+  COUNT_A_GROUP_THAT_IS_TURNED_DOWN_AS_WRITTEN(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "GroupedWrites",
+          "case NOT_EQUAL, APART, REJECTED -> group.forEach(this::alone);",
+          "case NOT_EQUAL, APART, REJECTED ->"
+              + " group.forEach(one -> answer(one, WriteOutcome.APPLIED));"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  RegionMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}
