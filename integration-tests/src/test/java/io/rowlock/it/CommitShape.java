@@ -89,6 +89,29 @@ enum CommitShape {
         rows.put("z", "v", "new");
       }),
 
+  /** All of it is one request. */
+  ONE_REGION(
+      Map.of("a/v", "old", "b/v", "old", "c/v", "read"),
+      Map.of("a/v", "new", "b/v", "new", "c/v", "read"),
+      rows -> {
+        rows.get("a");
+        rows.get("c");
+        rows.put("a", "v", "new");
+        rows.put("b", "v", "new");
+      }),
+
+  /** The commit point takes two rows along, the other two are prewritten together. */
+  TWO_REGIONS(
+      Map.of("a/v", "old", "b/v", "old", "c/v", "read", "y/v", "old", "z/v", "old"),
+      Map.of("a/v", "new", "b/v", "new", "c/v", "read", "y/v", "new", "z/v", "new"),
+      rows -> {
+        rows.get("c");
+        rows.put("a", "v", "new");
+        rows.put("b", "v", "new");
+        rows.put("y", "v", "new");
+        rows.put("z", "v", "new");
+      }),
+
   CHECK_AND_PUT(
       Map.of("a/v", "old", "z/v", "old"),
       Map.of("a/v", "new", "z/v", "new"),

@@ -59,7 +59,12 @@ final class TestTables {
 
   /** A table that is not there yet, with HBase's defaults: one version per cell. */
   static TableDescriptorBuilder describe() {
-    return TableDescriptorBuilder.newBuilder(TableName.valueOf("it-" + NUMBER.incrementAndGet()))
+    return describe(TableName.valueOf("it-" + NUMBER.incrementAndGet()));
+  }
+
+  /** The same under a given name. */
+  static TableDescriptorBuilder describe(TableName name) {
+    return TableDescriptorBuilder.newBuilder(name)
         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(G));
   }
