@@ -21,8 +21,8 @@ public enum RegionMutant implements Mutant {
           "if (again || !seen.isStable() || surroundings.random().nextBoolean()) {"),
       protocol(
           "CommitPlanner",
-          ".read(reads, Patience.ofReader(surroundings, settings.lockWait()))",
-          ".read(reads.subList(0, written), Patience.ofReader(surroundings, settings.lockWait()))"
+          ".read(reads, claim.patience(surroundings, settings.lockWait()))",
+          ".read(reads.subList(0, written), claim.patience(surroundings, settings.lockWait()))"
               + ".thenCombine(reader.readLocks(reads.subList(written, reads.size()).stream()"
               + ".map(RowRead::key).toList()), (rows, locks) -> {"
               + " List<DecidedRow> all = new ArrayList<>(rows);"

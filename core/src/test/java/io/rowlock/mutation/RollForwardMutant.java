@@ -14,8 +14,8 @@ public enum RollForwardMutant implements Mutant {
       500,
       protocol(
           "Secondaries",
-          "applied\n                      ? CompletableFuture.completedFuture(true)",
-          "applied || !applied ? CompletableFuture.completedFuture(true)")),
+          ": CompletableFuture.completedFuture(outcome.isApplied());\n  }\n}",
+          ": CompletableFuture.completedFuture(true);\n  }\n}")),
 
   /** Mistake 2: by the owner. */
   SETTLE_BEFORE_ALL_SECONDARIES_ARE_DONE(
