@@ -1,6 +1,7 @@
 package io.rowlock.bench.jmh;
 
 import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.internal.protocol.Claim;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolSettings;
@@ -75,7 +76,7 @@ public class ClientBenchmark {
       reads.add(RowRead.lockOf(new RowKey(TABLE, key)));
     }
     var unused = write(begin());
-    for (DecidedRow row : done(protocol.read(reads))) {
+    for (DecidedRow row : done(protocol.read(reads, Claim.NONE))) {
       readSet.addRow(row);
     }
   }
@@ -102,7 +103,7 @@ public class ClientBenchmark {
   /** Of a read set alone. */
   @Benchmark
   public Object validateRows() {
-    return done(protocol.validate(readSet).thenApply(nothing -> readSet));
+    return done(protocol.validate(readSet, Claim.NONE).thenApply(nothing -> readSet));
   }
 
   private ActiveTransaction begin() {
