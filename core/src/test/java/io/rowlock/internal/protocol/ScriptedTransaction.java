@@ -33,11 +33,18 @@ final class ScriptedTransaction {
   private final ScriptedClient client;
   final TransactionId id;
   final long age;
+  private final Claim claim;
   private final ReadSet reads = new ReadSet();
   private final NavigableMap<RowKey, RowWrite> writes = new TreeMap<>();
 
   ScriptedTransaction(ScriptedClient client) {
+    this(client, Claim.NONE);
+  }
+
+  /** One that has taken rows before. */
+  ScriptedTransaction(ScriptedClient client, Claim claim) {
     this.client = client;
+    this.claim = claim;
     id = TransactionId.fresh(client.surroundings.random());
     age = client.surroundings.clock().currentMillis();
   }
@@ -45,7 +52,7 @@ final class ScriptedTransaction {
   /** Reads one row. */
   @Nullable String get(String row) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
-    DecidedRow found = client.fixture.await(client.protocol.read(List.of(read), Claim.NONE)).get(0);
+    DecidedRow found = client.fixture.await(client.protocol.read(List.of(read), claim)).get(0);
     reads.addRow(found);
     return ProtocolFixture.value(new StoredRow(found.key(), found.cells(), null), F, Q);
   }
@@ -62,7 +69,7 @@ final class ScriptedTransaction {
 
   private List<String> scan(RowRange range) {
     RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, Integer.MAX_VALUE);
-    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, Claim.NONE)).rows();
+    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, claim)).rows();
     NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     rows.forEach(row -> versions.put(row.key().row(), row.version()));
     reads.addRange(new RangeRead(range, versions));
@@ -111,7 +118,7 @@ final class ScriptedTransaction {
 
   /** Commits, and completes, or fails, when it has. */
   CompletableFuture<Void> start() {
-    return client.protocol.commit(new CommitRequest(id, age, writes, reads, Claim.NONE));
+    return client.protocol.commit(new CommitRequest(id, age, writes, reads, claim));
   }
 
   /** Starts the commit, and lets nobody wait for its end. */
