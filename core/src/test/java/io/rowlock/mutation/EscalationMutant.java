@@ -11,7 +11,7 @@ public enum EscalationMutant implements Mutant {
   DO_NOT_VALIDATE_WHAT_WAS_HELD(
       0,
       Promise.SERIALIZABLE,
-      5000,
+      20_000,
       protocol(
           "ReadValidation",
           "return reader\n        .read(looks, patience)",
@@ -24,24 +24,17 @@ public enum EscalationMutant implements Mutant {
   DO_NOT_VALIDATE_RANGES_UNDER_A_HOLD(
       6,
       Promise.SERIALIZABLE,
-      5000,
+      20_000,
       protocol(
           "CommitLayout",
           "boolean validates = !reads.ranges().isEmpty() ||",
           "boolean validates = (hold == null && !reads.ranges().isEmpty()) ||")),
 
-  /** The hold is on other rows; the primary is free while reads are validated. */
-  COMMIT_DIRECTLY_UNDER_ANY_HOLD(
-      6,
-      Promise.SERIALIZABLE,
-      5000,
-      protocol("CommitPlan", "|| primary.base().isHeldByAsker()", "|| hold != null")),
-
   /** Mistake 9: the transaction goes on under the identity of the hold. */
   COMMIT_UNDER_THE_IDENTITY_OF_THE_HOLD(
       9,
       Promise.ATOMIC,
-      5000,
+      20_000,
       protocol(
           "CommitProtocol",
           "if (request.claim().isInTurn()) {\n      return commit(request, request.id(), 1);",
@@ -52,7 +45,7 @@ public enum EscalationMutant implements Mutant {
   TAKE_HELD_ROWS_FOR_LOCKED(
       0,
       Promise.ATOMIC,
-      5000,
+      20_000,
       protocol(
           "Prewrite",
           "    attempt.sending(announcement.write());",
@@ -64,14 +57,14 @@ public enum EscalationMutant implements Mutant {
   TAKE_ANY_LOCK_FOR_THE_HOLD(
       3,
       Promise.SERIALIZABLE,
-      5000,
+      20_000,
       protocol("Patience", "holder.id().equals(alias))", "alias != null)")),
 
   /** Mistake 2, by locks that are only to hold a row. */
   HOLD_A_COMMITTED_PRIMARY(
       2,
       Promise.DURABLE,
-      5000,
+      20_000,
       protocol(
           "HoldPlanner",
           "planner.allOverwritable(found).thenApply(done -> found)",

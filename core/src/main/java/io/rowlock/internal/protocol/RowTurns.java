@@ -4,11 +4,10 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.List;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -18,25 +17,41 @@ import org.jspecify.annotations.Nullable;
  * Lets the transactions of this process take turns at rows that they keep losing to each other,
  * instead of laying down locks only to take them back.
  *
- * <p>A matter of speed alone: nobody relies on a turn, other processes know nothing of it, and
- * whoever has waited too long goes ahead without. Turns are taken in the order of the rows, so that
- * nobody waits in a circle. A row that nobody fights over has no entry and costs one look.
- * Thread-safe.
+ * <p>A matter of speed alone: nobody relies on a turn, and other processes know nothing of it. A
+ * turn that takes too long passes to the next in line, so that a long line on a busy machine stays
+ * one; whoever has waited for many of them goes ahead without. Turns are taken in the order of the
+ * rows, so that nobody waits in a circle. A row that nobody fights over has no entry and costs one
+ * look. Thread-safe.
  */
 final class RowTurns {
 
-  private final Surroundings surroundings;
-  private final Duration longestWait;
-  private final Map<RowKey, Deque<CompletableFuture<Boolean>>> waiting = new HashMap<>();
+  /** How many turns of full length a transaction waits for. */
+  private static final int MOST_TURNS = 10;
 
-  RowTurns(Surroundings surroundings, Duration longestWait) {
+  private final Surroundings surroundings;
+  private final Duration longestTurn;
+  private final Map<RowKey, Line> lines = new HashMap<>();
+
+  RowTurns(Surroundings surroundings, Duration longestTurn) {
     this.surroundings = surroundings;
-    this.longestWait = longestWait;
+    this.longestTurn = longestTurn;
+  }
+
+  /** Who has the turn at a row, since when, and who waits for it. */
+  private static final class Line {
+    private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
+    private CompletableFuture<Boolean> holder;
+    private long sinceNanos;
+
+    Line(CompletableFuture<Boolean> holder, long now) {
+      this.holder = holder;
+      this.sinceNanos = now;
+    }
   }
 
   /** True when somebody has the turn at one of the rows. */
   synchronized boolean isAnyTaken(Collection<RowKey> rows) {
-    return !waiting.isEmpty() && rows.stream().anyMatch(waiting::containsKey);
+    return !lines.isEmpty() && rows.stream().anyMatch(lines::containsKey);
   }
 
   /**
@@ -50,7 +65,7 @@ final class RowTurns {
   }
 
   /** A turn at rows, to be given back. */
-  record Turn(RowTurns turns, List<RowKey> rows) {
+  record Turn(RowTurns turns, Map<RowKey, CompletableFuture<Boolean>> rows) {
     void release() {
       rows.forEach(turns::release);
     }
@@ -62,53 +77,97 @@ final class RowTurns {
    * @param rows in their natural order
    */
   CompletableFuture<Turn> take(Collection<RowKey> rows) {
-    List<RowKey> taken = new ArrayList<>(rows.size());
-    long deadline = surroundings.clock().monotonicNanos() + longestWait.toNanos();
+    Map<RowKey, CompletableFuture<Boolean>> taken = new LinkedHashMap<>();
+    long deadline = now() + longestTurn.multipliedBy(MOST_TURNS).toNanos();
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
     for (RowKey row : rows) {
       ready =
-          ready
-              .thenCompose(before -> take(row, deadline))
-              .thenAccept(
-                  mine -> {
-                    if (mine) {
-                      taken.add(row);
-                    }
-                  });
+          ready.thenCompose(
+              before -> {
+                CompletableFuture<Boolean> turn = enter(row, deadline);
+                return turn.thenAccept(
+                    mine -> {
+                      if (mine) {
+                        taken.put(row, turn);
+                      }
+                    });
+              });
     }
     return ready.thenApply(all -> new Turn(this, taken));
   }
 
   /** Completes with true at one's turn, with false when the deadline comes first. */
-  private CompletableFuture<Boolean> take(RowKey row, long deadline) {
+  private CompletableFuture<Boolean> enter(RowKey row, long deadline) {
     CompletableFuture<Boolean> turn = new CompletableFuture<>();
     synchronized (this) {
-      Deque<CompletableFuture<Boolean>> others = waiting.get(row);
-      if (others == null) {
-        waiting.put(row, new ArrayDeque<>());
+      Line line = lines.get(row);
+      if (line == null) {
+        lines.put(row, new Line(turn, now()));
         turn.complete(true);
         return turn;
       }
-      others.add(turn);
+      line.waiting.add(turn);
     }
-    long left = Math.max(0, deadline - surroundings.clock().monotonicNanos());
-    surroundings.scheduler().schedule(Duration.ofNanos(left), () -> turn.complete(false));
+    watch(row, turn, deadline);
     return turn;
   }
 
-  private void release(RowKey row) {
-    CompletableFuture<Boolean> next;
-    do {
-      next = nextAt(row);
-    } while (next != null && !next.complete(true));
+  /** Looks again when the present turn has taken too long, or the waiting. */
+  private void watch(RowKey row, CompletableFuture<Boolean> turn, long deadline) {
+    long left = Math.min(deadline, endOfTurn(row)) - now();
+    surroundings
+        .scheduler()
+        .schedule(Duration.ofNanos(Math.max(0, left)), () -> onTime(row, turn, deadline));
   }
 
-  private synchronized @Nullable CompletableFuture<Boolean> nextAt(RowKey row) {
-    Deque<CompletableFuture<Boolean>> others = waiting.get(row);
-    CompletableFuture<Boolean> next = others == null ? null : others.poll();
+  private void onTime(RowKey row, CompletableFuture<Boolean> turn, long deadline) {
+    if (turn.isDone() || (now() >= deadline && turn.complete(false))) {
+      return;
+    }
+    CompletableFuture<Boolean> slow = now() >= endOfTurn(row) ? holder(row) : null;
+    if (slow != null) {
+      release(row, slow);
+    }
+    if (!turn.isDone()) {
+      watch(row, turn, deadline);
+    }
+  }
+
+  private synchronized long endOfTurn(RowKey row) {
+    Line line = lines.get(row);
+    return (line == null ? now() : line.sinceNanos) + longestTurn.toNanos();
+  }
+
+  private synchronized @Nullable CompletableFuture<Boolean> holder(RowKey row) {
+    Line line = lines.get(row);
+    return line == null ? null : line.holder;
+  }
+
+  private void release(RowKey row, CompletableFuture<Boolean> turn) {
+    CompletableFuture<Boolean> next = nextAfter(row, turn);
+    while (next != null && !next.complete(true)) {
+      next = nextAfter(row, next);
+    }
+  }
+
+  /** Null when nobody waits, or the turn has passed on before. */
+  private synchronized @Nullable CompletableFuture<Boolean> nextAfter(
+      RowKey row, CompletableFuture<Boolean> turn) {
+    Line line = lines.get(row);
+    if (line == null || line.holder != turn) {
+      return null;
+    }
+    CompletableFuture<Boolean> next = line.waiting.poll();
     if (next == null) {
-      waiting.remove(row);
+      lines.remove(row);
+    } else {
+      line.holder = next;
+      line.sinceNanos = now();
     }
     return next;
+  }
+
+  private long now() {
+    return surroundings.clock().monotonicNanos();
   }
 }

@@ -45,18 +45,32 @@ class RowTurnsTest {
   }
 
   @Test
-  void whoeverWaitsTooLongGoesAheadAndKeepsNobodyWaiting() {
+  void turnThatTakesTooLongPassesToTheNextInLineAlone() {
     CompletableFuture<Void> slow = begin("slow", "a");
-    CompletableFuture<Void> impatient = begin("impatient", "a");
+    CompletableFuture<Void> second = begin("second", "a");
+    CompletableFuture<Void> third = begin("third", "a");
     time.advance(LONGEST_WAIT);
-    assertThat(begun).containsExactly("slow", "impatient");
+    assertThat(begun).containsExactly("slow", "second");
 
-    CompletableFuture<Void> last = begin("last", "a");
-    impatient.complete(null);
-    assertThat(begun).as("the turn is still with the slow one").hasSize(2);
     slow.complete(null);
-    assertThat(begun).containsExactly("slow", "impatient", "last");
-    last.complete(null);
+    assertThat(begun).as("the turn was not the slow one's any more").hasSize(2);
+    second.complete(null);
+    assertThat(begun).containsExactly("slow", "second", "third");
+    third.complete(null);
+    assertThat(turns.isAnyTaken(rows("a"))).isFalse();
+  }
+
+  @Test
+  void whoeverHasWaitedForManySlowTurnsGoesAheadWithout() {
+    List<CompletableFuture<Void>> all = new ArrayList<>();
+    for (int i = 0; i < 15; i++) {
+      all.add(begin("slow " + i, "a"));
+    }
+    time.advance(LONGEST_WAIT.multipliedBy(9));
+    assertThat(begun).hasSize(10);
+    time.advance(LONGEST_WAIT);
+    assertThat(begun).hasSize(15);
+    all.forEach(one -> one.complete(null));
     assertThat(turns.isAnyTaken(rows("a"))).isFalse();
   }
 
