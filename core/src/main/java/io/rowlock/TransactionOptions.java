@@ -26,6 +26,7 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.background.max.transactions</td><td>{@link #maxBackgroundTransactions}</td>
  *     <td>1000</td></tr>
  * <tr><td>rowlock.escalate.after</td><td>{@link #escalateAfter}</td><td>3</td></tr>
+ * <tr><td>rowlock.parallel.commit</td><td>{@link #parallelCommit}</td><td>true</td></tr>
  * <tr><td>rowlock.retry.max.attempts</td><td>{@link RetryPolicy#maxAttempts}</td><td>any</td></tr>
  * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>30000</td></tr>
  * <tr><td>rowlock.retry.first.delay</td><td>{@link RetryPolicy#firstDelay}</td><td>5</td></tr>
@@ -142,6 +143,17 @@ public final class TransactionOptions {
    */
   public int maxBackgroundTransactions() {
     return protocol.maxBackgroundTransactions();
+  }
+
+  /**
+   * Whether a transaction of several rows that has written all it has read is committed as soon as
+   * the locks of all of its rows are written: commit returns after one round of requests instead of
+   * two. The price is one more request in the background, behind which others wait that want one of
+   * the rows; where the rows are contended, or the servers busy rather than far away, it may be
+   * better off without. Default: true.
+   */
+  public boolean parallelCommit() {
+    return protocol.parallelCommit();
   }
 
   /**

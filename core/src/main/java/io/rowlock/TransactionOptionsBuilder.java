@@ -19,6 +19,7 @@ public final class TransactionOptionsBuilder {
   private int maxCellBytes = 10 * 1024 * 1024;
   private boolean waitForRollForward;
   private int maxBackgroundTransactions = 1000;
+  private boolean parallelCommit = true;
   private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
   private int escalateAfter = 3;
   private Duration rpcTimeout = Duration.ofSeconds(10);
@@ -35,6 +36,7 @@ public final class TransactionOptionsBuilder {
     maxCellBytes = options.maxCellBytes();
     waitForRollForward = options.waitForRollForward();
     maxBackgroundTransactions = options.maxBackgroundTransactions();
+    parallelCommit = options.parallelCommit();
     retryPolicy = options.retryPolicy();
     escalateAfter = options.escalateAfter();
     rpcTimeout = options.rpcTimeout();
@@ -89,6 +91,12 @@ public final class TransactionOptionsBuilder {
     return this;
   }
 
+  /** See {@link TransactionOptions#parallelCommit}. */
+  public TransactionOptionsBuilder parallelCommit(boolean parallel) {
+    this.parallelCommit = parallel;
+    return this;
+  }
+
   /** See {@link TransactionOptions#retryPolicy}. */
   public TransactionOptionsBuilder retryPolicy(RetryPolicy policy) {
     this.retryPolicy = policy;
@@ -140,7 +148,13 @@ public final class TransactionOptionsBuilder {
     SettingChecks.notLonger("rpcTimeout", rpcTimeout, "operationTimeout", operationTimeout);
     ProtocolSettings protocol =
         new ProtocolSettings(
-            lease, lockWait, maxRows, maxCellBytes, waitForRollForward, maxBackgroundTransactions);
+            lease,
+            lockWait,
+            maxRows,
+            maxCellBytes,
+            waitForRollForward,
+            maxBackgroundTransactions,
+            parallelCommit);
     return new TransactionOptions(
         protocol,
         retryPolicy,

@@ -33,7 +33,8 @@ public interface Mutant {
             RegionMutant.values(),
             LockMutant.values(),
             EscalationMutant.values(),
-            TransactionMutant.values())
+            TransactionMutant.values(),
+            ParallelMutant.values())
         .flatMap(Stream::of)
         .toList();
   }

@@ -33,9 +33,6 @@ class MutantsTest {
 
   private static final long SCHEDULES_OF_THE_LIBRARY = 1_000;
 
-  /** They come with parallel commits. */
-  private static final Set<Integer> MISTAKES_TO_COME = Set.of(12);
-
   /** What a store does below the protocol: see {@code MistakesIT}. */
   private static final Set<Integer> MISTAKES_OF_STORES = Set.of(14);
 
@@ -88,7 +85,7 @@ class MutantsTest {
   void everyMistakeOfTheDesignIsMade() {
     Set<Integer> made = mutants().stream().map(Mutant::mistake).collect(Collectors.toSet());
     for (int number = 1; number <= 14; number++) {
-      boolean elsewhere = MISTAKES_TO_COME.contains(number) || MISTAKES_OF_STORES.contains(number);
+      boolean elsewhere = MISTAKES_OF_STORES.contains(number);
       assertThat(made.contains(number)).as("mistake %d", number).isEqualTo(!elsewhere);
     }
   }

@@ -83,8 +83,8 @@ public enum PlanMutant implements Mutant {
       500,
       protocol(
           "CommitPlan",
-          "boolean isPrimaryDirect() {\n    return !validates || primary.base().isHeldByAsker();",
-          "boolean isPrimaryDirect() {\n    return true;")),
+          "return !isParallel && (!validates || primary.base().isHeldByAsker());",
+          "return !isParallel;")),
 
   /** Mistake 6: the only row is not locked while reads are validated. */
   WRITE_ONE_ROW_DIRECTLY_WHATEVER_IS_READ(

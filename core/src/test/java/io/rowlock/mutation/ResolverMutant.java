@@ -42,9 +42,9 @@ public enum ResolverMutant implements Mutant {
       Promise.SETTLED,
       500,
       protocol(
-          "LockResolver",
-          "return abandoned\n        ? acts.fence(primary, expected)",
-          "return expected < 0\n        ? acts.fence(primary, expected)")),
+          "Fencing",
+          "return abandoned\n        ? acts.fence(target, doubt.expected())",
+          "return doubt.expected() < 0\n        ? acts.fence(target, doubt.expected())")),
 
   WAIT_FOR_EVER_FOR_THE_DEAD(
       0,

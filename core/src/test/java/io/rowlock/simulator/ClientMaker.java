@@ -18,6 +18,7 @@ final class ClientMaker {
   private final List<Wire> wires = new ArrayList<>();
   private final List<ClientLife> lives = new ArrayList<>();
   private final List<StaleView> views = new ArrayList<>();
+  private int made;
 
   ClientMaker(World world) {
     this.world = world;
@@ -154,6 +155,7 @@ final class ClientMaker {
       world.counts.count(Fault.UNEVEN_LEASE);
       own = uneven == 0 ? world.lease.multipliedBy(4) : world.lease.dividedBy(4);
     }
-    return new ProtocolSettings(own, wait, 1000, 1_000_000, waits, 3);
+    return new ProtocolSettings(
+        own, wait, 1000, 1_000_000, waits, 3, world.commitsInParallel(made++));
   }
 }

@@ -142,7 +142,14 @@ public final class Simulation {
     Surroundings surroundings =
         ClientMaker.surroundings(context.life(), new ClientClock(time), dice);
     ProtocolSettings settings =
-        new ProtocolSettings(world.lease, Duration.ofMillis(30), 1000, 1_000_000, true, 3);
+        new ProtocolSettings(
+            world.lease,
+            Duration.ofMillis(30),
+            1000,
+            1_000_000,
+            true,
+            3,
+            world.commitsInParallel(clients.size()));
     SimulatedClient settler = client(context, clients.size(), surroundings, settings);
     List<RowKey> rows = world.rows();
     for (int round = 0; round < SETTLING_ROUNDS && !isFree(rows); round++) {

@@ -63,8 +63,14 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> work() {
-    if (dice.nextInt(12) == 0) {
+    int kind = dice.nextInt(12);
+    if (kind == 0) {
       return scan().thenCompose(done -> transaction.commit()).exceptionallyCompose(this::giveUp);
+    }
+    if (kind < 4) {
+      return transfer()
+          .thenCompose(done -> transaction.commit())
+          .exceptionallyCompose(this::giveUp);
     }
     boolean scans = dice.nextInt(3) == 0;
     boolean scansFirst = dice.nextBoolean();
@@ -123,6 +129,12 @@ final class UserTransaction {
       }
     }
     return CompletableFuture.allOf(tables.toArray(CompletableFuture[]::new));
+  }
+
+  /** Changes what it reads, and nothing else. */
+  private CompletableFuture<Void> transfer() {
+    List<RowKey> both = someRows();
+    return read(both).thenCompose(done -> change(both));
   }
 
   private Set<TableName> tables() {
@@ -206,7 +218,10 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> changeRows() {
-    List<RowKey> wanted = someRows();
+    return change(someRows());
+  }
+
+  private CompletableFuture<Void> change(List<RowKey> wanted) {
     CompletableFuture<Void> all = DONE;
     for (int i = 0; i < wanted.size(); i++) {
       RowKey key = wanted.get(i);

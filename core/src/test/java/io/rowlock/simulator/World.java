@@ -88,6 +88,12 @@ final class World {
     return plan.dice("stale", 0).nextInt(4) == 0;
   }
 
+  /** In a third of the runs all clients may, in a third none. */
+  boolean commitsInParallel(int client) {
+    int who = plan.dice("parallel", -1).nextInt(3);
+    return who == 0 || (who == 1 && plan.dice("parallel", client).nextBoolean());
+  }
+
   /** A fault has struck somebody. */
   void struck(String who, Fault fault) {
     counts.count(fault);

@@ -156,6 +156,43 @@ enum CommitShape {
         rows.increment("z", "n");
       }),
 
+  PARALLEL(
+      Map.of("a/v", "old", "z/v", "old"),
+      Map.of("a/v", "new", "z/v", "new"),
+      rows -> {
+        rows.get("a");
+        rows.get("z");
+        rows.put("a", "v", "new");
+        rows.put("z", "v", "new");
+      }),
+
+  PARALLEL_AND_PRIMARY_IS_NEW(
+      Map.of("a/v", "old", "m/v", "old"),
+      Map.of("a/v", "new", "m/v", "new", "z/v", "new"),
+      rows -> {
+        rows.put("a", "v", "new");
+        rows.put("m", "v", "new");
+        rows.put("z", "v", "new");
+      }),
+
+  PARALLEL_INCREMENTS(
+      Map.of("a/n", Trial.number(1), "z/n", Trial.number(5)),
+      Map.of("a/n", Trial.number(2), "z/n", Trial.number(6)),
+      rows -> {
+        rows.increment("a", "n");
+        rows.increment("z", "n");
+      }),
+
+  PARALLEL_OVER_COMMITTED_SECONDARIES(
+      Map.of("a/v", "left", "m/v", "left", "z/v", "left"),
+      Map.of("a/v", "new", "m/v", "left", "z/v", "new"),
+      rows -> {
+        rows.get("a");
+        rows.put("a", "v", "new");
+        rows.put("z", "v", "new");
+      },
+      LeftOver.COMMITTED),
+
   READ_ONLY(
       Map.of("a/v", "old", "m1/v", "one", "z/v", "old"),
       Map.of("a/v", "old", "m1/v", "one", "z/v", "old"),
@@ -236,6 +273,11 @@ enum CommitShape {
 
   Work work() {
     return work;
+  }
+
+  /** The client commits by its prewrites alone. */
+  boolean isParallel() {
+    return name().startsWith("PARALLEL");
   }
 
   LeftOver leftOver() {

@@ -39,7 +39,10 @@ final class DeadClient {
       Configuration configuration, Consumer<Network> death, TransactionAction<IOException> work)
       throws Exception {
     TransactionOptions options =
-        TransactionOptions.builder().operationTimeout(Duration.ofSeconds(10)).build();
+        TransactionOptions.builder()
+            .operationTimeout(Duration.ofSeconds(10))
+            .parallelCommit(false)
+            .build();
     try (Crew crew = new Crew();
         FaultyClient client = new FaultyClient(configuration, options)) {
       death.accept(client.network());

@@ -44,7 +44,11 @@ class DroppedFamilyIT {
   void open() throws IOException {
     survivor =
         TransactionManager.create(
-            connection, TransactionOptions.builder().lease(Duration.ofMillis(600)).build());
+            connection,
+            TransactionOptions.builder()
+                .lease(Duration.ofMillis(600))
+                .parallelCommit(false)
+                .build());
     survivor.run(tx -> tx.table(table).put(Rows.put("old", "old")));
     survivor.drain();
   }

@@ -31,6 +31,10 @@ final class FaultyClient implements AutoCloseable {
     this(configuration, TransactionOptions.builder().lease(lease).build());
   }
 
+  FaultyClient(Configuration configuration, Duration lease, boolean parallel) throws IOException {
+    this(configuration, TransactionOptions.builder().lease(lease).parallelCommit(parallel).build());
+  }
+
   FaultyClient(Configuration configuration, TransactionOptions options) throws IOException {
     transactions = TestManagers.create(network.applyTo(configuration), options);
   }

@@ -28,6 +28,7 @@ class KilledClientIT {
     this.connection = connection;
     this.configuration = hbase.configuration();
     configuration.set("rowlock.lease", "1000");
+    configuration.set("rowlock.parallel.commit", "false");
     this.table = TestTables.create(connection, "b");
   }
 

@@ -55,7 +55,8 @@ class LeftBehindLocksIT {
   @BeforeEach
   void open() throws IOException {
     holding = true;
-    TransactionOptions options = TransactionOptions.builder().lease(LEASE).build();
+    TransactionOptions options =
+        TransactionOptions.builder().lease(LEASE).parallelCommit(false).build();
     survivor = TransactionManager.create(connection, options);
     victim = TransactionManager.create(connection, options);
     survivor.run(

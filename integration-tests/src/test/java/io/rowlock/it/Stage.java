@@ -48,8 +48,21 @@ final class Stage implements AutoCloseable {
 
   /** A new client that takes locks for abandoned after {@code lease}. */
   FaultyClient client(Duration lease) throws IOException {
+    return client(lease, false);
+  }
+
+  /** The same, committing by its prewrites alone where it can. */
+  FaultyClient parallelClient(Duration lease) throws IOException {
+    return client(lease, true);
+  }
+
+  private FaultyClient client(Duration lease, boolean parallel) throws IOException {
     TransactionOptions options =
-        TransactionOptions.builder().lease(lease).lockWait(LOCK_WAIT).build();
+        TransactionOptions.builder()
+            .lease(lease)
+            .lockWait(LOCK_WAIT)
+            .parallelCommit(parallel)
+            .build();
     FaultyClient client = new FaultyClient(connection.getConfiguration(), options);
     clients.add(client);
     return client;

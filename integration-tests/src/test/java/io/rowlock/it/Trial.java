@@ -80,7 +80,7 @@ final class Trial {
   Report run(Fault fault, Step step) throws Exception {
     fill();
     try (Table raw = ground.connection().getTable(ground.table());
-        FaultyClient victim = client()) {
+        FaultyClient victim = client(shape.isParallel())) {
       TrialRows rows = new TrialRows(number, raw);
       Network network = victim.network().watchedBy(() -> look(rows));
       if (fault != null) {
@@ -102,8 +102,8 @@ final class Trial {
     }
   }
 
-  private FaultyClient client() throws IOException {
-    return new FaultyClient(ground.connection().getConfiguration(), ground.lease());
+  private FaultyClient client(boolean parallel) throws IOException {
+    return new FaultyClient(ground.connection().getConfiguration(), ground.lease(), parallel);
   }
 
   private void fill() throws Exception {
@@ -128,7 +128,7 @@ final class Trial {
 
   /** Another client dies in mid-commit. Of its rows, m is the one that it creates. */
   private void leaveOver() throws Exception {
-    try (FaultyClient other = client()) {
+    try (FaultyClient other = client(false)) {
       Fault end = shape.leftOver() == LeftOver.COMMITTED ? Fault.STOP_AFTER : Fault.STOP_BEFORE;
       other
           .network()

@@ -58,7 +58,8 @@ class ZombieServerIT {
       zooKeeper.freeze();
       zombie.awaitReplaced(connection, lost);
 
-      try (TransactionManager newcomer = TransactionManager.create(connection)) {
+      TransactionOptions inOrder = TransactionOptions.builder().parallelCommit(false).build();
+      try (TransactionManager newcomer = TransactionManager.create(connection, inOrder)) {
         newcomer.run(tx -> tx.table(lost).put(Rows.put("row", "written since")));
         assertThat(reader.readRaw()).as("what the zombie answers").isEqualTo("old");
         assertOldPrimaryIsNotTakenForAborted(newcomer, reader);

@@ -18,6 +18,7 @@ final class Attempt {
   private final CommitPlan plan;
   private final Map<RowKey, LockedRow> held = new HashMap<>();
   private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
+  private boolean isHopeless;
 
   Attempt(CommitPlan plan) {
     this.plan = plan;
@@ -49,6 +50,15 @@ final class Attempt {
     held.remove(key);
   }
 
+  /** One of the rows never bears this attempt's lock. */
+  synchronized void noteHopeless() {
+    isHopeless = true;
+  }
+
+  synchronized boolean isHopeless() {
+    return isHopeless;
+  }
+
   synchronized @Nullable LockedRow held(RowKey key) {
     return held.get(key);
   }
@@ -64,6 +74,10 @@ final class Attempt {
       rows.add(lock);
     }
     return rows;
+  }
+
+  synchronized boolean holdsAllSecondaries() {
+    return plan.secondaries().stream().allMatch(row -> held.containsKey(row.key()));
   }
 
   synchronized List<LockedRow> allHeld() {

@@ -27,7 +27,8 @@ record CommitLayout(
     List<LockCondition> checked,
     List<WriteRow> secondaries,
     Set<RowKey> written,
-    boolean validates) {
+    boolean validates,
+    boolean isParallel) {
 
   /**
    * @param bases what is known of the rows, as fresh as it has to be
@@ -57,7 +58,20 @@ record CommitLayout(
         validates ? List.of() : conditions(reads, onlyRead, bases),
         without(primary, apart),
         written,
-        validates);
+        validates,
+        false);
+  }
+
+  /** Only rows that are written too were read, and no single write can deal with all of them. */
+  boolean mayBeParallel() {
+    return !validates && checked.isEmpty() && !secondaries.isEmpty();
+  }
+
+  /** The same rows without a commit point: {@link ParallelCommit}. */
+  CommitLayout inParallel() {
+    List<WriteRow> others = new ArrayList<>(companions);
+    others.addAll(secondaries);
+    return new CommitLayout(primary, List.of(), checked, others, written, validates, true);
   }
 
   /** Rows that the commit point may check, so that their locks have to be known. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param checked rows of that region that are only read: the commit point checks them
  * @param written the keys of the primary, its companions and the secondaries
  * @param validates something was read that is neither written nor checked, ranges included
+ * @param isParallel the prewrites are the commit, see {@link ParallelCommit}
  * @param hold what locks the transaction had before, null for none
  */
 record CommitPlan(
@@ -34,6 +35,7 @@ record CommitPlan(
     Set<RowKey> written,
     ReadSet reads,
     boolean validates,
+    boolean isParallel,
     Map<TableName, TableFacts> tables,
     @Nullable Hold hold) {
 
@@ -53,7 +55,7 @@ record CommitPlan(
    * the primary is locked already by a hold, and the commit point requires that it still is.
    */
   boolean isPrimaryDirect() {
-    return !validates || primary.base().isHeldByAsker();
+    return !isParallel && (!validates || primary.base().isHeldByAsker());
   }
 
   TableFacts factsOf(WriteRow row) {
@@ -67,7 +69,7 @@ record CommitPlan(
   /** The lock that announces the write of a row. */
   Prewritten prewriteOf(WriteRow row) {
     boolean leads = row.key().equals(primary.key());
-    Lead lead = leads ? new Lead(secondaryReferences(), false, 0) : null;
+    Lead lead = leads ? new Lead(secondaryReferences(), isParallel, 0) : null;
     return new Prewritten(
         id, row.base().base(), commitTimestamp, row.intent(), reference(primary), age, lead);
   }
@@ -89,7 +91,7 @@ record CommitPlan(
     return secondaries.stream().map(CommitPlan::reference).toList();
   }
 
-  private static RowReference reference(WriteRow row) {
+  static RowReference reference(WriteRow row) {
     return new RowReference(row.key(), row.base().lockTime());
   }
 }

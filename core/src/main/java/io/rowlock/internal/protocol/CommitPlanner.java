@@ -65,7 +65,8 @@ final class CommitPlanner {
         .thenCompose(
             map ->
                 basesOf(request, again, map)
-                    .thenCompose(bases -> freeze(request, id, map, rowsOf(request, bases), bases)));
+                    .thenCompose(
+                        bases -> freeze(request, id, again, map, rowsOf(request, bases), bases)));
   }
 
   /** Under a hold each row is written by itself, over the bytes that hold it. */
@@ -186,6 +187,7 @@ final class CommitPlanner {
   private CompletableFuture<Optional<CommitPlan>> freeze(
       CommitRequest request,
       TransactionId id,
+      boolean again,
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
@@ -196,12 +198,13 @@ final class CommitPlanner {
     rows.forEach(
         row -> lookups.add(catalog.factsWith(row.key().table(), row.intent().familyNames())));
     return Async.all(lookups)
-        .thenApply(facts -> Optional.of(freeze(request, id, map, rows, bases, facts)));
+        .thenApply(facts -> Optional.of(freeze(request, id, again, map, rows, bases, facts)));
   }
 
   private CommitPlan freeze(
       CommitRequest request,
       TransactionId id,
+      boolean again,
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases,
@@ -210,8 +213,7 @@ final class CommitPlanner {
     facts.forEach(table -> tables.put(table.table(), table));
     limits.check(rows, tables);
     limits.check(request.reads());
-    CommitLayout layout =
-        CommitLayout.of(request.reads(), rows, bases, map, request.claim().hold());
+    CommitLayout layout = layoutOf(request, again, map, rows, bases);
     return new CommitPlan(
         id,
         request.age(),
@@ -223,8 +225,26 @@ final class CommitPlanner {
         layout.written(),
         request.reads(),
         layout.validates(),
+        layout.isParallel(),
         tables,
         request.claim().hold());
+  }
+
+  /** Who has lost before goes the surer way, which can lock a row that has changed once more. */
+  private CommitLayout layoutOf(
+      CommitRequest request,
+      boolean again,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases) {
+    CommitLayout layout =
+        CommitLayout.of(request.reads(), rows, bases, map, request.claim().hold());
+    return settings.parallelCommit()
+            && !again
+            && request.claim().hold() == null
+            && layout.mayBeParallel()
+        ? layout.inParallel()
+        : layout;
   }
 
   /**

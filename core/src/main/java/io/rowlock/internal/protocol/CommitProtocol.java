@@ -8,6 +8,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * Commits transactions (protocol, section 5).
@@ -16,8 +17,9 @@ import java.util.concurrent.CompletableFuture;
  * lives in a lock cell, and whoever wants the row can see by the primary whether it counts. The
  * commit point is taken only while all write locks are held, and after everything read was found
  * unchanged under them, so that the instant of the commit point is one at which all reads and all
- * writes hold together. An attempt that cannot go on is taken back whole; only then, and under a
- * fresh identity, may the same writes be tried again (I4).
+ * writes hold together. A parallel commit has no such point: it is committed as soon as all of its
+ * rows are locked. An attempt that cannot go on is taken back whole; only then, and under a fresh
+ * identity, may the same writes be tried again (I4).
  */
 final class CommitProtocol {
 
@@ -28,6 +30,7 @@ final class CommitProtocol {
   private final Prewrite prewrite;
   private final ReadValidation validation;
   private final CommitPoint commitPoint;
+  private final ParallelCommit parallel;
   private final RollForward rollForward;
   private final Abort abort;
   private final BackgroundWork background;
@@ -42,6 +45,7 @@ final class CommitProtocol {
       Prewrite prewrite,
       ReadValidation validation,
       CommitPoint commitPoint,
+      ParallelCommit parallel,
       RollForward rollForward,
       Abort abort,
       BackgroundWork background,
@@ -54,6 +58,7 @@ final class CommitProtocol {
     this.prewrite = prewrite;
     this.validation = validation;
     this.commitPoint = commitPoint;
+    this.parallel = parallel;
     this.rollForward = rollForward;
     this.abort = abort;
     this.background = background;
@@ -132,6 +137,27 @@ final class CommitProtocol {
    */
   private CompletableFuture<Void> attempt(Attempt attempt, Claim claim) {
     Heartbeat heartbeat = new Heartbeat(store, writes, surroundings, settings.lease(), attempt);
+    return attempt.plan().isParallel()
+        ? inParallel(attempt, heartbeat, claim)
+        : inOrder(attempt, heartbeat, claim);
+  }
+
+  /** All rows at once, and that is it: {@link ParallelCommit}. */
+  private CompletableFuture<Void> inParallel(Attempt attempt, Heartbeat heartbeat, Claim claim) {
+    CompletableFuture<Void> committed =
+        Async.recover(
+            Async.guarded(() -> prewrite(attempt, heartbeat)),
+            failure -> heartbeat.stop().thenCompose(still -> parallel.settle(attempt, failure)));
+    return Async.recover(committed, failure -> takeBack(attempt, failure))
+        .thenCompose(
+            done -> {
+              claim.hasWritten(attempt.plan().written());
+              return inBackground(
+                  claim, () -> heartbeat.stop().thenCompose(still -> parallel.finish(attempt)));
+            });
+  }
+
+  private CompletableFuture<Void> inOrder(Attempt attempt, Heartbeat heartbeat, Claim claim) {
     CompletableFuture<LockedRow> committed =
         Async.guarded(() -> prewrite(attempt, heartbeat))
             .thenCompose(locked -> validateUnderLocks(attempt.plan()))
@@ -174,9 +200,13 @@ final class CommitProtocol {
     if (!mine) {
       return CompletableFuture.completedFuture(null);
     }
+    return inBackground(claim, () -> rollForward.finish(primary, attempt.heldSecondaries()));
+  }
+
+  private CompletableFuture<Void> inBackground(
+      Claim claim, Supplier<CompletableFuture<Void>> work) {
     boolean wait = settings.waitForRollForward() || background.isFull();
-    CompletableFuture<Void> done =
-        background.start(() -> rollForward.finish(primary, attempt.heldSecondaries()));
+    CompletableFuture<Void> done = background.start(work);
     claim.keepTurnUntil(done);
     return wait ? done : CompletableFuture.completedFuture(null);
   }

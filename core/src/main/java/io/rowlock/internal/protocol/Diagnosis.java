@@ -28,7 +28,7 @@ public record Diagnosis(Kind kind, String explanation, String loss, @Nullable Ro
     PRIMARY_GONE,
     /** Committed, but the table has lost a family that it writes to. */
     FAMILY_GONE,
-    /** A committed primary of which other rows cannot exist any more. */
+    /** A primary, committed or of a parallel commit, of which other rows cannot exist any more. */
     SECONDARIES_GONE
   }
 

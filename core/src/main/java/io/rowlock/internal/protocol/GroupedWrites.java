@@ -71,7 +71,8 @@ final class GroupedWrites {
                 outcome -> {
                   switch (outcome.kind()) {
                     case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));
-                    case NOT_EQUAL, APART, REJECTED -> group.forEach(this::alone);
+                    case NOT_EQUAL, APART -> group.forEach(this::again);
+                    case REJECTED -> group.forEach(this::alone);
                   }
                 });
   }
@@ -79,6 +80,20 @@ final class GroupedWrites {
   private void alone(Sending one) {
     CompletableFuture<Void> unused =
         store.write(one.write()).thenAccept(outcome -> answer(one, outcome));
+  }
+
+  /** This may have been the answer to a second delivery: from then on a refusal proves nothing. */
+  private void again(Sending one) {
+    CompletableFuture<Void> unused =
+        store
+            .write(one.write())
+            .thenAccept(
+                outcome ->
+                    answer(
+                        one,
+                        outcome.kind() == WriteOutcome.Kind.REJECTED
+                            ? new WriteOutcome(WriteOutcome.Kind.MAYBE_APPLIED, outcome.cause())
+                            : outcome));
   }
 
   private static void answer(Sending one, WriteOutcome outcome) {

@@ -1,12 +1,14 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.LockResolver.Verdict;
+import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -21,11 +23,13 @@ final class HelpfulWrites {
   private final RowStore store;
   private final LockWrites writes;
   private final RollForward rollForward;
+  private final RefusedIntents refusals;
 
   HelpfulWrites(RowStore store, LockWrites writes, RollForward rollForward) {
     this.store = store;
     this.writes = writes;
     this.rollForward = rollForward;
+    this.refusals = new RefusedIntents(new LostTables(store));
   }
 
   /** Takes a lock away that can never count any more. */
@@ -38,6 +42,29 @@ final class HelpfulWrites {
               }
               return verdictAfter(outcome);
             });
+  }
+
+  /** Lets the primary of a parallel commit tell that it is committed, and has the rest done. */
+  CompletableFuture<Verdict> commit(LockedRow primary, Prewritten lock) {
+    Committed committed = lock.committed();
+    List<Mutation> data = lock.intent().toMutations(primary.key().row(), lock.commitTimestamp());
+    return writes
+        .replace(primary.key(), primary.stored().lock(), committed, data)
+        .thenCompose(
+            write ->
+                store
+                    .write(write)
+                    .thenCompose(
+                        outcome -> {
+                          if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
+                            return refusals.refused(primary.key(), lock, outcome.cause());
+                          }
+                          if (outcome.isApplied()) {
+                            LOG.info("Committed {}, all of whose rows were held", lock.id());
+                            rollForward.finishInBackground(LockedRow.after(write, committed));
+                          }
+                          return CompletableFuture.completedFuture(verdictAfter(outcome));
+                        }));
   }
 
   /** Makes sure that no write which expects the primary's present bytes can ever succeed. */

@@ -92,6 +92,7 @@ final class HoldPlanner {
         keys,
         nothing,
         true,
+        false,
         tables,
         null);
   }

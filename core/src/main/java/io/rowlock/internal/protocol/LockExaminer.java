@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Lead;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -48,9 +49,25 @@ final class LockExaminer {
       return secondariesOf(committed);
     }
     if (lock instanceof Prewritten held) {
-      return held.isPrimary() ? done(LockFindings.primary(held)) : secondary(stored, held, above);
+      return held.isPrimary() ? primary(held) : secondary(stored, held, above);
     }
     return done(LockFindings.STABLE);
+  }
+
+  /** Whether a parallel commit has happened can only be told as long as all of its rows can. */
+  private CompletableFuture<Diagnosis> primary(Prewritten lock) {
+    Lead lead = lock.lead();
+    if (lead == null || !lead.parallel()) {
+      return done(LockFindings.UNDECIDED);
+    }
+    Set<TableName> named = new TreeSet<>();
+    lead.secondaries().forEach(row -> named.add(row.key().table()));
+    return Async.all(named.stream().map(tables::whyNoLocks).toList())
+        .thenApply(
+            whys -> {
+              List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
+              return lost.isEmpty() ? LockFindings.PARALLEL : LockFindings.untold(lock, lost);
+            });
   }
 
   /**
@@ -101,8 +118,9 @@ final class LockExaminer {
       return done(Diagnosis.blockedBy(primary.key(), "its primary cannot be decoded"));
     }
     if (deciding instanceof Prewritten holder && holder.id().equals(lock.id())) {
-      return done(
-          holder.isPrimary() ? LockFindings.primary(holder) : LockFindings.circle(row.key()));
+      return holder.isPrimary()
+          ? primary(holder).thenApply(found -> seenFrom(row.key(), primary.key(), found))
+          : done(LockFindings.circle(row.key()));
     }
     boolean isCommitted =
         deciding instanceof Committed committed && committed.id().equals(lock.id());

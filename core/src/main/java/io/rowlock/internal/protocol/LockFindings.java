@@ -20,6 +20,12 @@ final class LockFindings {
           "its transaction is aborted, or will be when its owner has been silent for a lease: use"
               + " resolve");
 
+  static final Diagnosis PARALLEL =
+      Diagnosis.of(
+          Kind.RESOLVABLE,
+          "its transaction is committed if all of its rows were locked, and aborted if not: use"
+              + " resolve");
+
   static final Diagnosis COMMITTED =
       Diagnosis.of(
           Kind.RESOLVABLE,
@@ -28,16 +34,6 @@ final class LockFindings {
   private static final int MAX_COLUMNS_NAMED = 20;
 
   private LockFindings() {}
-
-  /** Whoever commits in parallel alone knows when such a transaction is committed. */
-  static Diagnosis primary(Prewritten lock) {
-    return lock.isParallel()
-        ? Diagnosis.of(
-            Kind.NEWER_VERSION,
-            "it belongs to a parallel commit, which this version of Rowlock cannot settle: use the"
-                + " version that wrote it")
-        : UNDECIDED;
-  }
 
   /** A right checksum says that it is a lock all the same, in a format of the future. */
   static Diagnosis undecodable(StoredRow row, ProtocolFailure problem) {
@@ -109,6 +105,18 @@ final class LockFindings {
             + " is committed, but some of its rows cannot be brought up to date, as "
             + String.join(", ", whys),
         "what it wrote there");
+  }
+
+  static Diagnosis untold(Prewritten lock, List<String> whys) {
+    return Diagnosis.discardable(
+        Kind.SECONDARIES_GONE,
+        "whether transaction "
+            + lock.id()
+            + " is committed depends on all of its rows, and "
+            + String.join(", ", whys),
+        "the transaction's writes here ("
+            + columns(lock.intent())
+            + ") and to the rows that wait for this one");
   }
 
   private static String quoted(List<String> families) {

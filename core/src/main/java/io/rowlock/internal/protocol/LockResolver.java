@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
  *       counts; as a former writer, every secondary was rolled forward before P moved on (I2), so S
  *       was stale.
  *   <li>P is PREWRITTEN by T: only T's owner can commit it, by a conditional write on these very
- *       bytes. Replacing them aborts T for ever, because no byte string comes twice (I1).
+ *       bytes. Replacing them aborts T for ever, because no byte string comes twice (I1). If it is
+ *       marked parallel, T may have committed already: see {@link ParallelRecovery}.
  *   <li>P bears no trace and its lock time is <em>later</em> than S expects: the bytes that T's
  *       write to P expects are gone for ever, so T can never commit. S may be rolled back.
  *   <li>P bears no trace at the lock time that S expects: T's write may still be under way. Fencing
@@ -60,12 +61,16 @@ final class LockResolver {
 
   private final RowStore store;
   private final HelpfulWrites acts;
+  private final Fencing fencing;
+  private final ParallelRecovery recovery;
   private final LeaseWatch leases;
   private final RollForward rollForward;
 
   LockResolver(RowStore store, LockWrites writes, LeaseWatch leases, RollForward rollForward) {
     this.store = store;
     this.acts = new HelpfulWrites(store, writes, rollForward);
+    this.fencing = new Fencing(store, acts, rollForward, this::judge);
+    this.recovery = new ParallelRecovery(store, acts, fencing);
     this.leases = leases;
     this.rollForward = rollForward;
   }
@@ -99,7 +104,7 @@ final class LockResolver {
     }
     Prewritten lock = (Prewritten) row.lock();
     if (lock.isPrimary()) {
-      return judgePrimary(row, lock);
+      return judgePrimary(row, lock, chain);
     }
     return Async.recover(
             readLock(lock.primary().key()).thenApply(Optional::of),
@@ -139,7 +144,9 @@ final class LockResolver {
         throw ProtocolFailure.corruptLock(
             row.key(), "its primary, " + primary.key() + ", names another one");
       }
-      return judgePrimary(primary, holder);
+      List<LockedRow> longer = new ArrayList<>(chain);
+      longer.add(primary);
+      return judgePrimary(primary, holder, longer);
     }
     if (primary.lock().decidedPart().bearsTraceOf(lock.id())) {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
@@ -150,72 +157,26 @@ final class LockResolver {
   private CompletableFuture<Verdict> judgeWithoutTrace(
       LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
     long expected = lock.primary().lockTime();
-    boolean past = isFromThePast(primary, lock);
+    boolean past = primary.isBefore(expected, lock.commitTimestamp());
     if (primary.lockTime() > expected && !past) {
       return acts.rollBack(row, lock, "its primary is lost to it");
     }
     boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
-    if (past) {
-      return fenceUnlessStale(row, lock, primary.key(), chain);
-    }
-    if (primary.lock() instanceof Prewritten) {
-      return fenceHeld(primary, abandoned, chain);
-    }
-    return abandoned
-        ? acts.fence(primary, expected)
-        : CompletableFuture.completedFuture(Verdict.UNDECIDED);
+    return fencing.keepOut(new Fencing.Doubt(row, lock, expected, chain), primary, abandoned);
   }
 
   /**
-   * True when the primary seems to be as it was before the transaction expected it: so shows it a
-   * stale server. Where none was expected, it may be the lock that a vacuum has taken away before.
+   * A primary decides itself: its owner commits it, or after the lease anybody may abort it. Of a
+   * parallel commit it takes all rows to tell.
    */
-  private static boolean isFromThePast(LockedRow primary, Prewritten lock) {
-    long expected = lock.primary().lockTime();
-    return primary.lockTime() < expected
-        || (expected == 0 && primary.mayBeVacuumedBefore(lock.commitTimestamp()));
-  }
-
-  private CompletableFuture<Verdict> fenceUnlessStale(
-      LockedRow row, Prewritten lock, RowKey primary, List<LockedRow> chain) {
-    long expected = lock.primary().lockTime();
-    long later = expected == 0 ? lock.commitTimestamp() : expected;
-    return store
-        .relocate(primary)
-        .thenCompose(relocated -> readLock(primary))
-        .thenCompose(
-            again -> {
-              if (!isFromThePast(again, lock)) {
-                return CompletableFuture.completedFuture(Verdict.CHANGED);
-              }
-              return again.lock() instanceof Prewritten
-                  ? fenceHeld(again, true, chain)
-                  : acts.fenceAhead(row, again, later);
-            });
-  }
-
-  /** A primary decides itself: its owner commits it, or after the lease anybody may abort it. */
-  private CompletableFuture<Verdict> judgePrimary(LockedRow primary, Prewritten lock) {
-    // A parallel commit may be committed already; only clients that know how may abort it.
-    if (lock.isParallel() || !leases.isAbandoned(primary.key(), primary.lockTime())) {
+  private CompletableFuture<Verdict> judgePrimary(
+      LockedRow primary, Prewritten lock, List<LockedRow> chain) {
+    if (!leases.isAbandoned(primary.key(), primary.lockTime())) {
       return CompletableFuture.completedFuture(Verdict.UNDECIDED);
     }
-    return acts.rollBack(primary, lock, "its owner has been silent for a lease");
-  }
-
-  /** Where another transaction holds the primary, it has to be settled first. */
-  private CompletableFuture<Verdict> fenceHeld(
-      LockedRow primary, boolean abandoned, List<LockedRow> chain) {
-    return judge(primary, chain)
-        .thenCompose(
-            verdict -> {
-              if (verdict != Verdict.COMMITTED) {
-                return CompletableFuture.completedFuture(verdict);
-              }
-              return abandoned
-                  ? rollForward.rollForward(primary).thenApply(rolled -> Verdict.UNDECIDED)
-                  : CompletableFuture.completedFuture(Verdict.UNDECIDED);
-            });
+    return lock.isParallel()
+        ? recovery.settle(primary, lock, chain)
+        : acts.rollBack(primary, lock, "its owner has been silent for a lease");
   }
 
   /**

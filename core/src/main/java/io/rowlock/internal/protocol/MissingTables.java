@@ -56,6 +56,20 @@ final class MissingTables {
         failure);
   }
 
+  /** The same where one was dropped that a parallel commit has written to, or has not. */
+  static ProtocolFailure untold(RowKey row, Prewritten lock, RowReference lost) {
+    return ProtocolFailure.deadEnd(
+        row,
+        "Nobody can tell whether transaction "
+            + lock.id()
+            + " has committed what it left in "
+            + row
+            + ", because that depends on "
+            + lost.key()
+            + ", and that table does not exist any more: find out what is right",
+        null);
+  }
+
   private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
     return Throwables.getCausalChain(failure).stream().anyMatch(type::isInstance);
   }

@@ -20,7 +20,8 @@ import java.util.concurrent.CompletableFuture;
  * <p>Safety: a lock is written only over <em>decided</em> bytes; an intent that its committed owner
  * has not applied yet goes into the same write. Under one identity only a row that is not the
  * primary may be tried again on other bytes, and only below the frozen commit timestamp (I4):
- * whoever judges a secondary by the primary's expected lock time must be able to rely on it.
+ * whoever judges a secondary by the primary's expected lock time must be able to rely on it. In a
+ * parallel commit no row may, as every one is judged by the lock time that the primary lists.
  */
 final class Prewrite {
 
@@ -138,6 +139,7 @@ final class Prewrite {
       attempt.holds(now);
       return done();
     }
+    noteIfHopeless(attempt, announcement, outcome, now, tries);
     boolean stale = now.lockTime() < row.base().lockTime();
     if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
       attempt.lost(row.key());
@@ -154,6 +156,16 @@ final class Prewrite {
         .jitteredPause(PAUSE)
         .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
         .thenCompose(located -> send(attempt, announcement, tries - 1));
+  }
+
+  /** One answer alone may prove that a parallel commit never happens. */
+  private static void noteIfHopeless(
+      Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int tries) {
+    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && tries == MAX_TRIES;
+    if (attempt.plan().isParallel()
+        && (turnedAway || ParallelRow.of(attempt.plan(), announcement.row(), now).provesLoss())) {
+      attempt.noteHopeless();
+    }
   }
 
   /** Somebody has replaced the bytes that the prewrite expects: it can never succeed. */
@@ -189,6 +201,7 @@ final class Prewrite {
     RowKey primary = attempt.plan().primary().key();
     boolean mayRetry =
         tries > 0
+            && !attempt.plan().isParallel()
             && !row.key().equals(primary)
             && (sameVersion || row.standsOnAnyBase())
             && decided.version() + 2 <= attempt.plan().commitTimestamp();

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param maxCellBytes the largest cell that the servers accept
  * @param waitForRollForward commit() returns only when nothing is left to do in the background
  * @param maxBackgroundTransactions committed transactions whose cleaning up may be outstanding
+ * @param parallelCommit whether transactions that wrote all they read commit by their prewrites
  */
 public record ProtocolSettings(
     Duration lease,
@@ -18,4 +19,5 @@ public record ProtocolSettings(
     int maxRows,
     int maxCellBytes,
     boolean waitForRollForward,
-    int maxBackgroundTransactions) {}
+    int maxBackgroundTransactions,
+    boolean parallelCommit) {}

@@ -32,6 +32,8 @@ import org.apache.hadoop.hbase.Cell;
  *   <li><b>Secondaries gone</b>, a committed primary: once all other secondaries are seen to be
  *       done, STABLE as after any commit. I2 holds for every row that exists; in a table without
  *       locks there is no intent that could ask for the decision.
+ *   <li><b>Secondaries gone</b>, a primary of a parallel commit: as rolled back. Should it have
+ *       been committed, all of it is lost together: its other rows are rolled back from this one.
  *   <li><b>Not ours</b> (undecodable bytes, primaries in a circle): nobody knows what the row was,
  *       and whoever wrote this past the library may have changed its data too. STABLE with no
  *       writer, a fence, and a version that no transaction can have read or committed here: above

@@ -98,6 +98,14 @@ sealed interface RowLock {
       return lead != null && lead.parallel();
     }
 
+    /** What a primary becomes when its transaction has committed. */
+    Committed committed() {
+      if (lead == null) {
+        throw new IllegalStateException("only a primary tells of a commit");
+      }
+      return new Committed(id, commitTimestamp, lead.secondaries(), rolledForward().trail());
+    }
+
     /** The same lock one beat later: other bytes, so that observers see that the owner lives. */
     Prewritten nextBeat() {
       if (lead == null) {
@@ -112,7 +120,7 @@ sealed interface RowLock {
    * What a prewritten primary knows besides.
    *
    * @param secondaries the other rows written, each with its lock time before
-   * @param parallel committed as soon as every prewrite holds; this version never writes it
+   * @param parallel committed as soon as every prewrite holds
    */
   record Lead(List<RowReference> secondaries, boolean parallel, long beat) {}
 

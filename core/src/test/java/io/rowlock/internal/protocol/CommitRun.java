@@ -19,8 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class CommitRun {
 
   /** Waits for locks until their lease is over, as the retries of a user's call would. */
-  private static final ProtocolSettings SETTINGS =
-      new ProtocolSettings(LEASE, LEASE.multipliedBy(3), 1_000, 10_000_000, false, 100);
+  private static ProtocolSettings settings(CommitShape shape) {
+    return new ProtocolSettings(
+        LEASE, LEASE.multipliedBy(3), 1_000, 10_000_000, false, 100, shape.isParallel());
+  }
 
   final ProtocolFixture fixture = new ProtocolFixture();
   final ScriptedClient client;
@@ -34,7 +36,7 @@ final class CommitRun {
       fixture.commit(row, "old");
     }
     leftOver.leaveIn(fixture);
-    client = fixture.client(SETTINGS);
+    client = fixture.client(settings(shape));
     tx = client.begin();
   }
 

@@ -1,6 +1,8 @@
 package io.rowlock.internal.protocol;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -16,6 +18,9 @@ enum CommitShape {
   NEW_AND_OLD_ROW(tx -> tx.update("n", "T").update("b", "T"), "b", "n"),
   THREE_BLIND_ROWS(tx -> tx.append("a", "T").append("b", "T").append("c", "T"), "a", "b", "c"),
   READ_AND_BLIND_ROW(tx -> tx.update("a", "T").append("b", "T"), "a", "b"),
+  PARALLEL(tx -> tx.update("a", "T").update("b", "T"), "a", "b"),
+  PARALLEL_NEW_AND_OLD_ROW(tx -> tx.update("n", "T").update("b", "T"), "b", "n"),
+  PARALLEL_BLIND(tx -> tx.append("a", "T").append("b", "T").append("c", "T"), "a", "b", "c"),
   SINGLE_ROW_VALIDATED(
       tx -> {
         tx.get("r");
@@ -44,6 +49,9 @@ enum CommitShape {
       "b",
       "n");
 
+  private static final Set<CommitShape> PARALLELS =
+      EnumSet.of(PARALLEL, PARALLEL_NEW_AND_OLD_ROW, PARALLEL_BLIND);
+
   static final List<String> ROWS = List.of("a", "b", "c", "n", "r");
 
   private final Consumer<ScriptedTransaction> calls;
@@ -61,7 +69,12 @@ enum CommitShape {
 
   /** Something is read, so that nobody else may write it before the commit. */
   boolean reads() {
-    return this != SINGLE_BLIND_ROW && this != THREE_BLIND_ROWS;
+    return this != SINGLE_BLIND_ROW && this != THREE_BLIND_ROWS && this != PARALLEL_BLIND;
+  }
+
+  /** The client commits in parallel. */
+  boolean isParallel() {
+    return PARALLELS.contains(this);
   }
 
   /** The rows written. */

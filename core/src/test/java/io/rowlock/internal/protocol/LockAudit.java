@@ -101,9 +101,12 @@ public final class LockAudit {
   /** True when the request makes a transaction committed that has more to do. */
   public boolean isCommitPoint(Entry entry) {
     ConditionalWrite write = entry.write();
-    return write != null
-        && !write.data().isEmpty()
-        && RowLockCodec.decode(write.key(), write.replacement().bytes()) instanceof Committed;
+    if (write == null) {
+      return false;
+    }
+    RowLock lock = RowLockCodec.decode(write.key(), write.replacement().bytes());
+    return (lock instanceof Committed && !write.data().isEmpty())
+        || (lock instanceof Prewritten prewritten && transactions.isParallel(prewritten));
   }
 
   /** A request reaches the servers; the entries are what it changes, at one instant. */
@@ -128,7 +131,10 @@ public final class LockAudit {
     if (write != null) {
       RowLock before = row.lock();
       row.applied(write, cluster.rawGet(write.key()));
-      transactions.applied(entry.client(), write, before, row.lock());
+      boolean commits = transactions.applied(entry.client(), write, before, row.lock());
+      if (commits) {
+        counter.accept("parallel commits");
+      }
       count(entry.client(), before, row.lock());
     } else {
       row.vacuumed(cluster.rawGet(entry.key()));
@@ -142,11 +148,18 @@ public final class LockAudit {
     if (before instanceof Prewritten held && after instanceof Stable stable) {
       boolean forward = stable.bearsTraceOf(held.id());
       boolean own = client.equals(transactions.ownerOf(held.id()));
-      counter.accept((forward ? "rolled forward" : "rolled back") + (own ? "" : " by others"));
+      String what =
+          forward ? "rolled forward" : held.isParallel() ? "parallel aborts" : "rolled back";
+      counter.accept(what + (own ? "" : " by others"));
     } else if (before instanceof Prewritten held && after instanceof Prewritten next) {
       boolean isHold = held.intent().isEmpty() && client.equals(transactions.ownerOf(held.id()));
       String over = isHold ? "prewritten over own hold" : "prewritten over unrolled intent";
       counter.accept(held.id().equals(next.id()) ? "beats" : over);
+    } else if (before instanceof Prewritten held
+        && after instanceof Committed
+        && held.isParallel()) {
+      boolean own = client.equals(transactions.ownerOf(held.id()));
+      counter.accept("parallel commits told" + (own ? "" : " by others"));
     } else if (before instanceof Committed && after instanceof Prewritten) {
       counter.accept("prewritten over committed primary");
     } else if (before instanceof Stable was && after instanceof Stable stable) {

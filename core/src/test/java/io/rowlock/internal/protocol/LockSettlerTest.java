@@ -197,12 +197,9 @@ class LockSettlerTest {
   }
 
   @Test
-  void parallelCommitIsLeftAlone() {
+  void parallelCommitThatDoesNotHoldAllOfItsRowsIsRolledBack() {
     locks.plant("primary", GoldenLocks.bytesOf("prewritten-primary-parallel"));
 
-    Settlement found = locks.settle("primary");
-
-    assertThat(found.kind()).isEqualTo(Kind.CANNOT);
-    assertThat(found.detail()).contains("parallel");
+    assertThat(locks.settle("primary").kind()).isEqualTo(Kind.ROLLED_BACK);
   }
 }

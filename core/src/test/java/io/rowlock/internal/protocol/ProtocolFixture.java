@@ -39,11 +39,15 @@ final class ProtocolFixture {
   static final Duration LOCK_WAIT = Duration.ofSeconds(1);
 
   static final ProtocolSettings SETTINGS =
-      new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100);
+      new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100, false);
+
+  /** Of a client that commits in parallel where it can. */
+  static final ProtocolSettings PARALLEL =
+      new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100, true);
 
   /** Of a client that waits long enough to see every abandoned lock settled. */
   static final ProtocolSettings PATIENT =
-      new ProtocolSettings(LEASE, LEASE.multipliedBy(10), 1_000, 10_000_000, true, 100);
+      new ProtocolSettings(LEASE, LEASE.multipliedBy(10), 1_000, 10_000_000, true, 100, false);
 
   final VirtualTime time = new VirtualTime();
   final MemoryCluster cluster = new MemoryCluster();

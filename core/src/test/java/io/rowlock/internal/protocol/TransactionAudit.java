@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What each transaction has been seen to do, and the invariants that concern more than one row: a
  * commit finds every other row held by it, the primary outlives its secondaries (I2), only the
- * owner commits (I3), and an identity stands for one attempt (I4).
+ * owner commits (I3), and an identity stands for one attempt (I4). A parallel commit happens when
+ * the last of its prewrites takes hold, whether anybody has noticed or not.
  */
 final class TransactionAudit {
 
@@ -29,6 +30,12 @@ final class TransactionAudit {
     @Nullable RowKey primary;
     long commitTimestamp;
     boolean isCommitted;
+
+    /** Of a parallel commit: the other rows, as its primary lists them. */
+    @Nullable List<RowReference> listed;
+
+    /** The lock times that its prewrites have replaced. */
+    final Map<RowKey, Long> replaced = new HashMap<>();
   }
 
   private final MemoryCluster cluster;
@@ -52,8 +59,13 @@ final class TransactionAudit {
     return known.computeIfAbsent(id, first -> new Seen());
   }
 
-  /** Takes note of a write that was applied. */
-  void applied(String client, ConditionalWrite write, RowLock before, RowLock after) {
+  /** True for a prewrite that may be the commit. */
+  boolean isParallel(Prewritten lock) {
+    return lock.isParallel() || seen(lock.id()).listed != null;
+  }
+
+  /** Takes note of a write that was applied; true when it was the commit by prewrites alone. */
+  boolean applied(String client, ConditionalWrite write, RowLock before, RowLock after) {
     RowKey key = write.key();
     if (before instanceof Prewritten held) {
       checkReplaced(key, held, after);
@@ -61,10 +73,44 @@ final class TransactionAudit {
     if (before instanceof Committed committed && !isSame(committed, after)) {
       checkSecondariesDone(key, committed);
     }
+    boolean commits = false;
     if (after instanceof Prewritten prewritten) {
+      boolean isBeat = before instanceof Prewritten held && held.id().equals(prewritten.id());
       notePrewrite(client, key, prewritten);
+      commits = !isBeat && noteParallel(write, prewritten);
     }
     noteCommit(client, write, before, after);
+    return commits;
+  }
+
+  /** Every row is prewritten once, on the lock that the primary lists; the last one commits. */
+  private boolean noteParallel(ConditionalWrite write, Prewritten lock) {
+    Seen seen = seen(lock.id());
+    long replaced = write.expected() == null ? 0 : write.expected().time();
+    boolean isFirst = seen.replaced.put(write.key(), replaced) == null;
+    if (lock.lead() != null && lock.isParallel()) {
+      seen.listed = lock.lead().secondaries();
+    }
+    List<RowReference> listed = seen.listed;
+    if (listed == null) {
+      return false;
+    }
+    require(isFirst, write.key(), lock.id(), "I4: it is prewritten twice");
+    for (RowReference row : listed) {
+      Long found = seen.replaced.get(row.key());
+      boolean fits = found == null || found == row.lockTime();
+      require(fits, row.key(), lock.id(), "I4: it stands on another lock than listed");
+    }
+    seen.isCommitted =
+        holds(seen.primary, lock.id())
+            && listed.stream().allMatch(row -> holds(row.key(), lock.id()));
+    return seen.isCommitted;
+  }
+
+  private boolean holds(@Nullable RowKey key, TransactionId id) {
+    return key != null
+        && LockedRow.of(cluster.rawGet(key)).lock() instanceof Prewritten held
+        && held.id().equals(id);
   }
 
   private static boolean isSame(Committed committed, RowLock after) {
@@ -79,11 +125,19 @@ final class TransactionAudit {
       return;
     }
     if (decided.bearsTraceOf(held.id())) {
-      boolean isDecided = held.isPrimary() || seen(held.id()).isCommitted;
+      boolean isPrimary = held.isPrimary() && !held.isParallel();
+      boolean isDecided = isPrimary || seen(held.id()).isCommitted;
       require(isDecided, key, held.id(), "rolled forward before it was committed");
+      boolean isTold = held.isPrimary() || isTold(held);
+      require(isTold, key, held.id(), "rolled forward before its primary tells of it");
     } else {
       require(!seen(held.id()).isCommitted, key, held.id(), "rolled back though committed");
     }
+  }
+
+  private boolean isTold(Prewritten secondary) {
+    RowLock primary = LockedRow.of(cluster.rawGet(secondary.primary().key())).lock();
+    return !(primary instanceof Prewritten held && held.id().equals(secondary.id()));
   }
 
   private void checkSecondariesDone(RowKey key, Committed committed) {
@@ -100,6 +154,8 @@ final class TransactionAudit {
     boolean isFirst = seen.primary == null;
     boolean fits = primary.equals(seen.primary) && seen.commitTimestamp == lock.commitTimestamp();
     require(isFirst || fits, key, lock.id(), "I4: it has changed its mind");
+    boolean isOwn = seen.owner == null || seen.owner.equals(client);
+    require(isOwn, key, lock.id(), "I3: prewritten by another");
     boolean above = lock.commitTimestamp() >= lock.base().version() + 2;
     require(above, key, lock.id(), "I4: its commit timestamp is too low");
     seen.primary = primary;
@@ -134,6 +190,7 @@ final class TransactionAudit {
       return;
     }
     RowKey key = write.key();
+    require(seen.listed == null, key, id, "committed though not all of its rows held it");
     require(seen.owner == null || seen.owner.equals(client), key, id, "I3: committed by another");
     require(seen.primary == null || seen.primary.equals(key), key, id, "not by its primary");
     if (after instanceof Committed committed) {

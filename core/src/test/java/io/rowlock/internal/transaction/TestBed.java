@@ -53,7 +53,7 @@ final class TestBed {
           store,
           surroundings,
           new ProtocolSettings(
-              Duration.ofSeconds(5), Duration.ofSeconds(1), 1_000, 10_000, true, 10));
+              Duration.ofSeconds(5), Duration.ofSeconds(1), 1_000, 10_000, true, 10, true));
 
   TestBed() {
     store.createTable(TABLE, "f", "g");

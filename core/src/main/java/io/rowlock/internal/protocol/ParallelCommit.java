@@ -1,0 +1,273 @@
+package io.rowlock.internal.protocol;
+
+import io.rowlock.internal.protocol.ParallelRow.Sign;
+import io.rowlock.internal.protocol.RowLock.Committed;
+import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The owner's part in a commit by prewrites alone (protocol, sections 5 and 8): what to make of a
+ * wave that has not answered "applied" for every row. The other source of unknown outcomes, besides
+ * {@link CommitPoint}.
+ *
+ * <p>Safety: the transaction is committed at the instant its last prewrite takes hold, whatever its
+ * owner thinks by then. A row that was not held yet may be held in a moment, as requests are under
+ * way; others may have found all rows held, and finished the transaction. So no failure of the wave
+ * is reported before all rows are read, the primary first, and:
+ *
+ * <ul>
+ *   <li>one shows the transaction as committed, or all show its prewrite: it is committed.
+ *       Prewrites that were seen at different times are there together, as none is taken away
+ *       before one of them is known never to come;
+ *   <li>one has passed the bytes that its prewrite expects, where a commit would show: it is lost,
+ *       for all of them would have to hold;
+ *   <li>one shows those bytes, or earlier ones: it is fenced; a fence that succeeds proves that the
+ *       prewrite never comes;
+ *   <li>one has passed them so long ago that a commit need no longer show: if the primary still
+ *       bears the prewrite, or else a secondary read after it does, a roll-back that succeeds
+ *       proves that nothing was ever rolled forward. A committed primary would not have been so
+ *       before, nor its secondary after, it was given up (I2);
+ *   <li>anything else proves nothing, and it is looked again, a bounded number of times.
+ * </ul>
+ *
+ * Nothing is ever sent again under the same identity with other bytes (I4), but for the primary,
+ * once it bears the prewrite: beats, and the news of the commit.
+ */
+final class ParallelCommit {
+
+  private static final int MAX_LOOKS = 8;
+  private static final int MAX_TRIES = 5;
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final RollForward rollForward;
+  private final RefusedIntents refusals;
+  private final Surroundings surroundings;
+
+  ParallelCommit(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      RollForward rollForward,
+      RefusedIntents refusals,
+      Surroundings surroundings) {
+    this.store = store;
+    this.writes = writes;
+    this.reader = reader;
+    this.rollForward = rollForward;
+    this.refusals = refusals;
+    this.surroundings = surroundings;
+  }
+
+  /** What is known after a look at the rows. */
+  private enum Told {
+    COMMITTED,
+    LOST,
+    NOTHING
+  }
+
+  /**
+   * Completes when the transaction is committed after all. Fails with what the wave has failed with
+   * only when it surely is not and never will be.
+   */
+  CompletableFuture<Void> settle(Attempt attempt, Throwable failure) {
+    return settle(attempt, failure, MAX_LOOKS);
+  }
+
+  private CompletableFuture<Void> settle(Attempt attempt, Throwable failure, int looks) {
+    if (attempt.isHopeless()) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    return Async.recover(
+            Async.guarded(() -> look(attempt)),
+            unreadable -> CompletableFuture.completedFuture(Told.NOTHING))
+        .thenCompose(
+            told ->
+                switch (told) {
+                  case COMMITTED -> CompletableFuture.completedFuture(null);
+                  case LOST -> CompletableFuture.failedFuture(failure);
+                  case NOTHING -> settleLater(attempt, failure, looks - 1);
+                });
+  }
+
+  private CompletableFuture<Void> settleLater(Attempt attempt, Throwable failure, int looks) {
+    return looks == 0
+        ? CompletableFuture.failedFuture(
+            ProtocolFailure.outcomeUnknown(
+                attempt.plan().primary().key(),
+                "It is not known whether transaction " + attempt.plan().id() + " has committed",
+                failure))
+        : surroundings.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
+  }
+
+  /** The primary first: what the secondaries show then is not older than what it shows. */
+  private CompletableFuture<Told> look(Attempt attempt) {
+    CommitPlan plan = attempt.plan();
+    List<RowRead> secondaries =
+        plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
+    return reader
+        .readLock(plan.primary().key())
+        .thenCompose(
+            primary ->
+                store
+                    .read(secondaries)
+                    .thenCompose(
+                        rows -> {
+                          List<Seen> seen = new ArrayList<>();
+                          seen.add(Seen.of(plan, plan.primary(), primary));
+                          for (int i = 0; i < rows.size(); i++) {
+                            LockedRow now = LockedRow.of(rows.get(i));
+                            seen.add(Seen.of(plan, plan.secondaries().get(i), now));
+                          }
+                          return judge(attempt, seen);
+                        }));
+  }
+
+  private record Seen(WriteRow planned, ParallelRow row) {
+
+    static Seen of(CommitPlan plan, WriteRow planned, LockedRow now) {
+      return new Seen(planned, ParallelRow.of(plan, planned, now));
+    }
+
+    boolean shows(Sign sign) {
+      return row.sign() == sign;
+    }
+  }
+
+  private CompletableFuture<Told> judge(Attempt attempt, List<Seen> rows) {
+    if (rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))) {
+      return CompletableFuture.completedFuture(Told.COMMITTED);
+    }
+    if (rows.stream().allMatch(row -> row.shows(Sign.HELD))) {
+      rows.forEach(row -> attempt.holds(row.row().now()));
+      return CompletableFuture.completedFuture(Told.COMMITTED);
+    }
+    if (rows.stream().anyMatch(row -> row.row().provesLoss())) {
+      return CompletableFuture.completedFuture(Told.LOST);
+    }
+    List<Seen> open = rows.stream().filter(row -> row.row().isOpen()).toList();
+    return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt.plan(), open);
+  }
+
+  /** The first that can be; a server may be out of reach. */
+  private CompletableFuture<Told> fenceOne(CommitPlan plan, List<Seen> open) {
+    CompletableFuture<Told> told = CompletableFuture.completedFuture(Told.NOTHING);
+    for (Seen row : open) {
+      told =
+          told.thenCompose(
+              known ->
+                  known == Told.LOST ? CompletableFuture.completedFuture(known) : fence(plan, row));
+    }
+    return told;
+  }
+
+  /** What stands there may be the intent of another transaction, not applied yet: it is applied. */
+  private CompletableFuture<Told> fence(CommitPlan plan, Seen row) {
+    LockedRow now = row.row().now();
+    DecidedRow base = row.planned().base();
+    if (row.shows(Sign.AWAITED)) {
+      return lostIfApplied(
+          CompletableFuture.completedFuture(
+              writes.replace(
+                  plan.factsOf(row.planned()),
+                  now.key(),
+                  now.stored().lock(),
+                  base.base().fenced(),
+                  base.unrolledData())));
+    }
+    if (!(now.lock() instanceof Stable bare)) {
+      return store.relocate(now.key()).thenApply(relocated -> Told.NOTHING);
+    }
+    long past = base.hasLockCell() ? base.lockTime() : plan.commitTimestamp();
+    return store
+        .relocate(now.key())
+        .thenCompose(
+            relocated ->
+                lostIfApplied(
+                    writes.replaceAbove(
+                        now.key(), now.stored().lock(), bare.fenced(), List.of(), past)));
+  }
+
+  /** The primary, or else a secondary, that still bears the prewrite though another row is past. */
+  private CompletableFuture<Told> rollBackOne(List<Seen> rows) {
+    for (Seen row : rows) {
+      if (row.row().now().lock() instanceof Prewritten own && row.shows(Sign.HELD)) {
+        LockedRow now = row.row().now();
+        return lostIfApplied(
+            writes.replace(now.key(), now.stored().lock(), own.rolledBack(), List.of()));
+      }
+    }
+    return CompletableFuture.completedFuture(Told.NOTHING);
+  }
+
+  private CompletableFuture<Told> lostIfApplied(CompletableFuture<ConditionalWrite> write) {
+    return Async.recover(
+        write
+            .thenCompose(store::write)
+            .thenApply(outcome -> outcome.isApplied() ? Told.LOST : Told.NOTHING),
+        failure -> CompletableFuture.completedFuture(Told.NOTHING));
+  }
+
+  /** Of a committed transaction: lets the primary tell of it, and then rolls the rest forward. */
+  CompletableFuture<Void> finish(Attempt attempt) {
+    RowKey primary = attempt.plan().primary().key();
+    LockedRow held = attempt.held(primary);
+    return held != null
+        ? finish(attempt, held, MAX_TRIES)
+        : reader.readLock(primary).thenCompose(now -> finish(attempt, now, MAX_TRIES));
+  }
+
+  private CompletableFuture<Void> finish(Attempt attempt, LockedRow primary, int tries) {
+    TransactionId id = attempt.plan().id();
+    if (primary.lock() instanceof Committed done && done.id().equals(id)) {
+      return rollForward(attempt, primary);
+    }
+    if (!(primary.lock() instanceof Prewritten own && own.id().equals(id)) || tries == 0) {
+      return CompletableFuture.completedFuture(null);
+    }
+    ConditionalWrite write =
+        writes.replace(
+            attempt.plan().factsOf(attempt.plan().primary()),
+            primary.key(),
+            primary.stored().lock(),
+            own.committed(),
+            own.intent().toMutations(primary.key().row(), own.commitTimestamp()));
+    return store
+        .write(write)
+        .thenCompose(
+            outcome -> {
+              if (outcome.isApplied()) {
+                return rollForward(attempt, LockedRow.after(write, own.committed()));
+              }
+              return outcome.kind() == WriteOutcome.Kind.REJECTED
+                  ? refusals.refused(primary.key(), own, outcome.cause())
+                  : finishLater(attempt, tries - 1);
+            });
+  }
+
+  /** A beat given up as lost may have changed the bytes, or others have done the same. */
+  private CompletableFuture<Void> finishLater(Attempt attempt, int tries) {
+    return surroundings
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> reader.readLockElsewhere(attempt.plan().primary().key()))
+        .thenCompose(now -> finish(attempt, now, tries));
+  }
+
+  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary) {
+    return attempt.holdsAllSecondaries()
+        ? rollForward.finish(primary, attempt.heldSecondaries())
+        : rollForward.finish(primary);
+  }
+}

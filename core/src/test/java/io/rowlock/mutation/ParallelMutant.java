@@ -1,0 +1,192 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.protocol;
+
+import java.util.List;
+
+/**
+ * Mistakes of parallel commits ({@code ParallelCommit}, {@code ParallelRecovery}, {@code
+ * ParallelRow}, and what of {@code Prewrite} concerns them).
+ */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum ParallelMutant implements Mutant {
+  /** Mistake 12: a prewrite that nobody has answered may be under way. */
+  GIVE_UP_ON_A_TIMEOUT(
+      12,
+      Promise.HONEST,
+      500,
+      protocol(
+          "ParallelCommit",
+          "return settle(attempt, failure, MAX_LOOKS);",
+          "return CompletableFuture.failedFuture(failure);")),
+
+  /** Mistake 12. */
+  ABORT_BEFORE_A_ROW_IS_FENCED(
+      12,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "ParallelRecovery",
+          "rows.stream().anyMatch(row -> row.shows(Sign.PASSED))",
+          "rows.stream().anyMatch(row -> !row.shows(Sign.HELD))")),
+
+  /** Mistake 12: where a row was written since, no trace is no proof. */
+  TAKE_NO_TRACE_FOR_AN_ABORT(
+      12,
+      Promise.HONEST,
+      2000,
+      Scaling.ONE_FORMER_WRITER,
+      protocol(
+          "ParallelRow",
+          "sign == Sign.PASSED && now.lock().decidedPart().wouldShow(commitTimestamp)",
+          "sign == Sign.PASSED")),
+
+  /** Mistake 12: others may have finished the transaction. */
+  LOOK_FOR_NO_TRACE(
+      12,
+      Promise.ATOMIC,
+      2000,
+      protocol(
+          "ParallelCommit",
+          "rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))",
+          "rows.isEmpty()")),
+
+  /** Mistake 9. */
+  REFRESH_THE_BYTES_OF_A_LISTED_ROW(
+      9,
+      Promise.ATOMIC,
+      500,
+      protocol("Prewrite", "\n            && !attempt.plan().isParallel()", "")),
+
+  /** Mistake 6. */
+  COMMIT_IN_PARALLEL_WHAT_ALSO_READS(
+      6,
+      Promise.SERIALIZABLE,
+      500,
+      protocol("CommitLayout", "return !validates && checked.isEmpty() && ", "return ")),
+
+  LEAVE_OUT_THE_PRIMARY(
+      0, Promise.ATOMIC, 500, protocol("CommitPlan", "return !isParallel && (", "return (")),
+
+  COMMIT_FOR_ANOTHER_WITH_A_ROW_MISSING(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "ParallelRecovery",
+          "rows.stream().allMatch(row -> row.shows(Sign.HELD))",
+          "rows.stream().anyMatch(row -> row.shows(Sign.HELD))")),
+
+  COMMIT_WITHOUT_THE_PRIMARY(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "ParallelCommit",
+          "rows.stream().allMatch(row -> row.shows(Sign.HELD))",
+          "rows.stream().skip(1).allMatch(row -> row.shows(Sign.HELD))")),
+
+  /** As if only its owner could commit it. */
+  ABORT_WHATEVER_IS_SILENT(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "LockResolver",
+          "return lock.isParallel()\n        ? recovery",
+          "return lock == null\n        ? recovery")),
+
+  /** Then a secondary without the prewrite would prove nothing. */
+  ROLL_FORWARD_BEFORE_THE_PRIMARY_TELLS(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol(
+          "ParallelCommit",
+          "return store\n        .write(write)\n",
+          "return rollForward.secondaries(primary.key(), own.committed())"
+              + ".thenCompose(rolled -> store.write(write))\n")),
+
+  /** Mistake 5, of a listed row. */
+  BELIEVE_AN_EARLIER_SECONDARY(
+      5,
+      Promise.ATOMIC,
+      2000,
+      protocol("ParallelRow", "return Sign.EARLIER;", "return Sign.PASSED;")),
+
+  BELIEVE_IN_A_FUTILE_FENCE_OF_A_ROW(
+      0,
+      Promise.HONEST,
+      2000,
+      protocol("ParallelCommit", "outcome.isApplied() ? Told.LOST : Told.NOTHING", "Told.LOST")),
+
+  REPORT_THE_UNKNOWN_AS_LOST(
+      0,
+      Promise.HONEST,
+      10_000,
+      protocol(
+          "ParallelCommit",
+          "return looks == 0\n",
+          "return looks == 0" + " ? CompletableFuture.failedFuture(failure) : looks == 0\n"),
+      protocol("ParallelCommit", "MAX_LOOKS = 8", "MAX_LOOKS = 1")),
+
+  /** An earlier request may still be under way when a later one is turned away. */
+  BELIEVE_A_LATER_REFUSAL_OF_A_PREWRITE(
+      0,
+      Promise.HONEST,
+      10_000,
+      protocol("Prewrite", "REJECTED && tries == MAX_TRIES;", "REJECTED;")),
+
+  FENCE_AN_UNAPPLIED_INTENT_AWAY(
+      0,
+      Promise.DURABLE,
+      10_000,
+      protocol("ParallelCommit", "base.unrolledData())));", "List.of())));")),
+
+  COMMIT_FOR_ANOTHER_WITHOUT_ITS_DATA(
+      0,
+      Promise.DURABLE,
+      500,
+      protocol("HelpfulWrites", "committed, data)", "committed, data.subList(0, 0))")),
+
+  LEAVE_HELD_ROWS_UNDECIDED(
+      0,
+      Promise.SETTLED,
+      500,
+      protocol(
+          "ParallelRecovery",
+          "return acts.commit(primary, lock);",
+          "return CompletableFuture.completedFuture(Verdict.UNDECIDED);"));
+
+  private final int mistake;
+  private final Promise promise;
+  private final int within;
+  private final List<SourcePatch> patches;
+
+  ParallelMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
+    this.mistake = mistake;
+    this.promise = promise;
+    this.within = within;
+    this.patches = List.of(patches);
+  }
+
+  @Override
+  public int mistake() {
+    return mistake;
+  }
+
+  @Override
+  public Promise promise() {
+    return promise;
+  }
+
+  @Override
+  public int within() {
+    return within;
+  }
+
+  @Override
+  public List<SourcePatch> patches() {
+    return patches;
+  }
+}
