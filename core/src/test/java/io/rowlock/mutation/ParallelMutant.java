@@ -111,14 +111,8 @@ public enum ParallelMutant implements Mutant {
   BELIEVE_AN_EARLIER_SECONDARY(
       5,
       Promise.ATOMIC,
-      2000,
+      10_000,
       protocol("ParallelRow", "return Sign.EARLIER;", "return Sign.PASSED;")),
-
-  BELIEVE_IN_A_FUTILE_FENCE_OF_A_ROW(
-      0,
-      Promise.HONEST,
-      2000,
-      protocol("ParallelCommit", "outcome.isApplied() ? Told.LOST : Told.NOTHING", "Told.LOST")),
 
   REPORT_THE_UNKNOWN_AS_LOST(
       0,
@@ -136,12 +130,6 @@ public enum ParallelMutant implements Mutant {
       Promise.HONEST,
       10_000,
       protocol("Prewrite", "REJECTED && tries == MAX_TRIES;", "REJECTED;")),
-
-  FENCE_AN_UNAPPLIED_INTENT_AWAY(
-      0,
-      Promise.DURABLE,
-      10_000,
-      protocol("ParallelCommit", "base.unrolledData())));", "List.of())));")),
 
   COMMIT_FOR_ANOTHER_WITHOUT_ITS_DATA(
       0,

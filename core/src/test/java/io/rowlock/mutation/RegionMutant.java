@@ -83,8 +83,8 @@ public enum RegionMutant implements Mutant {
       500,
       protocol(
           "GroupedWrites",
-          "case NOT_EQUAL, APART, REJECTED -> group.forEach(this::alone);",
-          "case NOT_EQUAL, APART, REJECTED ->"
+          "case NOT_EQUAL, APART -> group.forEach(this::again);",
+          "case NOT_EQUAL, APART ->"
               + " group.forEach(one -> answer(one, WriteOutcome.APPLIED));"));
 
   private final int mistake;
