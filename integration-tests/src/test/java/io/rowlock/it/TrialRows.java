@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 record TrialRows(int trial, Table table) {
 
   /** All that a trial may use. */
-  static final List<String> NAMES = List.of("a", "m", "m1", "m2", "m3", "r", "z");
+  static final List<String> NAMES = List.of("a", "b", "c", "m", "m1", "m2", "m3", "r", "y", "z");
 
   byte[] key(String name) {
     return Bytes.toBytes("%s-%06d-%s".formatted(name.charAt(0), trial, name));
