@@ -125,35 +125,14 @@ public enum CommitPointMutant implements Mutant {
           "!entries.isEmpty()"),
       Scaling.ONE_FORMER_WRITER);
 
-  private final int mistake;
-  private final Promise promise;
-  private final int within;
-  private final List<SourcePatch> patches;
+  private final Made made;
 
   CommitPointMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    this.mistake = mistake;
-    this.promise = promise;
-    this.within = within;
-    this.patches = List.of(patches);
+    made = new Made(mistake, promise, within, List.of(patches));
   }
 
   @Override
-  public int mistake() {
-    return mistake;
-  }
-
-  @Override
-  public Promise promise() {
-    return promise;
-  }
-
-  @Override
-  public int within() {
-    return within;
-  }
-
-  @Override
-  public List<SourcePatch> patches() {
-    return patches;
+  public Made made() {
+    return made;
   }
 }

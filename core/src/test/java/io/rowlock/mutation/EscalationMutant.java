@@ -70,35 +70,14 @@ public enum EscalationMutant implements Mutant {
           "planner.allOverwritable(found).thenApply(done -> found)",
           "CompletableFuture.completedFuture(found)"));
 
-  private final int mistake;
-  private final Promise promise;
-  private final int within;
-  private final List<SourcePatch> patches;
+  private final Made made;
 
   EscalationMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    this.mistake = mistake;
-    this.promise = promise;
-    this.within = within;
-    this.patches = List.of(patches);
+    made = new Made(mistake, promise, within, List.of(patches));
   }
 
   @Override
-  public int mistake() {
-    return mistake;
-  }
-
-  @Override
-  public Promise promise() {
-    return promise;
-  }
-
-  @Override
-  public int within() {
-    return within;
-  }
-
-  @Override
-  public List<SourcePatch> patches() {
-    return patches;
+  public Made made() {
+    return made;
   }
 }

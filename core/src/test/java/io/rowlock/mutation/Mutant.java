@@ -9,17 +9,35 @@ public interface Mutant {
   /** What it is called, in the table of docs/correctness.md too. */
   String name();
 
-  /** Its number in section 11 of the protocol, 0 for those that are only dropped guards. */
-  int mistake();
+  /** What it breaks, and how. */
+  Made made();
 
-  /** The promise that it breaks. */
-  Promise promise();
+  /**
+   * What there is to know of a mutant.
+   *
+   * @param mistake its number in section 11 of the protocol, 0 for those that are only dropped
+   *     guards
+   * @param promise that it breaks
+   * @param within how many schedules it has to be found
+   * @param patches how the library's source is changed
+   */
+  record Made(int mistake, Promise promise, int within, List<SourcePatch> patches) {}
 
-  /** In how many schedules it has to be found. */
-  int within();
+  default int mistake() {
+    return made().mistake();
+  }
 
-  /** How the library's source is changed. */
-  List<SourcePatch> patches();
+  default Promise promise() {
+    return made().promise();
+  }
+
+  default int within() {
+    return made().within();
+  }
+
+  default List<SourcePatch> patches() {
+    return made().patches();
+  }
 
   /** All of them. */
   static List<Mutant> all() {

@@ -131,35 +131,14 @@ public enum PlanMutant implements Mutant {
       2000,
       protocol("CommitPlanner", "newest = Math.max(newest, table.floor());", ""));
 
-  private final int mistake;
-  private final Promise promise;
-  private final int within;
-  private final List<SourcePatch> patches;
+  private final Made made;
 
   PlanMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    this.mistake = mistake;
-    this.promise = promise;
-    this.within = within;
-    this.patches = List.of(patches);
+    made = new Made(mistake, promise, within, List.of(patches));
   }
 
   @Override
-  public int mistake() {
-    return mistake;
-  }
-
-  @Override
-  public Promise promise() {
-    return promise;
-  }
-
-  @Override
-  public int within() {
-    return within;
-  }
-
-  @Override
-  public List<SourcePatch> patches() {
-    return patches;
+  public Made made() {
+    return made;
   }
 }

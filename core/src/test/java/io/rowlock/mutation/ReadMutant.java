@@ -105,35 +105,14 @@ public enum ReadMutant implements Mutant {
           "if (version != 0 && !found.containsKey(row)) {",
           "if (version < 0) {"));
 
-  private final int mistake;
-  private final Promise promise;
-  private final int within;
-  private final List<SourcePatch> patches;
+  private final Made made;
 
   ReadMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    this.mistake = mistake;
-    this.promise = promise;
-    this.within = within;
-    this.patches = List.of(patches);
+    made = new Made(mistake, promise, within, List.of(patches));
   }
 
   @Override
-  public int mistake() {
-    return mistake;
-  }
-
-  @Override
-  public Promise promise() {
-    return promise;
-  }
-
-  @Override
-  public int within() {
-    return within;
-  }
-
-  @Override
-  public List<SourcePatch> patches() {
-    return patches;
+  public Made made() {
+    return made;
   }
 }
