@@ -14,7 +14,7 @@ public enum RegionMutant implements Mutant {
   CHECK_UNDECIDED_BYTES(
       7,
       Promise.SERIALIZABLE,
-      6000,
+      10_000,
       protocol(
           "CommitPlanner",
           "if (again || !seen.isStable()) {",
@@ -59,7 +59,7 @@ public enum RegionMutant implements Mutant {
   LEAVE_A_TURNED_DOWN_REQUEST_UNFENCED(
       0,
       Promise.HONEST,
-      3000,
+      10_000,
       protocol(
           "CommitPoint",
           "    if (sent.left() <= 0) {\n      return fence(sent, now, cause);",

@@ -29,6 +29,7 @@ final class CommitRun {
   private final CommitShape shape;
   private final ScriptedTransaction tx;
   private @Nullable CompletableFuture<Void> commit;
+  private boolean isCommitting;
 
   CommitRun(CommitShape shape, LeftOver leftOver) {
     this.shape = shape;
@@ -60,6 +61,7 @@ final class CommitRun {
   @Nullable Kind outcome() {
     try {
       shape.callsOn(tx);
+      isCommitting = true;
       commit = tx.start();
       fixture.await(commit);
       return null;
@@ -79,6 +81,11 @@ final class CommitRun {
     } catch (IllegalStateException nothingIsLeftToHappen) {
       assertThat(client.traffic.isCutOff()).isTrue();
     }
+  }
+
+  /** The user's calls are done; before, it may settle what others have left. */
+  boolean isCommitting() {
+    return isCommitting;
   }
 
   boolean isReportedCommitted() {
