@@ -102,7 +102,7 @@ public enum ParallelMutant implements Mutant {
       Promise.ATOMIC,
       500,
       protocol(
-          "ParallelCommit",
+          "ParallelFinish",
           "return store\n        .write(write)\n",
           "return rollForward.secondaries(primary.key(), own.committed())"
               + ".thenCompose(rolled -> store.write(write))\n")),

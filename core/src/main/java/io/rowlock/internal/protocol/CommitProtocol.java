@@ -31,6 +31,7 @@ final class CommitProtocol {
   private final ReadValidation validation;
   private final CommitPoint commitPoint;
   private final ParallelCommit parallel;
+  private final ParallelFinish parallelFinish;
   private final RollForward rollForward;
   private final Abort abort;
   private final BackgroundWork background;
@@ -46,6 +47,7 @@ final class CommitProtocol {
       ReadValidation validation,
       CommitPoint commitPoint,
       ParallelCommit parallel,
+      ParallelFinish parallelFinish,
       RollForward rollForward,
       Abort abort,
       BackgroundWork background,
@@ -59,6 +61,7 @@ final class CommitProtocol {
     this.validation = validation;
     this.commitPoint = commitPoint;
     this.parallel = parallel;
+    this.parallelFinish = parallelFinish;
     this.rollForward = rollForward;
     this.abort = abort;
     this.background = background;
@@ -153,7 +156,8 @@ final class CommitProtocol {
             done -> {
               claim.hasWritten(attempt.plan().written());
               return inBackground(
-                  claim, () -> heartbeat.stop().thenCompose(still -> parallel.finish(attempt)));
+                  claim,
+                  () -> heartbeat.stop().thenCompose(still -> parallelFinish.finish(attempt)));
             });
   }
 

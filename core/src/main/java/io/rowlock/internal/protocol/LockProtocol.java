@@ -73,8 +73,8 @@ public final class LockProtocol {
             prewrite,
             new ReadValidation(reader),
             new CommitPoint(foreground, writes, reader, refusals, surroundings),
-            new ParallelCommit(
-                foreground, writes, reader, rollForwardBehind, refusals, surroundings),
+            new ParallelCommit(foreground, writes, reader, surroundings),
+            new ParallelFinish(behind, writes, reader, rollForwardBehind, refusals, surroundings),
             rollForwardBehind,
             abort,
             background,

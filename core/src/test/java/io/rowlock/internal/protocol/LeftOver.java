@@ -28,7 +28,7 @@ enum LeftOver {
   PARALLEL_COMMITTED(
       fixture -> {
         ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);
-        dead.traffic.onWrite("a COMMITTED+data", call -> dead.traffic.cutOff());
+        dead.traffic.onWrite("~a COMMITTED+data", call -> dead.traffic.cutOff());
         dead.begin().append("a", "D").append("b", "D").commit();
       }),
 

@@ -48,7 +48,7 @@ class ParallelCommitTest {
 
   /** The owner dies as soon as it would tell that it is committed. */
   private void leaveCommitted() {
-    owner.traffic.onWrite("a COMMITTED+data", call -> owner.traffic.cutOff());
+    owner.traffic.onWrite("~a COMMITTED+data", call -> owner.traffic.cutOff());
     transfer().commit();
   }
 
@@ -67,12 +67,12 @@ class ParallelCommitTest {
   void itReturnsWhenAllPrewritesHold() {
     ScriptedTransaction transfer = transfer();
     owner.traffic.clear();
-    owner.traffic.onWrite("a COMMITTED+data", call -> {});
+    owner.traffic.onWrite("~a COMMITTED+data", call -> {});
     transfer.commit();
 
     assertThat(owner.traffic.reads()).isEmpty();
     assertThat(owner.traffic.writes())
-        .containsExactlyInAnyOrder("a PREWRITTEN", "b PREWRITTEN", "a COMMITTED+data");
+        .containsExactlyInAnyOrder("a PREWRITTEN", "b PREWRITTEN", "~a COMMITTED+data");
     assertThat(((Prewritten) fixture.lock("a")).isParallel()).isTrue();
     assertThat(fixture.value("a")).isEqualTo("old");
   }
@@ -85,7 +85,7 @@ class ParallelCommitTest {
     owner.drain();
 
     assertThat(owner.traffic.writes().subList(2, 5))
-        .containsExactly("a COMMITTED+data", "~b STABLE+data", "~a STABLE");
+        .containsExactly("~a COMMITTED+data", "~b STABLE+data", "~a STABLE");
     fixture.assertStable("a", "oldT");
     fixture.assertStable("b", "oldT");
   }

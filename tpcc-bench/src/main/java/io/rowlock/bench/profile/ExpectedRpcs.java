@@ -54,7 +54,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
     return switch (profile) {
       case PRACTICAL -> committed("3 reads", 3);
       case WORST_CASE -> committed("1 read + 1 multi-get of locks", 2);
-      case TRANSFER -> exactly(4, 2, "2 reads + 1 prewrite + 1 commit");
+      case TRANSFER -> exactly(4, 3, "2 reads + 2 prewrites");
     };
   }
 
