@@ -37,7 +37,8 @@ class DroppedFamilyIT {
 
   DroppedFamilyIT(Connection connection) throws IOException {
     this.connection = connection;
-    table = TestTables.createGated(connection);
+    // Its rows "new" and "old" lie in different regions.
+    table = TestTables.createGated(connection, "o");
   }
 
   @BeforeEach

@@ -126,6 +126,7 @@ final class Prewrite {
             attempt.holds(announcement.write(), announcement.lock());
             return done();
           }
+          noteIfTurnedAway(attempt, outcome, tries);
           return reader
               .readLock(announcement.row().key())
               .thenCompose(now -> settle(attempt, announcement, outcome, now, tries));
@@ -139,7 +140,7 @@ final class Prewrite {
       attempt.holds(now);
       return done();
     }
-    noteIfHopeless(attempt, announcement, outcome, now, tries);
+    noteIfPassed(attempt, announcement, now);
     boolean stale = now.lockTime() < row.base().lockTime();
     if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
       attempt.lost(row.key());
@@ -158,12 +159,18 @@ final class Prewrite {
         .thenCompose(located -> send(attempt, announcement, tries - 1));
   }
 
-  /** One answer alone may prove that a parallel commit never happens. */
-  private static void noteIfHopeless(
-      Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int tries) {
+  /** One row that is refused at the first try keeps a parallel commit from ever happening. */
+  private static void noteIfTurnedAway(Attempt attempt, WriteOutcome outcome, int tries) {
     boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && tries == MAX_TRIES;
+    if (attempt.plan().isParallel() && turnedAway) {
+      attempt.noteHopeless();
+    }
+  }
+
+  /** So does one that has passed the bytes that its prewrite expects. */
+  private static void noteIfPassed(Attempt attempt, Announcement announcement, LockedRow now) {
     if (attempt.plan().isParallel()
-        && (turnedAway || ParallelRow.of(attempt.plan(), announcement.row(), now).provesLoss())) {
+        && ParallelRow.of(attempt.plan(), announcement.row(), now).provesLoss()) {
       attempt.noteHopeless();
     }
   }
