@@ -51,6 +51,11 @@ class LockToolsIT {
     table = TestTables.create(connection, "m");
   }
 
+  /** In one region they would be written at once. */
+  private void partRowsAAndB() throws IOException {
+    table = TestTables.create(connection, "b");
+  }
+
   private CommandRun run(String... arguments) throws Exception {
     return CommandRun.of(configuration, arguments);
   }
@@ -142,6 +147,7 @@ class LockToolsIT {
 
   @Test
   void committedIntentWhoseFamilyWasDroppedIsAppliedInPart() throws Exception {
+    partRowsAAndB();
     DeadClient.leaveLocks(
         configuration,
         3,
@@ -180,6 +186,7 @@ class LockToolsIT {
 
   /** Row b bears the intent, row a, its primary, nothing yet. */
   private void leaveUndecided() throws Exception {
+    partRowsAAndB();
     DeadClient.leaveLocks(
         configuration,
         2,
