@@ -45,7 +45,8 @@ class TransactionManagerIT {
         .createTable(
             TableDescriptorBuilder.newBuilder(name)
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
-                .build());
+                .build(),
+            new byte[][] {Bytes.toBytes("b")});
   }
 
   private static Put put(byte[] row, String value) {
