@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The order of all windows. For every profile and thread count each mode is warmed once; then every
- * round runs each mode once, in the order of {@link Rounds}.
+ * The order of all windows of a warm JVM. For every profile and thread count each mode settles;
+ * then every round runs each mode once, in the order of {@link Rounds}.
  */
 final class Interleaving {
   private final Plan plan;
@@ -27,7 +27,7 @@ final class Interleaving {
   List<Point> run() throws IOException {
     for (Profile profile : plan.profiles()) {
       for (int threads : plan.threads()) {
-        warm(profile, threads);
+        settle(profile, threads);
         for (int round = 1; round <= plan.rounds(); round++) {
           measure(profile, threads, round);
         }
@@ -36,12 +36,13 @@ final class Interleaving {
     return List.copyOf(points);
   }
 
-  private void warm(Profile profile, int threads) throws IOException {
-    for (Mode mode : plan.modes()) {
+  private void settle(Profile profile, int threads) throws IOException {
+    int seconds = plan.settlingSeconds();
+    for (Mode mode : seconds == 0 ? List.<Mode>of() : plan.modes()) {
       Slot slot = new Slot(profile, mode, threads, 0);
       progress.begin(slot.group(), slot.inRound(plan.rounds()));
-      measurement.warm(slot, workloads.of(mode));
-      progress.end(plan.warmupSeconds());
+      var unused = measurement.warm(slot, seconds, workloads.of(mode));
+      progress.end(seconds);
     }
   }
 

@@ -11,8 +11,6 @@ import java.util.Objects;
  * cover exactly the transactions begun in the window.
  */
 final class Measurement {
-  private static final int WARMUP_ROUND = 0;
-
   private final Plan plan;
   private final RpcCounter rpcs;
   private final Audit audit;
@@ -23,12 +21,13 @@ final class Measurement {
     this.audit = audit;
   }
 
-  void warm(Slot slot, Workload workload) throws IOException {
-    if (plan.warmupSeconds() > 0) {
-      Tally tally = run(slot, plan.warmup(), WARMUP_ROUND, workload);
-      workload.settle();
-      requireCommits(slot, tally);
-    }
+  /** Nothing but the throughput is looked at. */
+  double warm(Slot slot, int seconds, Workload workload) throws IOException {
+    // Rounds are positive: what is measured makes other choices.
+    Tally tally = run(slot, Duration.ofSeconds(seconds), -slot.round(), workload);
+    workload.settle();
+    requireCommits(slot, tally);
+    return (double) tally.committedInTime() / seconds;
   }
 
   Point measure(Slot slot, Workload workload) throws IOException {

@@ -9,12 +9,14 @@ import java.util.Map;
  * All that a run found out; {@code summary.json} is this.
  *
  * @param settings of the modes that have some worth knowing
+ * @param warmUp whether figures are of a warm JVM
  * @param disagreements where the library's own counters and what was counted outside differ
  */
 record Outcome(
     Plan configuration,
     Environment environment,
     Map<String, String> settings,
+    List<Warming> warmUp,
     List<Row> rows,
     List<Ratio> ratios,
     List<Target> targets,
@@ -25,6 +27,7 @@ record Outcome(
       Plan plan,
       Environment environment,
       Map<String, String> settings,
+      List<Warming> warmUp,
       List<Point> points,
       List<String> disagreements) {
     List<Row> rows = Row.of(points);
@@ -33,6 +36,7 @@ record Outcome(
         plan,
         environment,
         settings,
+        warmUp,
         rows,
         ratios,
         Targets.judge(plan, rows, ratios),

@@ -2,6 +2,8 @@ package io.rowlock.bench.profile;
 
 import io.rowlock.RetryPolicy;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * What is to be measured. Immutable, and sensible once it exists.
  *
  * @param timeSeconds of every point in every round
- * @param warmupSeconds of every point, once
+ * @param warmupSeconds of every profile and mode, before anything is measured
  * @param rows rows in the table
  * @param hot when set, both written rows are taken from so many rows
  * @param attempts of a transaction at most; null when only time limits them
@@ -31,6 +33,7 @@ record Plan(
 
   private static final int REGIONS = 4;
   private static final int MOST_THREADS = 10_000;
+  private static final int TURN_SECONDS = 5;
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
   Plan {
@@ -64,14 +67,30 @@ record Plan(
     return Duration.ofSeconds(timeSeconds);
   }
 
-  Duration warmup() {
-    return Duration.ofSeconds(warmupSeconds);
+  /** Seconds of each turn that a profile and mode takes while the JVM is warmed. */
+  List<Integer> warmupTurns() {
+    List<Integer> turns = new ArrayList<>();
+    for (int left = warmupSeconds; left > 0; left -= TURN_SECONDS) {
+      turns.add(Math.min(left, TURN_SECONDS));
+    }
+    return List.copyOf(turns);
+  }
+
+  /** With which the JVM is warmed. */
+  int mostThreads() {
+    return Collections.max(threads);
+  }
+
+  /** Of every point before its first round: the number of threads is another one. */
+  int settlingSeconds() {
+    return warmupSeconds == 0 ? 0 : 1;
   }
 
   /** Seconds of all windows, measured and warm-up. */
   long totalSeconds() {
-    long points = (long) profiles.size() * threads.size() * modes.size();
-    return points * (warmupSeconds + (long) rounds * timeSeconds);
+    long warmed = (long) profiles.size() * modes.size();
+    long points = warmed * threads.size();
+    return warmed * warmupSeconds + points * (settlingSeconds() + (long) rounds * timeSeconds);
   }
 
   private static <T> List<T> distinct(String option, List<T> values) {

@@ -46,24 +46,26 @@ final class PlanOptions {
   @Option(
       names = "--time",
       paramLabel = "SECONDS",
-      defaultValue = "10",
-      description = "Length of a window: one point in one round (default: ${DEFAULT-VALUE}).")
+      defaultValue = "3",
+      description =
+          "Length of a window: one point in one round (default: ${DEFAULT-VALUE}). Many short"
+              + " rounds tell more than few long ones, as a machine's speed changes.")
   private int time;
 
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      defaultValue = "20",
+      defaultValue = "30",
       description =
-          "Before the first round of every point (default: ${DEFAULT-VALUE}). With only a few"
-              + " seconds the transactions' code is not compiled yet: their first rounds are up to"
-              + " a third slower than the last.")
+          "Of every profile and mode, in turns, before anything is measured (default:"
+              + " ${DEFAULT-VALUE}; 0: none). Until client and servers are compiled, figures are"
+              + " up to three times worse.")
   private int warmup;
 
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      defaultValue = "3",
+      defaultValue = "8",
       description = "How often every point is measured (default: ${DEFAULT-VALUE}).")
   private int rounds;
 

@@ -38,22 +38,26 @@ final class ProfileRun {
       err.flush();
       try (Workloads workloads = Workloads.open(plan, connection, cluster.isEmbedded())) {
         announce(workloads.settings());
-        List<Point> points = measure(workloads, new Measurement(plan, rpcs, audit));
-        return Outcome.of(plan, environment, workloads.settings(), points, audit.disagreements());
+        return measure(environment, workloads, new Measurement(plan, rpcs, audit), audit);
       }
     }
   }
 
-  private List<Point> measure(Workloads workloads, Measurement measurement) throws IOException {
+  private Outcome measure(
+      Environment environment, Workloads workloads, Measurement measurement, Audit audit)
+      throws IOException {
     try (Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
-      return new Interleaving(plan, workloads, measurement, progress).run();
+      List<Warming> warmUp = new WarmUp(plan, workloads, measurement, progress).run();
+      List<Point> points = new Interleaving(plan, workloads, measurement, progress).run();
+      return Outcome.of(
+          plan, environment, workloads.settings(), warmUp, points, audit.disagreements());
     }
   }
 
   private void announce(Environment environment) {
     out.println("Profiles " + plan.profiles() + ", modes " + plan.modes());
     out.printf(
-        "Threads %s, %d rounds of %d s, warm-up %d s a point, %d s in all%n",
+        "Threads %s, %d rounds of %d s, warm-up %d s a profile and mode, %d s in all%n",
         plan.threads(),
         plan.rounds(),
         plan.timeSeconds(),

@@ -8,7 +8,7 @@ record Slot(Profile profile, Mode mode, int threads, int round) {
   }
 
   String inRound(int rounds) {
-    return this + (round == 0 ? ", warm-up" : ", round " + round + "/" + rounds);
+    return this + (round == 0 ? ", settling" : ", round " + round + "/" + rounds);
   }
 
   @Override

@@ -25,6 +25,7 @@ final class TextReport {
           outcome.rows().stream().filter(row -> row.threads() == 1).toList(),
           outcome.configuration().colocated());
     }
+    warmUp(outcome.warmUp());
     out.println();
     outcome.targets().forEach(out::println);
     outcome.disagreements().forEach(d -> out.println("THE COUNTS DISAGREE: " + d));
@@ -74,6 +75,23 @@ final class TextReport {
         "tx / " + ratio.over(),
         ratio.txPerSecond().times(),
         ratio.p50Micros().times());
+  }
+
+  private void warmUp(List<Warming> warmUp) {
+    if (warmUp.isEmpty()) {
+      out.printf("%nNothing was warmed: these figures are not of compiled code.%n");
+      return;
+    }
+    out.printf("%n%-32s %12s %12s%n", "Warm-up, tx/s", "first turn", "last turn");
+    for (Warming warming : warmUp) {
+      out.printf(
+          Locale.ROOT,
+          "  %-30s %12.1f %12.1f  %s%n",
+          warming.profile() + " " + warming.mode(),
+          warming.first(),
+          warming.last(),
+          warming.verdict());
+    }
   }
 
   private void expectations(List<Row> rows, boolean colocated) {

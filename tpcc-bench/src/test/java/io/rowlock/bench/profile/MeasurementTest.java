@@ -29,6 +29,16 @@ class MeasurementTest {
   }
 
   @Test
+  void warmUpTellsItsThroughputAndLeavesNothingBehind() throws IOException {
+    FakeWorkload workload = new FakeWorkload(5, null);
+    try (RpcCounter rpcs = new RpcCounter()) {
+      double txPerSecond = new Measurement(plan, rpcs, audit).warm(SLOT, 1, workload);
+      assertThat(txPerSecond).isBetween(workload.transactions.get() - 1.0, 200.0);
+    }
+    assertThat(workload.settled).hasValue(1);
+  }
+
+  @Test
   void countsThatDisagreeAreToldLoudly() throws IOException {
     FakeWorkload workload = new FakeWorkload(400, null);
     workload.counts.add(new LibraryCounts(5, 0, 50, 20));

@@ -46,6 +46,9 @@ class ReportsTest {
     assertThat(summary.at("/ratios/0/txPerSecond/median").asDouble()).isEqualTo(3.0);
     assertThat(summary.at("/targets/0/met").isBoolean()).isTrue();
     assertThat(summary.at("/settings/omid").asText()).isEqualTo("its settings");
+    assertThat(summary.at("/warmUp/0/mode").asText()).isEqualTo("tx");
+    assertThat(summary.at("/warmUp/0/txPerSecond/1").asDouble()).isEqualTo(900);
+    assertThat(summary.at("/warmUp/0/stillRising").asBoolean()).isTrue();
     assertThat(summary.at("/disagreements/0").asText()).isEqualTo("a disagreement");
   }
 
@@ -57,6 +60,7 @@ class ReportsTest {
         .contains("tx / raw ", "3.00x (3.00..3.00)", "tx / raw-batched")
         .contains("worst-case tx, 1 thread: expected 3 to 6 + 0 to 2 in the background")
         .contains("as expected")
+        .containsPattern("practical tx +300.0 +900.0 +still rising")
         .doesNotContain("DIFFERENT")
         .contains("THE COUNTS DISAGREE: a disagreement");
   }
@@ -105,6 +109,8 @@ class ReportsTest {
             new Cluster.Facts("embedded", "2.6.1", 1),
             null);
     Plan plan = Points.plan(List.of(Profile.values()), List.of(1, 8), null);
-    return Outcome.of(plan, environment, Map.of("omid", "its settings"), points, disagreements);
+    List<Warming> warmUp = List.of(new Warming(Profile.PRACTICAL, Mode.TX, List.of(300.0, 900.0)));
+    return Outcome.of(
+        plan, environment, Map.of("omid", "its settings"), warmUp, points, disagreements);
   }
 }
