@@ -60,6 +60,7 @@ final class LockResolver {
   }
 
   private final RowStore store;
+  private final LostTables tables;
   private final HelpfulWrites acts;
   private final Fencing fencing;
   private final ParallelRecovery recovery;
@@ -68,6 +69,7 @@ final class LockResolver {
 
   LockResolver(RowStore store, LockWrites writes, LeaseWatch leases, RollForward rollForward) {
     this.store = store;
+    this.tables = new LostTables(store);
     this.acts = new HelpfulWrites(store, writes, rollForward);
     this.fencing = new Fencing(store, acts, rollForward, this::judge);
     this.recovery = new ParallelRecovery(store, acts, fencing);
@@ -117,8 +119,8 @@ final class LockResolver {
   }
 
   /**
-   * Whether the table of the primary is gone. An owner who is alive takes its lock back; after a
-   * lease, anything that could be done with it may be wrong.
+   * Whether the master says that the table of the primary is gone. An owner who is alive takes its
+   * lock back; after a lease, anything that could be done with it may be wrong.
    */
   private CompletableFuture<Optional<LockedRow>> missingPrimary(
       LockedRow row, Prewritten lock, Throwable failure) {
@@ -130,7 +132,13 @@ final class LockResolver {
     if (!leases.isAbandoned(row.key(), row.lockTime())) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
-    return CompletableFuture.failedFuture(MissingTables.gone(row.key(), lock, failure));
+    return tables
+        .isGone(lock.primary().key().table())
+        .thenCompose(
+            gone ->
+                gone
+                    ? CompletableFuture.failedFuture(MissingTables.gone(row.key(), lock, failure))
+                    : CompletableFuture.completedFuture(Optional.empty()));
   }
 
   private CompletableFuture<Verdict> judgeSecondary(

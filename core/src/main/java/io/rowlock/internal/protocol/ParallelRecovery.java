@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  *       never will. The transaction can never commit, and the primary is rolled back.
  *   <li>One still shows the bytes that are listed, or earlier ones: its prewrite may be under way,
  *       and nothing is decided before it is made sure that it never comes ({@link Fencing}).
- *   <li>One is in a table that does not exist any more, and all others bear the prewrite: nobody
- *       can tell.
+ *   <li>One is in a table that, says the master, does not exist any more, and all others bear the
+ *       prewrite: nobody can tell.
  * </ul>
  *
  * The owner may be alive, and do the same at the same time ({@link ParallelCommit}).
@@ -42,11 +42,13 @@ import org.jspecify.annotations.Nullable;
 final class ParallelRecovery {
 
   private final RowStore store;
+  private final LostTables tables;
   private final HelpfulWrites acts;
   private final Fencing fencing;
 
   ParallelRecovery(RowStore store, HelpfulWrites acts, Fencing fencing) {
     this.store = store;
+    this.tables = new LostTables(store);
     this.acts = acts;
     this.fencing = fencing;
   }
@@ -72,7 +74,7 @@ final class ParallelRecovery {
     return Objects.requireNonNull(lock.lead());
   }
 
-  /** A secondary as it was found, null where its table is gone. */
+  /** A secondary as it was found, null where its table seems to be gone. */
   private record Found(RowReference listed, @Nullable ParallelRow row) {
 
     boolean shows(Sign sign) {
@@ -129,7 +131,20 @@ final class ParallelRecovery {
         return fencing.keepOut(new Fencing.Doubt(primary, lock, expected, chain), row.now(), true);
       }
     }
-    return CompletableFuture.failedFuture(MissingTables.untold(primary.key(), lock, missing(rows)));
+    return untold(primary, lock, missing(rows));
+  }
+
+  /** A table that the master still knows will be found again. */
+  private CompletableFuture<Verdict> untold(
+      LockedRow primary, Prewritten lock, RowReference missing) {
+    return tables
+        .isGone(missing.key().table())
+        .thenCompose(
+            gone ->
+                gone
+                    ? CompletableFuture.failedFuture(
+                        MissingTables.untold(primary.key(), lock, missing))
+                    : CompletableFuture.completedFuture(Verdict.UNDECIDED));
   }
 
   private static RowReference missing(List<Found> rows) {

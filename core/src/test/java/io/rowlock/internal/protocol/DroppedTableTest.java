@@ -159,6 +159,32 @@ class DroppedTableTest {
         .isInstanceOf(RowLock.Stable.class);
   }
 
+  @Test
+  void primaryWhoseTableOnlySeemsToBeGoneDecides() {
+    owner.traffic.onWrite("x COMMITTED+data", call -> owner.traffic.cutOff());
+    owner.begin().put(dropped("x"), "new").put("living", "new").launch();
+    owner.pause();
+    boolean[] isFound = new boolean[1];
+    seemGoneUntil(isFound);
+    fixture.time.schedule(LEASE.multipliedBy(2), () -> isFound[0] = true);
+
+    assertThat(client.read("living")).isEqualTo("old");
+    assertThat(isFound[0]).isTrue();
+  }
+
+  private void seemGoneUntil(boolean[] isFound) {
+    client.traffic.onRead(
+        "x",
+        call -> {
+          if (isFound[0]) {
+            call.deliver();
+          } else {
+            call.fail(new TableNotFoundException(DROPPED));
+            seemGoneUntil(isFound);
+          }
+        });
+  }
+
   /** Only the master knows: a region that is not found proves nothing. */
   @Test
   void tableThatOnlySeemsToBeGoneIsNotGivenUp() {
