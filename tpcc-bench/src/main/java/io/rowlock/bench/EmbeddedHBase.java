@@ -1,9 +1,13 @@
 package io.rowlock.bench;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.google.common.base.Throwables;
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -133,7 +137,7 @@ public final class EmbeddedHBase implements AutoCloseable {
     }
     closed = true;
     try {
-      utility.shutdownMiniCluster();
+      stopServers(utility);
     } catch (IOException | RuntimeException e) {
       throw e;
     } catch (Exception e) {
@@ -141,6 +145,22 @@ public final class EmbeddedHBase implements AutoCloseable {
     } finally {
       delete(directory);
       forgetShutdownHook();
+    }
+  }
+
+  /**
+   * One at a time: HBase lists threads that are slow to end on the standard output, which is for
+   * others.
+   */
+  private static synchronized void stopServers(HBaseTestingUtility utility) throws Exception {
+    PrintStream standard = System.out;
+    ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    System.setOut(new PrintStream(printed, true, UTF_8));
+    try {
+      utility.shutdownMiniCluster();
+    } finally {
+      System.setOut(standard);
+      LOG.debug("Printed by HBase: {}", printed.toString(UTF_8));
     }
   }
 
