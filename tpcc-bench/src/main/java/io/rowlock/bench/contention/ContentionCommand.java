@@ -75,8 +75,10 @@ public final class ContentionCommand implements Callable<Integer> {
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      defaultValue = "5",
-      description = "Before the first round, for each case (default: ${DEFAULT-VALUE}).")
+      defaultValue = "20",
+      description =
+          "Of every case, in turns, before the first round (default: ${DEFAULT-VALUE}; 0: none)."
+              + " Until client and servers are compiled, figures are up to three times worse.")
   private int warmup;
 
   @Option(

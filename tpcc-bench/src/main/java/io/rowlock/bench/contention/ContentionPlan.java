@@ -1,6 +1,7 @@
 package io.rowlock.bench.contention;
 
-import java.time.Duration;
+import io.rowlock.bench.measure.Turns;
+import java.util.List;
 
 /**
  * What is to be measured. Immutable, and sensible once it exists.
@@ -8,7 +9,7 @@ import java.time.Duration;
  * @param threads that increment one row
  * @param transferThreads beside the one that audits
  * @param timeSeconds of every window
- * @param warmupSeconds before the first round, once for each case
+ * @param warmupSeconds of each case, before the first round
  */
 record ContentionPlan(
     int threads,
@@ -38,12 +39,9 @@ record ContentionPlan(
     require(rounds >= 1, "--rounds must be at least 1", rounds);
   }
 
-  Duration time() {
-    return Duration.ofSeconds(timeSeconds);
-  }
-
-  Duration warmup() {
-    return Duration.ofSeconds(warmupSeconds);
+  /** Seconds of each turn that a case takes while the JVM is warmed. */
+  List<Integer> warmupTurns() {
+    return Turns.of(warmupSeconds);
   }
 
   long totalSeconds() {

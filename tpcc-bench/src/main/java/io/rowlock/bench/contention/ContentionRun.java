@@ -36,7 +36,7 @@ final class ContentionRun implements AutoCloseable {
     this.bank = new Bank(plan.accounts());
   }
 
-  /** Round 0 is the warm-up, of which no figure is kept. */
+  /** Rounds up to 0 are turns of the warm-up, of which no figure is kept. */
   void run() throws IOException {
     List<Series> all = new ArrayList<>();
     for (Kind kind : List.of(Kind.READ_MODIFY_WRITE, Kind.BLIND)) {
@@ -44,12 +44,16 @@ final class ContentionRun implements AutoCloseable {
       all.add(new Series(kind, plan.threads()));
     }
     all.add(new Series(Kind.TRANSFERS, plan.transferThreads()));
-    for (int round = plan.warmupSeconds() == 0 ? 1 : 0; round <= plan.rounds(); round++) {
-      String group = round == 0 ? "warm-up" : "round " + round + " of " + plan.rounds();
-      for (Series series : Rounds.order(all, Math.max(1, round))) {
+    int turns = plan.warmupTurns().size();
+    for (int round = 1 - turns; round <= plan.rounds(); round++) {
+      String group =
+          round <= 0
+              ? "warm-up, turn " + (round + turns) + " of " + turns
+              : "round " + round + " of " + plan.rounds();
+      for (Series series : Rounds.order(all, round)) {
         progress.begin(group, group + ", " + series);
         window(series, round);
-        progress.end(Math.toIntExact(length(round).toSeconds()));
+        progress.end(seconds(round));
       }
     }
   }
@@ -117,8 +121,7 @@ final class ContentionRun implements AutoCloseable {
                     new Load.Crew(series.threads(), random -> bank.transfer(transactions, random)),
                     new Load.Crew(1, random -> bank.audit(auditor))));
     transactions.drain();
-    int seconds = Math.toIntExact(length(round).toSeconds());
-    int fewest = Seconds.fewest(begin, seconds, bank.takeAuditEnds());
+    int fewest = Seconds.fewest(begin, seconds(round), bank.takeAuditEnds());
     note(series, round, tallies.get(0), before, transactions, null);
     note(new Series(Kind.AUDITS, 1), round, tallies.get(1), auditorBefore, auditor, fewest);
   }
@@ -143,6 +146,12 @@ final class ContentionRun implements AutoCloseable {
   }
 
   private Duration length(int round) {
-    return round == 0 ? plan.warmup() : plan.time();
+    return Duration.ofSeconds(seconds(round));
+  }
+
+  private int seconds(int round) {
+    return round <= 0
+        ? plan.warmupTurns().get(plan.warmupTurns().size() - 1 + round)
+        : plan.timeSeconds();
   }
 }

@@ -1,8 +1,8 @@
 package io.rowlock.bench.profile;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.bench.measure.Turns;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -33,7 +33,6 @@ record Plan(
 
   private static final int REGIONS = 4;
   private static final int MOST_THREADS = 10_000;
-  private static final int TURN_SECONDS = 5;
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
   Plan {
@@ -69,11 +68,7 @@ record Plan(
 
   /** Seconds of each turn that a profile and mode takes while the JVM is warmed. */
   List<Integer> warmupTurns() {
-    List<Integer> turns = new ArrayList<>();
-    for (int left = warmupSeconds; left > 0; left -= TURN_SECONDS) {
-      turns.add(Math.min(left, TURN_SECONDS));
-    }
-    return List.copyOf(turns);
+    return Turns.of(warmupSeconds);
   }
 
   /** With which the JVM is warmed. */

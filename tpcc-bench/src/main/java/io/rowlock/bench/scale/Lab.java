@@ -5,6 +5,7 @@ import io.rowlock.bench.measure.Load;
 import io.rowlock.bench.measure.Progress;
 import io.rowlock.bench.measure.Rounds;
 import io.rowlock.bench.measure.Tally;
+import io.rowlock.bench.measure.Turns;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,6 +15,8 @@ import org.apache.hadoop.hbase.client.Connection;
 
 /** Measures cases side by side, over one wire. */
 final class Lab implements AutoCloseable {
+  private static final Duration SETTLING = Duration.ofMillis(300);
+
   private final ScalePlan plan;
   private final Wire wire;
   private final Connection connection;
@@ -70,10 +73,10 @@ final class Lab implements AutoCloseable {
     return new TransactionTask(transactions, waves(), table.name(), choice, reading, false);
   }
 
-  /** Each case once in every round, after the warm-up of all. */
+  /** Each case once in every round, after all have settled. */
   List<Point> measure(List<Case> cases) throws IOException {
     List<Point> points = new ArrayList<>();
-    warm(cases);
+    settle(cases);
     for (int round = 1; round <= plan.rounds(); round++) {
       progress.say(cases.get(0).subject().part() + ", round " + round + " of " + plan.rounds());
       for (Case each : Rounds.order(cases, round)) {
@@ -105,16 +108,27 @@ final class Lab implements AutoCloseable {
     return sample.point(subject, round, txPerSecond, traffic, tally.failed(), wavesCount);
   }
 
-  /** Shared by all cases, as most of the code is the same. */
-  void warm(List<Case> cases) throws IOException {
+  /** All of them in turn. */
+  void warmUp(List<Case> cases) throws IOException {
+    List<Integer> turns = Turns.of(plan.warmupSeconds());
+    for (int turn = 1; turn <= turns.size(); turn++) {
+      progress.say("warm-up, turn " + turn + " of " + turns.size());
+      Duration share = Duration.ofSeconds(turns.get(turn - 1)).dividedBy(cases.size());
+      for (Case each : Rounds.order(cases, turn)) {
+        window(each, -turn, share);
+      }
+    }
+  }
+
+  /** In a warm JVM: other sizes and numbers of threads than before. */
+  void settle(List<Case> cases) throws IOException {
     if (plan.warmupSeconds() == 0) {
       return;
     }
-    progress.say(cases.get(0).subject().part() + ", warm-up");
-    Duration share = Duration.ofSeconds(plan.warmupSeconds()).dividedBy(cases.size());
+    progress.say(cases.get(0).subject().part() + ", settling");
     for (Case each : cases) {
       Subject undelayed = each.subject().delayMillis(0);
-      window(new Case(undelayed, each.task()), 0, share.plusMillis(1));
+      window(new Case(undelayed, each.task()), 0, SETTLING);
     }
   }
 

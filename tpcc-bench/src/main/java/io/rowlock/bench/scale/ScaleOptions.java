@@ -81,8 +81,11 @@ final class ScaleOptions {
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
-      defaultValue = "6",
-      description = "Before each part, shared by its points (default: ${DEFAULT-VALUE}).")
+      defaultValue = "90",
+      description =
+          "Before the first part, shared by all kinds of work (default: ${DEFAULT-VALUE}; 0:"
+              + " none). Until client and servers are compiled, figures are up to three times"
+              + " worse.")
   private int warmup;
 
   @Option(

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * @param servers that a table's regions lie on
  * @param hotCommits of one row
  * @param timeSeconds of every window
- * @param warmupSeconds of every part
+ * @param warmupSeconds before the first part
  */
 record ScalePlan(
     List<PartName> parts,
@@ -51,6 +51,11 @@ record ScalePlan(
 
   Duration time() {
     return Duration.ofSeconds(timeSeconds);
+  }
+
+  /** Sizes of locks do not depend on it. */
+  boolean needsWarmUp() {
+    return warmupSeconds > 0 && !parts.equals(List.of(PartName.LOCKS));
   }
 
   /** None, and the longest. */

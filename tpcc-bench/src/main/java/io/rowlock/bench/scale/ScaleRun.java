@@ -38,6 +38,9 @@ final class ScaleRun {
       Environment environment = Environment.of(cluster);
       out.println(environment);
       out.flush();
+      if (plan.needsWarmUp()) {
+        WarmUp.run(lab);
+      }
       for (PartName name : plan.parts()) {
         progress.say(name + ", tables");
         measure(name, lab);
