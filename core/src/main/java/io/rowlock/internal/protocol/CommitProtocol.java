@@ -2,7 +2,6 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import java.util.Collection;
 import java.util.List;
@@ -35,8 +34,7 @@ final class CommitProtocol {
   private final RollForward rollForward;
   private final Abort abort;
   private final BackgroundWork background;
-  private final RowStore store;
-  private final LockWrites writes;
+  private final Heartbeat.Source heartbeats;
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
   private final RowTurns turns;
@@ -51,8 +49,7 @@ final class CommitProtocol {
       RollForward rollForward,
       Abort abort,
       BackgroundWork background,
-      RowStore store,
-      LockWrites writes,
+      Heartbeat.Source heartbeats,
       Surroundings surroundings,
       ProtocolSettings settings,
       RowTurns turns) {
@@ -65,8 +62,7 @@ final class CommitProtocol {
     this.rollForward = rollForward;
     this.abort = abort;
     this.background = background;
-    this.store = store;
-    this.writes = writes;
+    this.heartbeats = heartbeats;
     this.surroundings = surroundings;
     this.settings = settings;
     this.turns = turns;
@@ -139,7 +135,7 @@ final class CommitProtocol {
    * does.
    */
   private CompletableFuture<Void> attempt(Attempt attempt, Claim claim) {
-    Heartbeat heartbeat = new Heartbeat(store, writes, surroundings, settings.lease(), attempt);
+    Heartbeat heartbeat = heartbeats.of(attempt);
     return attempt.plan().isParallel()
         ? inParallel(attempt, heartbeat, claim)
         : inOrder(attempt, heartbeat, claim);

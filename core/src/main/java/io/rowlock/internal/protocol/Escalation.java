@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import java.util.List;
 import java.util.SortedSet;
@@ -52,28 +51,22 @@ final class Escalation {
   private final Prewrite prewrite;
   private final Abort abort;
   private final BackgroundWork background;
-  private final RowStore store;
-  private final LockWrites writes;
+  private final Heartbeat.Source heartbeats;
   private final Surroundings surroundings;
-  private final ProtocolSettings settings;
 
   Escalation(
       HoldPlanner planner,
       Prewrite prewrite,
       Abort abort,
       BackgroundWork background,
-      RowStore store,
-      LockWrites writes,
-      Surroundings surroundings,
-      ProtocolSettings settings) {
+      Heartbeat.Source heartbeats,
+      Surroundings surroundings) {
     this.planner = planner;
     this.prewrite = prewrite;
     this.abort = abort;
     this.background = background;
-    this.store = store;
-    this.writes = writes;
+    this.heartbeats = heartbeats;
     this.surroundings = surroundings;
-    this.settings = settings;
   }
 
   /** Locks the rows, or fails with nothing locked: with a conflict when it was others' doing. */
@@ -98,7 +91,7 @@ final class Escalation {
 
   private CompletableFuture<Hold> lock(CommitPlan plan) {
     Attempt attempt = new Attempt(plan);
-    Heartbeat heartbeat = new Heartbeat(store, writes, surroundings, settings.lease(), attempt);
+    Heartbeat heartbeat = heartbeats.of(attempt);
     Hold hold = new Hold(attempt, heartbeat, abort, background);
     heartbeat.start();
     CompletableFuture<Hold> locked =

@@ -1,10 +1,9 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.HeartbeatTimer.Alarm;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -25,25 +24,27 @@ final class Heartbeat {
 
   private final RowStore store;
   private final LockWrites writes;
-  private final Surroundings surroundings;
-  private final Duration interval;
+  private final HeartbeatTimer timer;
 
   /** Null once stopped: the timer must not keep a transaction's writes for half a lease more. */
   private @Nullable Attempt attempt;
 
+  private @Nullable Alarm next;
   private CompletableFuture<Void> current = CompletableFuture.completedFuture(null);
 
-  Heartbeat(
-      RowStore store,
-      LockWrites writes,
-      Surroundings surroundings,
-      Duration lease,
-      Attempt attempt) {
+  private Heartbeat(RowStore store, LockWrites writes, HeartbeatTimer timer, Attempt attempt) {
     this.store = store;
     this.writes = writes;
-    this.surroundings = surroundings;
-    this.interval = lease.dividedBy(2);
+    this.timer = timer;
     this.attempt = attempt;
+  }
+
+  /** Makes the heartbeats of a process. */
+  record Source(RowStore store, LockWrites writes, HeartbeatTimer timer) {
+
+    Heartbeat of(Attempt attempt) {
+      return new Heartbeat(store, writes, timer, attempt);
+    }
   }
 
   void start() {
@@ -53,12 +54,15 @@ final class Heartbeat {
   /** No further beat; completes when the one under way, if any, has been answered. */
   synchronized CompletableFuture<Void> stop() {
     attempt = null;
+    if (next != null) {
+      next.cancel();
+    }
     return current;
   }
 
-  private void schedule(int left) {
-    if (left > 0) {
-      surroundings.scheduler().schedule(interval, () -> beat(left));
+  private synchronized void schedule(int left) {
+    if (left > 0 && attempt != null) {
+      next = timer.set(() -> beat(left));
     }
   }
 

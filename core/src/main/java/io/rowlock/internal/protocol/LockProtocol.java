@@ -44,7 +44,7 @@ public final class LockProtocol {
     LockWrites writes = new LockWrites(catalog, surroundings.clock());
     LeaseWatch leases = new LeaseWatch(surroundings.clock(), settings.lease());
     RollForward rollForward = new RollForward(foreground, writes, background);
-    RollForward rollForwardBehind = new RollForward(behind, writes, background);
+    RollForward rollForwardBehind = new RollForward(new GatheringStore(behind), writes, background);
     LockResolver resolver = new LockResolver(foreground, writes, leases, rollForwardBehind);
     reader = new LockedReader(foreground, resolver, new LookAhead(behind, resolver, background));
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
@@ -52,6 +52,9 @@ public final class LockProtocol {
         new CommitPlanner(foreground, reader, rollForward, catalog, surroundings, settings);
     Prewrite prewrite =
         new Prewrite(foreground, writes, reader, planner, refusals, surroundings, settings);
+    Heartbeat.Source heartbeats =
+        new Heartbeat.Source(
+            foreground, writes, new HeartbeatTimer(surroundings, settings.lease()));
     Abort abort = new Abort(behind, writes);
     turns = new RowTurns(surroundings, settings.lockWait());
     claims =
@@ -62,10 +65,8 @@ public final class LockProtocol {
                 prewrite,
                 abort,
                 background,
-                foreground,
-                writes,
-                surroundings,
-                settings),
+                heartbeats,
+                surroundings),
             settings.maxRows());
     commits =
         new CommitProtocol(
@@ -78,8 +79,7 @@ public final class LockProtocol {
             rollForwardBehind,
             abort,
             background,
-            foreground,
-            writes,
+            heartbeats,
             surroundings,
             settings,
             turns);

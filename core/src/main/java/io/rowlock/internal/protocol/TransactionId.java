@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
 /** The identity of one attempt to commit: 128 random bits, never used twice (protocol, I4). */
@@ -18,6 +19,6 @@ public record TransactionId(long high, long low) implements Comparable<Transacti
   /** 32 hexadecimal digits. */
   @Override
   public String toString() {
-    return String.format("%016x%016x", high, low);
+    return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
   }
 }
