@@ -52,7 +52,8 @@ public interface Mutant {
             LockMutant.values(),
             EscalationMutant.values(),
             TransactionMutant.values(),
-            ParallelMutant.values())
+            ParallelMutant.values(),
+            GlimpseMutant.values())
         .flatMap(Stream::of)
         .toList();
   }

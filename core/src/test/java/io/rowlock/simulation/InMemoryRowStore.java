@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -71,6 +72,19 @@ public final class InMemoryRowStore implements RowStore {
         reads.stream().map(read -> send(read, cluster::get, interceptor::onRead)).toList();
     return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new))
         .thenApply(done -> rows.stream().map(CompletableFuture::join).toList());
+  }
+
+  /** There is one server only: none is ever left behind. */
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+    CompletableFuture<List<StoredRow>> wanted = read(reads);
+    for (SideRead side : sides) {
+      var unused =
+          send(side.read(), cluster::get, interceptor::onRead)
+              .thenAccept(side::found)
+              .whenComplete((done, failure) -> side.leave());
+    }
+    return wanted;
   }
 
   @Override

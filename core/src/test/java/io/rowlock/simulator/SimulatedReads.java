@@ -2,16 +2,20 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.simulator.Servers.Service;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads by key: a message for each table and server. Its rows are read one after the other, each
@@ -19,10 +23,13 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class SimulatedReads {
 
+  static final String ON_THE_SIDE = "rows read on the side";
+
   private record Target(TableName table, Server server) {}
 
-  /** One row of one read, and where in the answer it goes. */
-  private record Wanted(RowRead read, int position) {
+  /** One row of one read, and where its answer goes; one on the side is not asked for again. */
+  private record Wanted(RowRead read, Consumer<StoredRow> answer, @Nullable SideRead side) {
+
     RowKey key() {
       return read.key();
     }
@@ -54,27 +61,50 @@ final class SimulatedReads {
     this.client = client;
   }
 
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
     Call call = new Call(reads.size());
     List<Wanted> wanted = new ArrayList<>();
     for (int i = 0; i < reads.size(); i++) {
-      wanted.add(new Wanted(reads.get(i), i));
+      int position = i;
+      wanted.add(new Wanted(reads.get(i), row -> call.found(position, row), null));
     }
+    var unused =
+        call.promise.whenComplete(
+            (rows, failure) -> {
+              if (failure != null) {
+                sides.forEach(SideRead::leave);
+              }
+            });
     if (wanted.isEmpty()) {
       call.promise.complete(List.of());
     }
-    send(call, wanted, 1);
+    send(call, groupsOf(wanted, sides), 1);
     return call.promise;
   }
 
-  private void send(Call call, List<Wanted> wanted, int attempt) {
+  private Collection<List<Wanted>> groupsOf(List<Wanted> wanted, List<SideRead> sides) {
     Map<Target, List<Wanted>> groups = new LinkedHashMap<>();
     for (Wanted one : wanted) {
-      Server server = locate(one.key()).server();
-      Target target = new Target(one.key().table(), server);
-      groups.computeIfAbsent(target, any -> new ArrayList<>()).add(one);
+      groups.computeIfAbsent(target(one.key()), any -> new ArrayList<>()).add(one);
     }
-    groups.values().forEach(group -> client.life().send(() -> sendGroup(call, group, attempt)));
+    for (SideRead side : sides) {
+      List<Wanted> group = groups.get(target(side.read().key()));
+      if (group == null) {
+        side.leave();
+      } else {
+        client.counts().count(ON_THE_SIDE);
+        group.add(new Wanted(side.read(), side::found, side));
+      }
+    }
+    return groups.values();
+  }
+
+  private Target target(RowKey key) {
+    return new Target(key.table(), locate(key).server());
+  }
+
+  private void send(Call call, Collection<List<Wanted>> groups, int attempt) {
+    groups.forEach(group -> client.life().send(() -> sendGroup(call, group, attempt)));
   }
 
   private void sendGroup(Call call, List<Wanted> group, int attempt) {
@@ -117,7 +147,7 @@ final class SimulatedReads {
       StoredRow shown = client.staleView().show(read);
       client.noteRead(client.audit().isPast(shown) ? Service.OUTDATED : Service.SERVED);
       StoredRow row = StaleView.select(shown, read);
-      client.answerAfter(back, () -> call.found(one.position(), row));
+      client.answerAfter(back, () -> one.answer().accept(row));
       return;
     }
     client
@@ -129,10 +159,14 @@ final class SimulatedReads {
               client.noteRead(service);
               if (service != Service.NOT_SERVED) {
                 StoredRow row = state.get(read);
-                client.answerAfter(back, () -> call.found(one.position(), row));
+                client.answerAfter(back, () -> one.answer().accept(row));
+              } else if (one.side() != null) {
+                client.answerAfter(back, one.side()::leave);
               } else if (attempt < ClientContext.MAX_ATTEMPTS) {
                 client.repeat(
-                    attempt, one.key().table(), () -> send(call, List.of(one), attempt + 1));
+                    attempt,
+                    one.key().table(),
+                    () -> send(call, List.of(List.of(one)), attempt + 1));
               } else {
                 client.failAfter(back, call.promise, ClientContext.refused());
               }

@@ -9,6 +9,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -50,7 +51,12 @@ final class SimulatedStore implements RowStore {
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted) {
-    return reads.read(wanted);
+    return read(wanted, List.of());
+  }
+
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted, List<SideRead> sides) {
+    return reads.read(wanted, sides);
   }
 
   @Override

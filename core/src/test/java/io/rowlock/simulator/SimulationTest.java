@@ -36,6 +36,7 @@ class SimulationTest {
           "rolled forward",
           "rolled forward by others",
           "rows held",
+          SimulatedReads.ON_THE_SIDE,
           "prewritten over own hold",
           "prewritten over unrolled intent",
           "prewritten over committed primary",

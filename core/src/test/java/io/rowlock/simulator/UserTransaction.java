@@ -72,6 +72,11 @@ final class UserTransaction {
           .thenCompose(done -> transaction.commit())
           .exceptionallyCompose(this::giveUp);
     }
+    if (kind == 4) {
+      return changeAndReadOthers()
+          .thenCompose(done -> transaction.commit())
+          .exceptionallyCompose(this::giveUp);
+    }
     boolean scans = dice.nextInt(3) == 0;
     boolean scansFirst = dice.nextBoolean();
     return maybe(scans && scansFirst, this::scan)
@@ -135,6 +140,15 @@ final class UserTransaction {
   private CompletableFuture<Void> transfer() {
     List<RowKey> both = someRows();
     return read(both).thenCompose(done -> change(both));
+  }
+
+  /** What it changes first it has not seen: the locks of those rows come along with the others. */
+  private CompletableFuture<Void> changeAndReadOthers() {
+    List<RowKey> shuffled = new ArrayList<>(rows);
+    Collections.shuffle(shuffled, dice);
+    int changed = 1 + dice.nextInt(Math.min(MAX_ROWS, shuffled.size() - 1));
+    return change(shuffled.subList(0, changed))
+        .thenCompose(done -> read(shuffled.subList(changed, shuffled.size())));
   }
 
   private Set<TableName> tables() {

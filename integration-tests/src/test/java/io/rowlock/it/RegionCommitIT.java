@@ -10,9 +10,12 @@ import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.EmbeddedHBase;
 import java.io.IOException;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.junit.jupiter.api.AfterEach;
@@ -78,6 +81,80 @@ class RegionCommitIT {
       assertRequests(2, 0, tx::commit);
     }
     assertThat(raw("d19")).isEqualTo("new");
+  }
+
+  @Test
+  void locksOfRowsThatNobodyReadComeAlongWithARead() throws IOException {
+    try (Transaction tx = transactions.begin()) {
+      tx.table(table).put(Rows.put("a", "new"));
+      tx.table(table).put(Rows.put("b", "new"));
+      assertRequests(1, 0, () -> assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old"));
+      assertRequests(1, 0, tx::commit);
+    }
+    assertThat(raw("a")).isEqualTo("new");
+    Locks.assertAllSettled(connection, table);
+  }
+
+  /** Prewrite of x, then a and a look at c. */
+  @Test
+  void theyComeAlongFromOtherRegionsOfTheServer(EmbeddedHBase hbase) throws IOException {
+    serveTheSecondRegion(hbase, true);
+    try (Transaction tx = transactions.begin()) {
+      tx.table(table).put(Rows.put("a", "new"));
+      tx.table(table).put(Rows.put("x", "new"));
+      assertRequests(1, 0, () -> assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old"));
+      assertRequests(2, 2, tx::commit);
+    }
+    assertThat(raw("x")).isEqualTo("new");
+    Locks.assertAllSettled(connection, table);
+  }
+
+  /** A read never sends a request more for them. */
+  @Test
+  void theyAreLeftBehindOnOtherServers(EmbeddedHBase hbase) throws IOException {
+    serveTheSecondRegion(hbase, false);
+    try (Transaction tx = transactions.begin()) {
+      tx.table(table).put(Rows.put("a", "new"));
+      tx.table(table).put(Rows.put("x", "new"));
+      assertRequests(1, 0, () -> assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old"));
+      assertRequests(3, 2, tx::commit);
+    }
+    assertThat(raw("x")).isEqualTo("new");
+  }
+
+  /** Where the first one is served, or elsewhere; the manager knows it afterwards. */
+  private void serveTheSecondRegion(EmbeddedHBase hbase, boolean together) throws IOException {
+    try (Admin admin = connection.getAdmin();
+        RegionLocator locator = connection.getRegionLocator(table)) {
+      ServerName first = locator.getRegionLocation(Rows.bytes("a"), true).getServerName();
+      HRegionLocation second = locator.getRegionLocation(Rows.bytes("x"), true);
+      ServerName target =
+          admin.getRegionServers().stream()
+              .filter(server -> server.equals(first) == together)
+              .findFirst()
+              .orElseThrow();
+      if (!second.getServerName().equals(target)) {
+        assertThat(new Regions(hbase, connection).move(second.getRegion(), target)).isTrue();
+      }
+    }
+    transactions.run(tx -> tx.table(table).put(Rows.put("x", "old")));
+    transactions.run(
+        tx -> {
+          tx.table(table).put(Rows.put("x", "old"));
+          tx.table(table).put(Rows.put("y", "old"));
+        });
+  }
+
+  @Test
+  void aLockThatCameAlongAndChangedIsFetchedAgain() throws IOException {
+    try (Transaction tx = transactions.begin()) {
+      tx.table(table).put(Rows.put("a", "new"));
+      assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old");
+      transactions.run(other -> other.table(table).put(Rows.put("a", "theirs")));
+      tx.commit();
+    }
+    assertThat(raw("a")).isEqualTo("new");
+    Locks.assertAllSettled(connection, table);
   }
 
   /** Prewrite of x and y; commit point with a and b, and a look at c; then x and y, then a. */

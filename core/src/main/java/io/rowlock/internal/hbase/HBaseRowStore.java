@@ -9,6 +9,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -36,7 +37,18 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    return Futures.attempt(() -> rows.read(reads));
+    return read(reads, List.of());
+  }
+
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+    return Futures.attempt(() -> rows.read(reads, sides))
+        .whenComplete(
+            (read, fault) -> {
+              if (fault != null) {
+                sides.forEach(SideRead::leave);
+              }
+            });
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -17,7 +18,8 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Reads rows by key: one RPC for each table and server, all at the same time.
+ * Reads rows by key: one RPC for each table and server, all at the same time. Rows on the side ride
+ * in an RPC that goes to their server anyway, when the server is known at once.
  *
  * <p>Grouping by server here, not in HBase's client, lets every RPC pass the limiter of its server.
  * If a region moves meanwhile, HBase's client regroups what it was given.
@@ -27,46 +29,100 @@ record RowReader(
 
   private record Target(TableName table, ServerName server) {}
 
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    List<CompletableFuture<ServerName>> locations =
-        reads.stream().map(read -> servers.serving(read.key(), operationTimeout)).toList();
-    return allOf(locations).thenCompose(ready -> readGroups(reads, locations));
+  /**
+   * What one RPC reads.
+   *
+   * @param positions of the rows that are wanted, in the answer
+   */
+  private record Group(List<Integer> positions, List<SideRead> sides) {
+
+    Group() {
+      this(new ArrayList<>(), new ArrayList<>());
+    }
+  }
+
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+    List<CompletableFuture<ServerName>> locations = reads.stream().map(this::locate).toList();
+    return allOf(locations)
+        .thenCompose(
+            ready -> {
+              Map<Target, Group> groups = groupsOf(reads, locations);
+              sides.forEach(side -> join(side, groups));
+              return readGroups(groups, reads);
+            });
+  }
+
+  private CompletableFuture<ServerName> locate(RowRead read) {
+    return servers.serving(read.key(), operationTimeout);
+  }
+
+  private static Map<Target, Group> groupsOf(
+      List<RowRead> reads, List<CompletableFuture<ServerName>> locations) {
+    Map<Target, Group> groups = new LinkedHashMap<>();
+    for (int i = 0; i < reads.size(); i++) {
+      Target target = new Target(reads.get(i).key().table(), locations.get(i).join());
+      groups.computeIfAbsent(target, any -> new Group()).positions().add(i);
+    }
+    return groups;
+  }
+
+  private void join(SideRead side, Map<Target, Group> groups) {
+    CompletableFuture<ServerName> location = locate(side.read());
+    boolean isKnown = location.isDone() && !location.isCompletedExceptionally();
+    Group group =
+        isKnown ? groups.get(new Target(side.read().key().table(), location.join())) : null;
+    if (group == null) {
+      side.leave();
+    } else {
+      group.sides().add(side);
+    }
   }
 
   private CompletableFuture<List<StoredRow>> readGroups(
-      List<RowRead> reads, List<CompletableFuture<ServerName>> locations) {
+      Map<Target, Group> groups, List<RowRead> reads) {
     StoredRow[] rows = new StoredRow[reads.size()];
-    Map<Target, List<Integer>> groups = new LinkedHashMap<>();
-    for (int i = 0; i < rows.length; i++) {
-      Target target = new Target(reads.get(i).key().table(), locations.get(i).join());
-      groups.computeIfAbsent(target, key -> new ArrayList<>()).add(i);
-    }
     List<CompletableFuture<Void>> answers = new ArrayList<>();
-    groups.forEach((target, positions) -> answers.add(readGroup(target, positions, reads, rows)));
+    groups.forEach((target, group) -> answers.add(readGroup(target, group, reads, rows)));
     return allOf(answers).thenApply(done -> Arrays.asList(rows));
   }
 
   private CompletableFuture<Void> readGroup(
-      Target target, List<Integer> positions, List<RowRead> reads, StoredRow[] rows) {
-    List<Get> gets = positions.stream().map(i -> ReadRequests.get(reads.get(i))).toList();
+      Target target, Group group, List<RowRead> reads, StoredRow[] rows) {
+    List<Get> gets = new ArrayList<>();
+    group.positions().forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
+    group.sides().forEach(side -> gets.add(ReadRequests.get(side.read())));
+    int wanted = group.positions().size();
     return sender
-        .send(target.server(), () -> fetch(target.table(), gets))
+        .send(
+            target.server(),
+            () -> {
+              List<CompletableFuture<Result>> results = fetch(target.table(), gets);
+              answer(group.sides(), results.subList(wanted, results.size()));
+              return allOf(results.subList(0, wanted)).thenApply(done -> results);
+            })
         .thenAccept(
             results -> {
-              for (int i = 0; i < results.size(); i++) {
-                int position = positions.get(i);
-                rows[position] = StoredRows.of(reads.get(position).key(), results.get(i));
+              for (int i = 0; i < wanted; i++) {
+                int position = group.positions().get(i);
+                rows[position] = StoredRows.of(reads.get(position).key(), results.get(i).join());
               }
             });
   }
 
-  private CompletableFuture<List<Result>> fetch(TableName name, List<Get> gets) {
-    AsyncTable<AdvancedScanResultConsumer> table = tables.forReads(name);
-    if (gets.size() == 1) {
-      return table.get(gets.get(0)).thenApply(List::of);
+  private static void answer(List<SideRead> sides, List<CompletableFuture<Result>> results) {
+    for (int i = 0; i < sides.size(); i++) {
+      SideRead side = sides.get(i);
+      var unused =
+          results
+              .get(i)
+              .thenAccept(result -> side.found(StoredRows.of(side.read().key(), result)))
+              .whenComplete((done, fault) -> side.leave());
     }
-    List<CompletableFuture<Result>> results = table.get(gets);
-    return allOf(results).thenApply(done -> results.stream().map(CompletableFuture::join).toList());
+  }
+
+  private List<CompletableFuture<Result>> fetch(TableName name, List<Get> gets) {
+    AsyncTable<AdvancedScanResultConsumer> table = tables.forReads(name);
+    return gets.size() == 1 ? List.of(table.get(gets.get(0))) : table.get(gets);
   }
 
   private static CompletableFuture<Void> allOf(List<? extends CompletableFuture<?>> futures) {

@@ -61,12 +61,17 @@ final class CommitPlanner {
     return request
         .claim()
         .beforeCommit(request.writes().keySet())
-        .thenCompose(still -> mapOf(request))
+        .thenCompose(still -> glimpsed(request, again))
+        .thenCompose(known -> mapOf(request))
         .thenCompose(
             map ->
                 basesOf(request, again, map)
                     .thenCompose(
                         bases -> freeze(request, id, again, map, rowsOf(request, bases), bases)));
+  }
+
+  private static CompletableFuture<Void> glimpsed(CommitRequest request, boolean again) {
+    return again ? CompletableFuture.completedFuture(null) : request.glimpses().settled();
   }
 
   /** Under a hold each row is written by itself, over the bytes that hold it. */
@@ -118,9 +123,15 @@ final class CommitPlanner {
             });
   }
 
-  /** A lock seen while reading will do unless it was about to change, or cells are needed. */
+  /**
+   * A lock seen while reading will do unless it was about to change, or cells are needed; where
+   * nothing was read, one seen on the side.
+   */
   private static @Nullable DecidedRow usableBase(
       CommitRequest request, RowKey key, RowWrite write) {
+    if (request.reads().versionOf(key).isEmpty()) {
+      return request.glimpses().baseOf(key, write.needs());
+    }
     DecidedRow seen = request.reads().row(key);
     Hold hold = request.claim().hold();
     boolean usable =

@@ -77,7 +77,7 @@ final class CommitProtocol {
       if (request.claim().yields() && turns.isAnyTaken(reliedOn(request))) {
         return CompletableFuture.failedFuture(inLine(request));
       }
-      return turns.inTurn(rows, () -> commit(request, request.id(), 1));
+      return turns.inTurn(rows, () -> commit(request.afterOthers(), request.id(), 1));
     }
     return Async.recover(
         once(request, request.id(), 1),

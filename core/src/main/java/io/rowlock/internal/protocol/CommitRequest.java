@@ -9,7 +9,19 @@ import java.util.SortedMap;
  * @param id of the first attempt; another one is drawn when the transaction is committed again
  * @param age milliseconds since the epoch of the transaction's first attempt, retries included
  * @param writes by row; a row whose intent turns out empty is left alone
+ * @param glimpses of rows that it has not read
  * @param claim what the transaction has taken before
  */
 public record CommitRequest(
-    TransactionId id, long age, SortedMap<RowKey, RowWrite> writes, ReadSet reads, Claim claim) {}
+    TransactionId id,
+    long age,
+    SortedMap<RowKey, RowWrite> writes,
+    ReadSet reads,
+    Glimpses glimpses,
+    Claim claim) {
+
+  /** The same when others have written its rows meanwhile. */
+  CommitRequest afterOthers() {
+    return new CommitRequest(id, age, writes, reads, glimpses.forgotten(), claim);
+  }
+}

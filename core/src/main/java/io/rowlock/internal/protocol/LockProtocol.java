@@ -4,6 +4,7 @@ import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import java.util.Collection;
@@ -107,7 +108,22 @@ public final class LockProtocol {
 
   /** Reads rows by key, in the order asked, waiting a while for undecided locks. */
   public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Claim claim) {
-    return reader.read(reads, patience(claim));
+    return read(reads, List.of(), claim);
+  }
+
+  /**
+   * The same, others along with them.
+   *
+   * @param sides not waited for
+   */
+  public CompletableFuture<List<DecidedRow>> read(
+      List<RowRead> reads, List<SideRead> sides, Claim claim) {
+    return reader.read(reads, sides, patience(claim));
+  }
+
+  /** What one transaction will see of rows on the side: nothing yet. */
+  public Glimpses glimpses() {
+    return new Glimpses(surroundings.clock());
   }
 
   /** Reads one page of a range. */

@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,8 +37,18 @@ final class LockedReader {
 
   /** Reads rows by key, in the order asked. */
   CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Patience patience) {
+    return read(reads, List.of(), patience);
+  }
+
+  /**
+   * The same, others along with them.
+   *
+   * @param sides not waited for, and left as they are found
+   */
+  CompletableFuture<List<DecidedRow>> read(
+      List<RowRead> reads, List<SideRead> sides, Patience patience) {
     return store
-        .read(reads)
+        .read(reads, sides)
         .thenCompose(
             rows -> {
               List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(rows.size());

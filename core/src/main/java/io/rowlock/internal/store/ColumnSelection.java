@@ -100,6 +100,20 @@ public final class ColumnSelection {
     return qualifiers != null && (qualifiers.isEmpty() || qualifiers.contains(qualifier));
   }
 
+  /** True when every column that the other one selects is selected here. */
+  public boolean includesAll(ColumnSelection other) {
+    return all
+        || (!other.all
+            && other.families.entrySet().stream()
+                .allMatch(family -> includesAll(family.getKey(), family.getValue())));
+  }
+
+  private boolean includesAll(byte[] family, NavigableSet<byte[]> wanted) {
+    NavigableSet<byte[]> qualifiers = families.get(family);
+    return qualifiers != null
+        && (qualifiers.isEmpty() || (!wanted.isEmpty() && qualifiers.containsAll(wanted)));
+  }
+
   public boolean includes(Cell cell) {
     return all || includes(CellUtil.cloneFamily(cell), CellUtil.cloneQualifier(cell));
   }

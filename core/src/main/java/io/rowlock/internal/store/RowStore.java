@@ -24,6 +24,18 @@ public interface RowStore {
    */
   CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
 
+  /**
+   * Reads rows as {@link #read(List)} does, and others along with them where that takes no request
+   * more and can be told without one. Nobody waits for those, and what is wrong with one of them
+   * harms nobody. Sooner or later each of them is answered.
+   *
+   * <p>A store may leave them all behind, as here.
+   */
+  default CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+    sides.forEach(SideRead::leave);
+    return read(reads);
+  }
+
   /** Reads the first rows of a range. */
   CompletableFuture<ScanPage> scan(RangeScan scan);
 

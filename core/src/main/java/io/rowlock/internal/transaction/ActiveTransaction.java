@@ -190,7 +190,12 @@ public final class ActiveTransaction {
   private CommitRequest request() {
     SortedMap<RowKey, RowWrite> writes = workspace.writes().toCommit();
     return new CommitRequest(
-        id, age, writes, workspace.reads().toReadSet(writes.keySet()), workspace.claim());
+        id,
+        age,
+        writes,
+        workspace.reads().toReadSet(writes.keySet()),
+        workspace.glimpses(),
+        workspace.claim());
   }
 
   /** Forgets everything. Nothing was written anywhere. A second time does nothing. */

@@ -6,7 +6,6 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
@@ -96,14 +95,7 @@ final class BufferedRow implements RowWrite {
 
   /** True when every open change could be settled by a read of these columns. */
   boolean isSettledBy(ColumnSelection columns) {
-    for (Map.Entry<byte[], NavigableSet<byte[]>> family : needs().families().entrySet()) {
-      for (byte[] qualifier : family.getValue()) {
-        if (!columns.includes(family.getKey(), qualifier)) {
-          return false;
-        }
-      }
-    }
-    return true;
+    return columns.includesAll(needs());
   }
 
   /** Computes the open changes on the committed cells, for good. */

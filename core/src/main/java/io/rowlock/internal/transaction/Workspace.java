@@ -4,12 +4,14 @@ import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.Claim;
 import io.rowlock.internal.protocol.DecidedPage;
 import io.rowlock.internal.protocol.DecidedRow;
+import io.rowlock.internal.protocol.Glimpses;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.TableFacts;
 import java.util.HashSet;
 import java.util.List;
@@ -37,7 +39,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Workspace {
 
+  /** More rows than that need a look of their own when they are committed. */
+  private static final int MAX_GLIMPSES = 100;
+
   private final LockProtocol protocol;
+  private final Glimpses glimpses;
   private final ReadLog reads = new ReadLog();
   private final WriteSet writes;
   private final Set<RowKey> askedFor = new HashSet<>();
@@ -46,6 +52,7 @@ final class Workspace {
 
   Workspace(LockProtocol protocol, TransactionLimits limits) {
     this.protocol = protocol;
+    this.glimpses = protocol.glimpses();
     this.writes = new WriteSet(limits.maxRows());
   }
 
@@ -61,6 +68,11 @@ final class Workspace {
   /** Only under the lock. */
   WriteSet writes() {
     return writes;
+  }
+
+  /** Only under the lock. */
+  Glimpses glimpses() {
+    return glimpses;
   }
 
   /** What was taken for the transaction; given back at once when it is over by now. */
@@ -118,7 +130,9 @@ final class Workspace {
       List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
     List<RowRead> widened = locked(() -> widen(wanted));
     RowRead first = wanted.get(0);
-    return explained(first.key().table(), first.columns(), protocol.read(widened, claim()))
+    TableName table = first.key().table();
+    List<SideRead> sides = locked(() -> blindRowsOf(table));
+    return explained(table, first.columns(), protocol.read(widened, sides, claim()))
         .thenCompose(
             rows ->
                 locked(
@@ -184,6 +198,15 @@ final class Workspace {
               BufferedRow own = writes.row(read.key());
               return own == null ? read : new RowRead(read.key(), read.columns().and(own.needs()));
             })
+        .toList();
+  }
+
+  /** Rows to be written whose locks the commit would have to fetch. */
+  private List<SideRead> blindRowsOf(TableName table) {
+    return writes.rowsOf(table, MAX_GLIMPSES).stream()
+        .filter(row -> !askedFor.contains(row.key()) && !glimpses.has(row.key()))
+        .filter(row -> !reads.knows(row.key()))
+        .map(row -> glimpses.at(new RowRead(row.key(), row.needs())))
         .toList();
   }
 

@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowRange;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.SortedMap;
@@ -82,6 +83,12 @@ final class WriteSet {
       return rows.lastEntry();
     }
     return range.lastInclusive() ? rows.floorEntry(range.last()) : rows.lowerEntry(range.last());
+  }
+
+  /** The rows of a table; none when there are more than so many. */
+  Collection<BufferedRow> rowsOf(TableName table, int most) {
+    NavigableMap<byte[], BufferedRow> rows = rowsOf(table);
+    return rows.size() > most ? List.of() : rows.values();
   }
 
   private NavigableMap<byte[], BufferedRow> rowsOf(TableName table) {

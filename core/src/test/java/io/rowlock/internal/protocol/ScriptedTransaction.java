@@ -11,10 +11,12 @@ import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -36,6 +38,7 @@ final class ScriptedTransaction {
   private final Claim claim;
   private final ReadSet reads = new ReadSet();
   private final NavigableMap<RowKey, RowWrite> writes = new TreeMap<>();
+  private final Glimpses glimpses;
 
   ScriptedTransaction(ScriptedClient client) {
     this(client, Claim.NONE);
@@ -45,6 +48,7 @@ final class ScriptedTransaction {
   ScriptedTransaction(ScriptedClient client, Claim claim) {
     this.client = client;
     this.claim = claim;
+    glimpses = client.protocol.glimpses();
     id = TransactionId.fresh(client.surroundings.random());
     age = client.surroundings.clock().currentMillis();
   }
@@ -52,9 +56,21 @@ final class ScriptedTransaction {
   /** Reads one row. */
   @Nullable String get(String row) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
-    DecidedRow found = client.fixture.await(client.protocol.read(List.of(read), claim)).get(0);
+    return show(client.protocol.read(List.of(read), claim));
+  }
+
+  private @Nullable String show(CompletableFuture<List<DecidedRow>> read) {
+    DecidedRow found = client.fixture.await(read).get(0);
     reads.addRow(found);
     return ProtocolFixture.value(new StoredRow(found.key(), found.cells(), null), F, Q);
+  }
+
+  /** Reads one row, and on the side another one that has been written but not read. */
+  @Nullable String getBeside(String row, String written) {
+    RowRead read = new RowRead(key(row), ColumnSelection.ALL);
+    RowWrite write = Objects.requireNonNull(writes.get(key(written)));
+    SideRead side = glimpses.at(new RowRead(key(written), write.needs()));
+    return show(client.protocol.read(List.of(read), List.of(side), claim));
   }
 
   /** Reads the rows from {@code first} on and before {@code end}; the keys of those with data. */
@@ -118,7 +134,7 @@ final class ScriptedTransaction {
 
   /** Commits, and completes, or fails, when it has. */
   CompletableFuture<Void> start() {
-    return client.protocol.commit(new CommitRequest(id, age, writes, reads, claim));
+    return client.protocol.commit(new CommitRequest(id, age, writes, reads, glimpses, claim));
   }
 
   /** Starts the commit, and lets nobody wait for its end. */

@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -40,6 +41,11 @@ final class GatedStore implements RowStore {
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
     return store.read(reads);
+  }
+
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+    return store.read(reads, sides);
   }
 
   @Override

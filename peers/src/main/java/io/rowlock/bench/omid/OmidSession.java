@@ -39,17 +39,24 @@ final class OmidSession implements Workload.Session {
   private void attempt(Choice choice) throws IOException {
     try {
       Transaction transaction = transactions.begin();
-      for (Get get : operations.reads(choice)) {
-        Operations.check(table.get(transaction, get));
-      }
-      for (Put put : operations.writes(choice)) {
-        table.put(transaction, put);
-      }
+      operations.inOrder(() -> read(transaction, choice), () -> write(transaction, choice));
       transactions.commit(transaction);
     } catch (RollbackException e) {
       throw new LostException(String.valueOf(e.getMessage()));
     } catch (TransactionException e) {
       throw new IOException("Omid: " + e.getMessage(), e);
+    }
+  }
+
+  private void read(Transaction transaction, Choice choice) throws IOException {
+    for (Get get : operations.reads(choice)) {
+      Operations.check(table.get(transaction, get));
+    }
+  }
+
+  private void write(Transaction transaction, Choice choice) throws IOException {
+    for (Put put : operations.writes(choice)) {
+      table.put(transaction, put);
     }
   }
 

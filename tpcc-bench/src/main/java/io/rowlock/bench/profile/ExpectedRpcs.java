@@ -53,7 +53,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
   private static ExpectedRpcs fourRegions(Profile profile) {
     return switch (profile) {
       case PRACTICAL -> committed("3 reads", 3);
-      case WORST_CASE -> committed("1 read + 1 multi-get of locks", 2);
+      case WORST_CASE -> committed("1 multi-get of a row and of locks", 1);
       case TRANSFER -> exactly(4, 3, "2 reads + 2 prewrites");
     };
   }
@@ -68,7 +68,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
   private static ExpectedRpcs oneRegion(Profile profile) {
     return switch (profile) {
       case PRACTICAL -> exactly(4, 0, "3 reads + 1 commit");
-      case WORST_CASE -> exactly(3, 0, "1 read + 1 multi-get of locks + 1 commit");
+      case WORST_CASE -> exactly(2, 0, "1 multi-get of a row and of locks + 1 commit");
       case TRANSFER -> exactly(3, 0, "2 reads + 1 commit");
     };
   }

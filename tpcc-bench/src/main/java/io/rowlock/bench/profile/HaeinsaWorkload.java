@@ -74,13 +74,20 @@ final class HaeinsaWorkload implements Workload {
 
     private void attempt(Choice choice) throws IOException {
       HaeinsaTransaction transaction = new HaeinsaTransaction(table);
+      operations.inOrder(() -> read(transaction, choice), () -> write(transaction, choice));
+      transaction.commit();
+    }
+
+    private void read(HaeinsaTransaction transaction, Choice choice) throws IOException {
       for (Get get : operations.reads(choice)) {
         Operations.check(transaction.get(get));
       }
+    }
+
+    private void write(HaeinsaTransaction transaction, Choice choice) throws IOException {
       for (Put put : operations.writes(choice)) {
         transaction.put(put);
       }
-      transaction.commit();
     }
 
     @Override

@@ -18,6 +18,18 @@ public final class Operations {
     this.columns = ProfileTable.columns(profile.columnsWritten());
   }
 
+  /** A part of a transaction. */
+  @FunctionalInterface
+  public interface Part {
+    void run() throws IOException;
+  }
+
+  /** Does both in the profile's order, which is the same in every mode. */
+  public void inOrder(Part reads, Part writes) throws IOException {
+    (profile.writesFirst() ? writes : reads).run();
+    (profile.writesFirst() ? reads : writes).run();
+  }
+
   /** One read a row, of one column. */
   public List<Get> reads(Choice choice) {
     Stream<byte[]> written =

@@ -7,7 +7,7 @@ import io.rowlock.bench.measure.Label;
 enum Profile implements Label {
   /** (3 writes + 1 read) x 2 rows + 1 read x 1 row. */
   PRACTICAL("practical", 3, true, true),
-  /** 1 write x 2 rows + 1 read x 1 row; the rows written are not read. */
+  /** 1 write x 2 rows + 1 read x 1 row, in this order; the rows written are not read. */
   WORST_CASE("worst-case", 1, false, true),
   /** (1 write + 1 read) x 2 rows, in two regions if there are two. */
   TRANSFER("transfer", 1, true, false);
@@ -42,6 +42,11 @@ enum Profile implements Label {
 
   boolean readsWrittenRows() {
     return readsWrittenRows;
+  }
+
+  /** As it is published: who does not read what it writes has no reason to read first. */
+  boolean writesFirst() {
+    return !readsWrittenRows;
   }
 
   boolean readsFurtherRow() {

@@ -36,9 +36,16 @@ final class RawWorkload implements Workload {
   private record OneByOne(Table table, Operations operations) implements Session {
     @Override
     public void run(Choice choice) throws IOException {
+      operations.inOrder(() -> read(choice), () -> write(choice));
+    }
+
+    private void read(Choice choice) throws IOException {
       for (Get get : operations.reads(choice)) {
         Operations.check(table.get(get));
       }
+    }
+
+    private void write(Choice choice) throws IOException {
       for (Put put : operations.writesByCell(choice)) {
         table.put(put);
       }
@@ -53,7 +60,14 @@ final class RawWorkload implements Workload {
   private record Batched(Table table, Operations operations) implements Session {
     @Override
     public void run(Choice choice) throws IOException {
+      operations.inOrder(() -> read(choice), () -> write(choice));
+    }
+
+    private void read(Choice choice) throws IOException {
       Operations.check(table.get(operations.reads(choice)));
+    }
+
+    private void write(Choice choice) throws IOException {
       List<? extends Row> writes = operations.writes(choice);
       try {
         table.batch(writes, new Object[writes.size()]);

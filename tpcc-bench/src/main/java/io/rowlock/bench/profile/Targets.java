@@ -22,16 +22,14 @@ final class Targets {
     return List.copyOf(targets);
   }
 
-  /** In one region a commit is one RPC, after the locks of rows that were not read. */
+  /** In one region a commit is one RPC: locks of rows that were not read came with a read. */
   private static Optional<Target> commit(Row row) {
     if (row.mode() != Mode.TX || row.threads() != 1) {
       return Optional.empty();
     }
     Profile profile = row.profile();
-    int locks = profile.readsWrittenRows() ? 0 : 1;
     double all = row.rpcsForegroundPerTx().median() + row.rpcsBackgroundPerTx().median();
-    double commit = all - profile.rowsRead() - locks;
-    String what = profile + ", RPCs of commit()" + (locks == 0 ? "" : " after 1 for blind locks");
-    return Optional.of(new Target(what, commit, Bound.AT_MOST, 1));
+    double commit = all - profile.rowsRead();
+    return Optional.of(new Target(profile + ", RPCs of commit()", commit, Bound.AT_MOST, 1));
   }
 }

@@ -57,14 +57,21 @@ final class TransactionWorkload implements Workload {
       transactions.run(
           transaction -> {
             Table table = transaction.table(name);
-            for (Get get : operations.reads(choice)) {
-              Operations.check(table.get(get));
-            }
-            for (Put put : operations.writes(choice)) {
-              table.put(put);
-            }
+            operations.inOrder(() -> read(table, choice), () -> write(table, choice));
           },
           policy);
+    }
+
+    private void read(Table table, Choice choice) throws IOException {
+      for (Get get : operations.reads(choice)) {
+        Operations.check(table.get(get));
+      }
+    }
+
+    private void write(Table table, Choice choice) throws IOException {
+      for (Put put : operations.writes(choice)) {
+        table.put(put);
+      }
     }
 
     @Override
