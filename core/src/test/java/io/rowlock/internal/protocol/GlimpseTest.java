@@ -12,6 +12,7 @@ import io.rowlock.simulation.PendingCall;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,15 +72,32 @@ class GlimpseTest {
 
   @Test
   void aDamagedLockFailsTheCommitOnly() {
-    Put damage = new Put(bytes("b"));
-    long later = fixture.lockTime("b") + 1;
-    damage.addColumn(LockColumn.family(), LockColumn.qualifier(), later, bytes("damage"));
-    fixture.cluster.rawWrite(TABLE, damage);
+    rawLock(fixture.lockTime("b") + 1, bytes("damage"));
     ScriptedTransaction tx = fixture.client().begin().put("b", "new");
 
     assertThat(tx.getBeside("c", "b")).isEqualTo("old");
 
     assertThat(failureOf(tx).kind()).isEqualTo(ProtocolFailure.Kind.CORRUPT_LOCK);
+  }
+
+  @Test
+  void aDamagedLockThatIsRepairedMeanwhileFailsNothing() {
+    long time = fixture.lockTime("b");
+    byte[] healthy = Objects.requireNonNull(fixture.storedLock("b")).bytes();
+    rawLock(time + 1, bytes("damage"));
+    ScriptedTransaction tx = fixture.client().begin().put("b", "new");
+    tx.getBeside("c", "b");
+    rawLock(time + 2, healthy);
+
+    tx.commit();
+
+    fixture.assertStable("b", "new");
+  }
+
+  private void rawLock(long time, byte[] bytes) {
+    Put lock = new Put(bytes("b"));
+    lock.addColumn(LockColumn.family(), LockColumn.qualifier(), time, bytes);
+    fixture.cluster.rawWrite(TABLE, lock);
   }
 
   @Test

@@ -42,6 +42,13 @@ class SideReadTest {
   }
 
   @Test
+  void aRowThatIsReadItselfComesOnce() {
+    write("a");
+
+    assertThat(readsOf(() -> bed.get(transaction, "a"))).isEqualTo(1);
+  }
+
+  @Test
   void rowsThatWereReadAreKnown() {
     bed.get(transaction, "a");
     write("a");
