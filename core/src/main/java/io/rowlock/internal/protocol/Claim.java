@@ -69,9 +69,15 @@ public final class Claim {
     }
   }
 
-  /** Whoever comes next would only meet what is still to be rolled forward. */
+  /**
+   * The transaction has committed. Whoever comes next would only meet what is still to be rolled
+   * forward, and lose races to that.
+   */
   void keepTurnUntil(CompletableFuture<?> rolledForward) {
     cleanedUp = rolledForward;
+    if (turn != null) {
+      turn.hasCommitted();
+    }
   }
 
   /** Gives everything back, in the background; a second time does nothing. */

@@ -3,7 +3,6 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
-import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -69,22 +68,20 @@ final class CommitProtocol {
   }
 
   CompletableFuture<Void> commit(CommitRequest request) {
-    Collection<RowKey> rows = request.writes().keySet();
     if (request.claim().isInTurn()) {
       return commit(request, request.id(), 1);
     }
-    if (turns.isAnyTaken(rows)) {
-      if (request.claim().yields() && turns.isAnyTaken(reliedOn(request))) {
-        return CompletableFuture.failedFuture(inLine(request));
-      }
-      return turns.inTurn(rows, () -> commit(request.afterOthers(), request.id(), 1));
+    if (request.claim().yields() && turns.isAnyContested(reliedOn(request))) {
+      return CompletableFuture.failedFuture(inLine(request));
     }
-    return Async.recover(
-        once(request, request.id(), 1),
-        failure ->
-            failure instanceof LostRaceException
-                ? turns.inTurn(rows, () -> commit(request, freshId(), 2))
-                : CompletableFuture.failedFuture(failure));
+    CompletableFuture<RowTurns.Turn> turn = turns.take(request.writes().keySet());
+    CommitRequest current = turn.isDone() ? request : request.afterOthers();
+    return turn.thenCompose(taken -> commit(current, Claim.of(taken, null)));
+  }
+
+  private CompletableFuture<Void> commit(CommitRequest request, Claim turn) {
+    return commit(request.with(turn), request.id(), 1)
+        .whenComplete((done, failure) -> turn.release());
   }
 
   /** The rows whose next writer makes the transaction conflict. */
@@ -97,7 +94,7 @@ final class CommitProtocol {
   /** What was read would be stale at one's turn; the next attempt takes its turn before. */
   private static ProtocolFailure inLine(CommitRequest request) {
     return ProtocolFailure.conflict(
-        reliedOn(request).get(0), "Other transactions of this process wait for their turn at");
+        reliedOn(request).get(0), "Another transaction of this process is about to write");
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {

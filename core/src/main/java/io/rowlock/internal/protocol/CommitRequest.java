@@ -24,4 +24,8 @@ public record CommitRequest(
   CommitRequest afterOthers() {
     return new CommitRequest(id, age, writes, reads, glimpses.forgotten(), claim);
   }
+
+  CommitRequest with(Claim other) {
+    return new CommitRequest(id, age, writes, reads, glimpses, other);
+  }
 }

@@ -10,18 +10,17 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the transactions of this process take turns at rows that they keep losing to each other,
- * instead of laying down locks only to take them back.
+ * Lets the transactions of this process take turns at the rows that they write, from before their
+ * commits until what they have committed is rolled forward, instead of laying down locks only to
+ * take them back.
  *
  * <p>A matter of speed alone: nobody relies on a turn, and other processes know nothing of it. A
  * turn that takes too long passes to the next in line, so that a long line on a busy machine stays
  * one; whoever has waited for many of them goes ahead without. Turns are taken in the order of the
- * rows, so that nobody waits in a circle. A row that nobody fights over has no entry and costs one
- * look. Thread-safe.
+ * rows, so that nobody waits in a circle. Rows that nobody fights over cost one look. Thread-safe.
  */
 final class RowTurns {
 
@@ -42,6 +41,7 @@ final class RowTurns {
     private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
     private CompletableFuture<Boolean> holder;
     private long sinceNanos;
+    private boolean hasCommitted;
 
     Line(CompletableFuture<Boolean> holder, long now) {
       this.holder = holder;
@@ -54,18 +54,23 @@ final class RowTurns {
     return !lines.isEmpty() && rows.stream().anyMatch(lines::containsKey);
   }
 
-  /**
-   * Does something while having the turn at the rows.
-   *
-   * @param rows in their natural order
-   */
-  <T> CompletableFuture<T> inTurn(Collection<RowKey> rows, Supplier<CompletableFuture<T>> action) {
-    return take(rows)
-        .thenCompose(turn -> Async.guarded(action).whenComplete((done, failure) -> turn.release()));
+  /** True when somebody will have written one of the rows before anybody else has a turn at it. */
+  synchronized boolean isAnyContested(Collection<RowKey> rows) {
+    return !lines.isEmpty() && rows.stream().anyMatch(this::isContested);
+  }
+
+  private boolean isContested(RowKey row) {
+    Line line = lines.get(row);
+    return line != null && !(line.hasCommitted && line.waiting.isEmpty());
   }
 
   /** A turn at rows, to be given back. */
   record Turn(RowTurns turns, Map<RowKey, CompletableFuture<Boolean>> rows) {
+    /** What follows is no more than cleaning up. */
+    void hasCommitted() {
+      rows.forEach(turns::noteCommitted);
+    }
+
     void release() {
       rows.forEach(turns::release);
     }
@@ -77,6 +82,23 @@ final class RowTurns {
    * @param rows in their natural order
    */
   CompletableFuture<Turn> take(Collection<RowKey> rows) {
+    Turn free = takeFree(rows);
+    return free == null ? waitFor(rows) : CompletableFuture.completedFuture(free);
+  }
+
+  /** Null when somebody has the turn at one of the rows. */
+  private synchronized @Nullable Turn takeFree(Collection<RowKey> rows) {
+    if (isAnyTaken(rows)) {
+      return null;
+    }
+    CompletableFuture<Boolean> turn = CompletableFuture.completedFuture(true);
+    Map<RowKey, CompletableFuture<Boolean>> taken = new HashMap<>();
+    rows.forEach(row -> taken.put(row, turn));
+    rows.forEach(row -> lines.put(row, new Line(turn, now())));
+    return new Turn(this, taken);
+  }
+
+  private CompletableFuture<Turn> waitFor(Collection<RowKey> rows) {
     Map<RowKey, CompletableFuture<Boolean>> taken = new LinkedHashMap<>();
     long deadline = now() + longestTurn.multipliedBy(MOST_TURNS).toNanos();
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
@@ -143,6 +165,13 @@ final class RowTurns {
     return line == null ? null : line.holder;
   }
 
+  private synchronized void noteCommitted(RowKey row, CompletableFuture<Boolean> turn) {
+    Line line = lines.get(row);
+    if (line != null && line.holder == turn) {
+      line.hasCommitted = true;
+    }
+  }
+
   private void release(RowKey row, CompletableFuture<Boolean> turn) {
     CompletableFuture<Boolean> next = nextAfter(row, turn);
     while (next != null && !next.complete(true)) {
@@ -163,6 +192,7 @@ final class RowTurns {
     } else {
       line.holder = next;
       line.sinceNanos = now();
+      line.hasCommitted = false;
     }
     return next;
   }

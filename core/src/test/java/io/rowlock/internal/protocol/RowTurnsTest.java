@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Whoever loses rows to others of its own process takes turns with them. */
+/** Transactions of one process take turns at the rows that they write. */
 class RowTurnsTest {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
@@ -82,14 +82,27 @@ class RowTurnsTest {
     assertThat(begun).containsExactly("first", "second");
 
     second.complete(null);
-    CompletableFuture<Void> thrown =
-        turns.inTurn(
-            rows("a"),
-            () -> {
-              throw new IllegalStateException("thrown");
-            });
-    assertThat(thrown).isCompletedExceptionally();
     assertThat(turns.isAnyTaken(rows("a"))).isFalse();
+  }
+
+  @Test
+  void rowsAreContestedUntilTheLastInLineHasCommitted() {
+    RowTurns.Turn first = turns.take(rows("a", "b")).join();
+    CompletableFuture<RowTurns.Turn> second = turns.take(rows("b"));
+    assertThat(turns.isAnyContested(rows("c"))).isFalse();
+    assertThat(turns.isAnyContested(rows("a"))).isTrue();
+
+    first.hasCommitted();
+    assertThat(turns.isAnyContested(rows("a"))).as("only to be rolled forward").isFalse();
+    assertThat(turns.isAnyContested(rows("b"))).as("somebody waits to write it").isTrue();
+    first.release();
+    first.hasCommitted();
+    assertThat(turns.isAnyContested(rows("b"))).as("the next has not committed").isTrue();
+    second.join().hasCommitted();
+    assertThat(turns.isAnyContested(rows("b"))).isFalse();
+    assertThat(turns.isAnyTaken(rows("b"))).isTrue();
+    second.join().release();
+    assertThat(turns.isAnyTaken(rows("a", "b"))).isFalse();
   }
 
   @Test
@@ -108,12 +121,13 @@ class RowTurnsTest {
   private CompletableFuture<Void> begin(String name, String... rows) {
     CompletableFuture<Void> end = new CompletableFuture<>();
     CompletableFuture<Void> unused =
-        turns.inTurn(
-            rows(rows),
-            () -> {
-              begun.add(name);
-              return end;
-            });
+        turns
+            .take(rows(rows))
+            .thenCompose(
+                turn -> {
+                  begun.add(name);
+                  return end.whenComplete((done, failure) -> turn.release());
+                });
     return end;
   }
 
