@@ -44,7 +44,6 @@ public enum PrewriteMutant implements Mutant {
       9,
       Promise.ATOMIC,
       500,
-      protocol("CommitProtocol", "freshId(), 2)", "request.id(), 2)"),
       protocol("CommitProtocol", "freshId(), number + 1)", "request.id(), number + 1)")),
 
   /** Mistake 9: helpers judge by the bytes that were expected of the primary at first. */

@@ -3,7 +3,12 @@ package io.rowlock.internal.protocol;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.PendingCall;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -140,6 +145,62 @@ class CommitTrafficTest {
 
     assertThat(client.traffic.writes().get(1)).isEqualTo("new COMMITTED+data");
     assertAllWrittenAtOneVersion("a", "new");
+  }
+
+  /** Blind writers of one process wait until what was committed before them is rolled forward. */
+  @Test
+  void nextCommitToTheSameRowsFindsThemAtRest() {
+    List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
+    client.traffic.onWrite("~b STABLE+data", held::add);
+    tx.put("a", "new").put("b", "new").commit();
+    client.traffic.clear();
+
+    CompletableFuture<Void> next = client.begin().put("b", "next").put("c", "next").start();
+    assertThat(client.traffic.reads()).as("it is not its turn yet").isEmpty();
+    held.get(0).deliver();
+    fixture.await(next);
+    client.drain();
+
+    assertTraffic(
+        List.of("b", "c"),
+        "~a STABLE",
+        "c PREWRITTEN",
+        "b COMMITTED+data",
+        "~c STABLE+data",
+        "~b STABLE");
+  }
+
+  /** Rolled forward or not, it is committed, and what was read after that is up to date. */
+  @Test
+  void whatWasReadAfterTheCommitIsNoConflict() {
+    List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
+    client.traffic.onWrite("~b STABLE+data", held::add);
+    tx.put("a", "new").put("b", "new").commit();
+
+    ScriptedTransaction next = new ScriptedTransaction(client, Claim.yielding());
+    assertThat(next.get("b")).isEqualTo("new");
+    CompletableFuture<Void> commit = next.put("b", "next").start();
+    assertThat(commit).isNotDone();
+    held.get(0).deliver();
+    fixture.await(commit);
+
+    fixture.assertStable("b", "next");
+  }
+
+  /** What it has read will be stale at its turn: it learns that before it locks anything. */
+  @Test
+  void whoReliesOnARowThatAnotherIsAboutToWriteGivesWay() {
+    List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
+    client.traffic.onWrite("a COMMITTED+data", held::add);
+    ScriptedTransaction next = new ScriptedTransaction(client, Claim.yielding());
+    next.get("a");
+    CompletableFuture<Void> first = tx.put("a", "new").put("b", "new").start();
+    client.traffic.clear();
+
+    assertThat(ProtocolFixture.failureOf(next.put("a", "next")).isConflict()).isTrue();
+    assertThat(client.traffic.writes()).isEmpty();
+    held.get(0).deliver();
+    fixture.await(first);
   }
 
   private void commit(ScriptedTransaction transaction) {
