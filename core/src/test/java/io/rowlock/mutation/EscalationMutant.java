@@ -24,7 +24,7 @@ public enum EscalationMutant implements Mutant {
   DO_NOT_VALIDATE_RANGES_UNDER_A_HOLD(
       6,
       Promise.SERIALIZABLE,
-      20_000,
+      40_000,
       protocol(
           "CommitLayout",
           "boolean validates = !reads.ranges().isEmpty() ||",

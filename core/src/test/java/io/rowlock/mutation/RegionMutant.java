@@ -59,7 +59,7 @@ public enum RegionMutant implements Mutant {
   LEAVE_A_TURNED_DOWN_REQUEST_UNFENCED(
       0,
       Promise.HONEST,
-      10_000,
+      30_000,
       protocol(
           "CommitPoint",
           "    if (sent.left() <= 0) {\n      return fence(sent, now, cause);",

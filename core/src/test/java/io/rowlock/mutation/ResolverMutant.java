@@ -11,7 +11,7 @@ public enum ResolverMutant implements Mutant {
   ROLL_BACK_WITHOUT_PROOF(
       5,
       Promise.ATOMIC,
-      500,
+      5_000,
       protocol(
           "LockResolver",
           "if (primary.lockTime() > expected && !past) {",
