@@ -49,7 +49,7 @@ public enum RollForwardMutant implements Mutant {
   TAKE_AN_OLDER_SECONDARY_FOR_DONE(
       2,
       Promise.ATOMIC,
-      500,
+      5_000,
       Scaling.ONE_LOOK,
       protocol(
           "Secondaries",
