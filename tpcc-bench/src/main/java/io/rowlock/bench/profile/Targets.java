@@ -23,9 +23,9 @@ final class Targets {
   }
 
   /**
-   * In one region a commit is one RPC: locks of rows that were not read came with a read. A pause of
-   * the machine makes one of them too old now and then; what a commit always needs shows in every
-   * round.
+   * In one region a commit is one RPC: locks of rows that were not read came with a read. A pause
+   * of the machine makes one of them too old now and then; what a commit always needs shows in
+   * every round.
    */
   private static Optional<Target> commit(Row row) {
     if (row.mode() != Mode.TX || row.threads() != 1) {
