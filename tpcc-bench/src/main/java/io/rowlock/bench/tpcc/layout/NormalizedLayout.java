@@ -1,0 +1,122 @@
+package io.rowlock.bench.tpcc.layout;
+
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyRange;
+import io.rowlock.bench.tpcc.schema.Relation;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.DisabledRegionSplitPolicy;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The nine tables and the two indexes as HBase tables, split at the same warehouses. ITEM is there
+ * once, and split into equal parts.
+ */
+final class NormalizedLayout implements Layout {
+  private static final String PREFIX = "rowlock_tpcc_";
+  private static final int WAREHOUSE_BYTES = Integer.BYTES;
+
+  /** More regions would only make more requests. */
+  private static final int REGIONS_PER_SERVER = 4;
+
+  private static final int ITEMS = 100_000;
+
+  private final CustomerIndex customers = new RowPerEntry.Customers();
+  private final OrderIndex orders = new RowPerEntry.Orders();
+
+  @Override
+  public String name() {
+    return "normalized";
+  }
+
+  @Override
+  public List<TablePlan> tables(int warehouses, int servers) {
+    List<byte[]> byWarehouse = warehouseSplits(warehouses, servers);
+    return Arrays.stream(Relation.values())
+        .filter(relation -> !relation.isPart() && !isListOfIndex(relation))
+        .map(
+            relation ->
+                new TablePlan(
+                    table(relation),
+                    relation == Relation.ITEM ? itemSplits(servers) : byWarehouse,
+                    DisabledRegionSplitPolicy.class.getName(),
+                    Map.of()))
+        .toList();
+  }
+
+  private static boolean isListOfIndex(Relation relation) {
+    return relation == Relation.CUSTOMER_NAME_LIST || relation == Relation.ORDER_CUSTOMER_LIST;
+  }
+
+  private static List<byte[]> warehouseSplits(int warehouses, int servers) {
+    int regions = Math.min(warehouses, REGIONS_PER_SERVER * servers);
+    List<byte[]> splits = new ArrayList<>();
+    for (int region = 1; region < regions; region++) {
+      splits.add(Bytes.toBytes(1 + (int) ((long) region * warehouses / regions)));
+    }
+    return splits;
+  }
+
+  private static List<byte[]> itemSplits(int servers) {
+    List<byte[]> splits = new ArrayList<>();
+    for (int region = 1; region < servers; region++) {
+      splits.add(Bytes.toBytes(1 + region * (ITEMS / servers)));
+    }
+    return splits;
+  }
+
+  @Override
+  public TableName table(Relation relation) {
+    return TableName.valueOf(PREFIX + relation.table());
+  }
+
+  @Override
+  public byte[] row(Key key) {
+    return stored(key.relation(), key.bytes());
+  }
+
+  @Override
+  public Key key(TableName table, byte[] row) {
+    String name = table.getNameAsString().substring(PREFIX.length());
+    boolean isItem = name.equals(Relation.ITEM.table());
+    return Key.parse(name, isItem ? Bytes.add(new byte[WAREHOUSE_BYTES], row) : row);
+  }
+
+  @Override
+  public byte[] start(KeyRange range) {
+    return stored(range.relation(), range.start());
+  }
+
+  @Override
+  public byte[] stop(KeyRange range) {
+    return stored(range.relation(), range.stop());
+  }
+
+  /** Of a range of items, which is all of them, nothing remains: no bound. */
+  private static byte[] stored(Relation relation, byte[] key) {
+    if (relation != Relation.ITEM) {
+      return key;
+    }
+    return key.length <= WAREHOUSE_BYTES
+        ? new byte[0]
+        : Arrays.copyOfRange(key, WAREHOUSE_BYTES, key.length);
+  }
+
+  @Override
+  public boolean copiesItems() {
+    return false;
+  }
+
+  @Override
+  public CustomerIndex customers() {
+    return customers;
+  }
+
+  @Override
+  public OrderIndex orders() {
+    return orders;
+  }
+}

@@ -1,0 +1,81 @@
+package io.rowlock.bench.tpcc.population;
+
+import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.random.Permutation;
+import io.rowlock.bench.tpcc.schema.Key;
+
+/**
+ * All that the rows of a fresh database depend on.
+ *
+ * @param loadConstant NURand's C for C_LAST
+ * @param loadMillis when it was loaded, in its rows the time of everything that has happened before
+ */
+public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) {
+  private static final int NAME_OF_LOAD_CONSTANT = 1;
+  private static final String ORIGINAL = "ORIGINAL";
+
+  public Origin {
+    if (loadConstant < 0 || loadConstant > scale.lastNamesA()) {
+      throw new IllegalArgumentException(
+          "The constant for C_LAST must be from 0 to %d, not %d"
+              .formatted(scale.lastNamesA(), loadConstant));
+    }
+  }
+
+  /** With a constant for C_LAST that the seed decides. */
+  public static Origin of(Scale scale, long seed, long loadMillis) {
+    int loadConstant = Dice.of(seed, NAME_OF_LOAD_CONSTANT).between(0, scale.lastNamesA());
+    return new Origin(scale, seed, loadConstant, loadMillis);
+  }
+
+  /** The dice of a row. */
+  Dice dice(Key key) {
+    byte[] bytes = key.bytes();
+    long[] names = new long[bytes.length + 1];
+    names[0] = key.relation().tag();
+    for (int i = 0; i < bytes.length; i++) {
+      names[i + 1] = bytes[i];
+    }
+    return Dice.of(seed, names);
+  }
+
+  /** An order of something in a warehouse or district. */
+  Permutation permutation(int size, Purpose purpose, int w, int d) {
+    return new Permutation(size, seed, purpose.number, w, d);
+  }
+
+  /** Whether a row is one of exactly a tenth. */
+  boolean isOfTenth(int number, int size, Purpose purpose, int w, int d) {
+    int tenth = Math.round(size / 10f);
+    return permutation(size, purpose, w, d).chooses(number - 1, tenth);
+  }
+
+  /** I_DATA and S_DATA. */
+  String data(Dice dice, boolean isOriginal) {
+    String data = dice.alphanumeric(26, 50);
+    if (!isOriginal) {
+      return data;
+    }
+    int begin = dice.between(0, data.length() - ORIGINAL.length());
+    return data.substring(0, begin) + ORIGINAL + data.substring(begin + ORIGINAL.length());
+  }
+
+  /** Whether I_DATA or S_DATA says so. */
+  public static boolean isOriginal(String data) {
+    return data.contains(ORIGINAL);
+  }
+
+  /** What is put into a random order. */
+  enum Purpose {
+    ORIGINAL_ITEMS(1),
+    ORIGINAL_STOCK(2),
+    BAD_CREDIT(3),
+    CUSTOMERS_OF_ORDERS(4);
+
+    private final int number;
+
+    Purpose(int number) {
+      this.number = number;
+    }
+  }
+}

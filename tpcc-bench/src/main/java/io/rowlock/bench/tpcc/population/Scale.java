@@ -1,0 +1,104 @@
+package io.rowlock.bench.tpcc.population;
+
+import io.rowlock.bench.tpcc.random.LastNames;
+import io.rowlock.bench.tpcc.random.NonUniform;
+
+/**
+ * How many rows there are. With fewer items or customers than the specification says, everything
+ * that depends on their number shrinks with it.
+ *
+ * @param customers of each district, and orders that each district is loaded with
+ */
+public record Scale(int warehouses, int items, int customers) {
+  public static final int DISTRICTS = 10;
+  public static final int FEWEST_LINES = 5;
+  public static final int MOST_LINES = 15;
+
+  private static final int STANDARD_ITEMS = 100_000;
+  private static final int STANDARD_CUSTOMERS = 3_000;
+
+  /** Keys of twice as many warehouses can be inserted (clause 1.4.11). */
+  private static final int MOST_WAREHOUSES = 1 << 20;
+
+  // NURand's A by the number of values it is for: 8191 of 100000, 1023 of 3000, 255 of 1000.
+  private static final double A_OF_ITEMS = 0.082;
+  private static final double A_OF_CUSTOMERS = 0.342;
+  private static final double A_OF_NAMES = 0.256;
+
+  public Scale {
+    require("warehouses", warehouses, 1, MOST_WAREHOUSES);
+    require("items", items, 100, STANDARD_ITEMS);
+    require("customers", customers, 30, STANDARD_CUSTOMERS);
+  }
+
+  private static void require(String what, int given, int fewest, int most) {
+    if (given < fewest || given > most) {
+      throw new IllegalArgumentException(
+          "%s must be from %d to %d, not %d".formatted(what, fewest, most, given));
+    }
+  }
+
+  public static Scale standard(int warehouses) {
+    return new Scale(warehouses, STANDARD_ITEMS, STANDARD_CUSTOMERS);
+  }
+
+  public boolean isStandard() {
+    return equals(standard(warehouses));
+  }
+
+  /** Orders that a district is loaded with. */
+  public int orders() {
+    return customers;
+  }
+
+  /** The first order that is loaded undelivered, 2101 by the specification. */
+  public int firstUndelivered() {
+    return orders() - undelivered() + 1;
+  }
+
+  /** Orders of a district that are loaded undelivered, 900 by the specification. */
+  public int undelivered() {
+    return Math.round(orders() * 0.3f);
+  }
+
+  /** Different values of C_LAST. */
+  public int names() {
+    return Math.min(LastNames.COUNT, customers);
+  }
+
+  /** Draws numbers of last names. */
+  public NonUniform lastNames(int c) {
+    return new NonUniform(lastNamesA(), 0, names() - 1, c);
+  }
+
+  /** Draws C_ID. */
+  public NonUniform customerIds(int c) {
+    return new NonUniform(customerIdsA(), 1, customers, c);
+  }
+
+  /** Draws OL_I_ID. */
+  public NonUniform itemIds(int c) {
+    return new NonUniform(itemIdsA(), 1, items, c);
+  }
+
+  int lastNamesA() {
+    return largestMask(A_OF_NAMES * names());
+  }
+
+  int customerIdsA() {
+    return largestMask(A_OF_CUSTOMERS * customers);
+  }
+
+  int itemIdsA() {
+    return largestMask(A_OF_ITEMS * items);
+  }
+
+  private static int largestMask(double limit) {
+    return Integer.highestOneBit((int) limit + 1) - 1;
+  }
+
+  /** An item that does not exist, for orders that are to be rolled back. */
+  public int unusedItem() {
+    return items + 1;
+  }
+}
