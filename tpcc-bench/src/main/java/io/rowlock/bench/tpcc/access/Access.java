@@ -1,0 +1,64 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * One attempt of a business transaction. Writes take effect at its end; reads need not see them,
+ * and a row that is known to be written had better be written before others are read, as Rowlock
+ * then looks at its lock on the way. Used by one thread.
+ */
+public final class Access {
+  private final Backend backend;
+  private final Operations operations;
+  private final Set<Key> written = new HashSet<>();
+  private boolean isRolledBack;
+
+  Access(Backend backend, Operations operations) {
+    this.backend = backend;
+    this.operations = operations;
+  }
+
+  public Reads reads() {
+    return new Reads(backend, operations);
+  }
+
+  /** Sets cells of a row, together with those set before. */
+  public void put(Key key, Row cells) throws IOException {
+    written.add(key);
+    backend.put(key, cells);
+  }
+
+  public void delete(Key key) throws IOException {
+    written.add(key);
+    backend.delete(key);
+  }
+
+  public void add(Counter counter, long delta) throws IOException {
+    written.add(counter.key());
+    backend.add(counter, delta);
+  }
+
+  /** Adds one; returns the number before. */
+  public long take(Counter counter) throws IOException {
+    written.add(counter.key());
+    return backend.take(counter, isRolledBack);
+  }
+
+  /** Nothing of what was and will be written takes effect. */
+  public void rollBack() {
+    isRolledBack = true;
+  }
+
+  boolean isRolledBack() {
+    return isRolledBack;
+  }
+
+  /** To be called when the attempt has ended, however it did. */
+  void count() {
+    operations.attempt(written.size());
+  }
+}

@@ -1,0 +1,34 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.util.List;
+
+/** One attempt of a business transaction in some mode. Used by one thread. */
+interface Backend {
+
+  /** Reads what does not depend on each other; an answer for each query, in their order. */
+  List<List<KeyedRow>> read(List<Query> queries) throws IOException;
+
+  /** Sets cells of a row, together with those set before. */
+  void put(Key key, Row cells) throws IOException;
+
+  void delete(Key key) throws IOException;
+
+  /** Adds to a counter whose value nobody needs. */
+  void add(Counter counter, long delta) throws IOException;
+
+  /**
+   * Adds one to a counter whose value was read.
+   *
+   * @param inVain the attempt will be rolled back
+   * @return the number before
+   */
+  long take(Counter counter, boolean inVain) throws IOException;
+
+  /** Whether counters have to be read that are only added to. */
+  boolean readsBeforeAdding();
+}

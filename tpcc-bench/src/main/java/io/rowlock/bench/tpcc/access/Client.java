@@ -1,0 +1,31 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.TransactionCounters;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Carries out business transactions in one mode. Thread-safe. */
+public interface Client extends AutoCloseable {
+
+  /**
+   * Executes a business transaction to its end, again after conflicts.
+   *
+   * @throws io.rowlock.RowlockException when Rowlock gives up, or does not know
+   * @throws IOException when HBase fails; in the modes without transactions anything may have been
+   *     written
+   */
+  <T> Ended<T> run(Work<T> work) throws IOException;
+
+  Operations operations();
+
+  /** Waits until nothing is left to do in the background. */
+  default void settle() throws IOException {}
+
+  /** Of Rowlock; empty in other modes. */
+  default Optional<TransactionCounters> counters() {
+    return Optional.empty();
+  }
+
+  @Override
+  void close() throws IOException;
+}

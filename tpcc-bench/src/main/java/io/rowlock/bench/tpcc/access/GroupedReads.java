@@ -1,0 +1,100 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+
+/** Queries sent at once: one group of gets for each table, and each scan by itself. */
+final class GroupedReads {
+  private final StoredRows rows;
+  private final Function<TableName, AsyncTable<?>> tables;
+  private final List<List<KeyedRow>> answers = new ArrayList<>();
+  private final Map<TableName, List<OneGet>> gets = new LinkedHashMap<>();
+  private final Map<Integer, Query.InRange> scans = new LinkedHashMap<>();
+
+  /** A get, and the query it belongs to. */
+  private record OneGet(int query, Key key, Get get) {}
+
+  /**
+   * A group.
+   *
+   * @param prefersKeys rows of a range are read by key when their keys are known
+   */
+  GroupedReads(
+      StoredRows rows,
+      Function<TableName, AsyncTable<?>> tables,
+      List<Query> queries,
+      boolean prefersKeys) {
+    this.rows = rows;
+    this.tables = tables;
+    for (int i = 0; i < queries.size(); i++) {
+      answers.add(new ArrayList<>());
+      add(i, queries.get(i), prefersKeys);
+    }
+  }
+
+  private void add(int index, Query query, boolean prefersKeys) {
+    if (query instanceof Query.InRange range) {
+      if (prefersKeys && !range.keys().isEmpty()) {
+        range.keys().forEach(key -> add(index, key, range));
+      } else {
+        scans.put(index, range);
+      }
+    } else if (query instanceof Query.ByKey one) {
+      add(index, one.key(), one);
+    }
+  }
+
+  private void add(int index, Key key, Query query) {
+    gets.computeIfAbsent(rows.table(key), table -> new ArrayList<>())
+        .add(new OneGet(index, key, rows.get(key, query.columns())));
+  }
+
+  /** An answer for each query. */
+  List<List<KeyedRow>> run() throws IOException {
+    Map<TableName, CompletableFuture<List<Result>>> replies = new LinkedHashMap<>();
+    gets.forEach(
+        (table, some) ->
+            replies.put(
+                table, tables.apply(table).getAll(some.stream().map(OneGet::get).toList())));
+    Map<Integer, CompletableFuture<List<Result>>> scanned = new LinkedHashMap<>();
+    scans.forEach(
+        (index, query) ->
+            scanned.put(index, tables.apply(rows.table(query)).scanAll(rows.scan(query))));
+    List<CompletableFuture<?>> all = new ArrayList<>(replies.values());
+    all.addAll(scanned.values());
+    Replies.awaitAll(all);
+    for (Map.Entry<TableName, CompletableFuture<List<Result>>> reply : replies.entrySet()) {
+      note(gets.getOrDefault(reply.getKey(), List.of()), Replies.await(reply.getValue()));
+    }
+    for (Map.Entry<Integer, CompletableFuture<List<Result>>> reply : scanned.entrySet()) {
+      note(reply.getKey(), Replies.await(reply.getValue()));
+    }
+    return answers;
+  }
+
+  private void note(List<OneGet> asked, List<Result> results) {
+    for (int i = 0; i < asked.size(); i++) {
+      Optional<KeyedRow> found = StoredRows.found(asked.get(i).key(), results.get(i));
+      found.ifPresent(answers.get(asked.get(i).query())::add);
+    }
+  }
+
+  private void note(int index, List<Result> results) {
+    TableName table = rows.table(Objects.requireNonNull(scans.get(index)));
+    results.forEach(result -> answers.get(index).add(rows.found(table, result)));
+  }
+}

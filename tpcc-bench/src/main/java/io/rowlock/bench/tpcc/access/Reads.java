@@ -1,0 +1,64 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads that do not depend on each other. First all are asked for, then they are run, then the
+ * answers are there. A row is found when one of the columns asked for is not null.
+ */
+public final class Reads {
+  private final Backend backend;
+  private final Operations operations;
+  private final List<Query> queries = new ArrayList<>();
+  private final List<Answer> answers = new ArrayList<>();
+  private int counted;
+
+  Reads(Backend backend, Operations operations) {
+    this.backend = backend;
+    this.operations = operations;
+  }
+
+  public Answer get(Key key, Column... columns) {
+    return ask(Query.get(key, columns));
+  }
+
+  public Answer ask(Query query) {
+    counted++;
+    return add(query);
+  }
+
+  /** A counter whose value is needed. */
+  public Counter counter(Key key, Column column) {
+    return new Counter(key, column, get(key, column));
+  }
+
+  /** A counter that is only added to, which may be said before the reads are run. */
+  public Counter blindCounter(Key key, Column column) {
+    return new Counter(
+        key, column, backend.readsBeforeAdding() ? add(Query.get(key, column)) : null);
+  }
+
+  private Answer add(Query query) {
+    Answer answer = new Answer(query);
+    queries.add(query);
+    answers.add(answer);
+    return answer;
+  }
+
+  public void run() throws IOException {
+    if (queries.isEmpty()) {
+      return;
+    }
+    operations.read(counted);
+    List<List<KeyedRow>> found = backend.read(List.copyOf(queries));
+    for (int i = 0; i < answers.size(); i++) {
+      answers.get(i).set(found.get(i));
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+
+/** Rows, keys and queries of TPC-C as HBase's, for a layout. */
+public final class StoredRows {
+  private static final byte[] FAMILY = BenchTable.FAMILY;
+
+  private final Layout layout;
+
+  public StoredRows(Layout layout) {
+    this.layout = layout;
+  }
+
+  TableName table(Key key) {
+    return layout.table(key.relation());
+  }
+
+  TableName table(Query.InRange query) {
+    return layout.table(query.range().relation());
+  }
+
+  Get get(Key key, List<Column> columns) {
+    Get get = new Get(layout.row(key));
+    if (columns.isEmpty()) {
+      return get.addFamily(FAMILY);
+    }
+    columns.forEach(column -> get.addColumn(FAMILY, column.qualifier()));
+    return get;
+  }
+
+  public Scan scan(Query.InRange query) {
+    Scan scan =
+        new Scan()
+            .withStartRow(layout.start(query.range()))
+            .withStopRow(layout.stop(query.range()));
+    if (query.limit() > 0) {
+      scan.setLimit(query.limit());
+    }
+    if (query.columns().isEmpty()) {
+      return scan.addFamily(FAMILY);
+    }
+    query.columns().forEach(column -> scan.addColumn(FAMILY, column.qualifier()));
+    return scan;
+  }
+
+  Put put(Key key, Row cells) {
+    Put put = new Put(layout.row(key));
+    cells.cells().forEach((qualifier, value) -> put.addColumn(FAMILY, qualifier, value));
+    return put;
+  }
+
+  Delete delete(Key key) {
+    return new Delete(layout.row(key)).addFamily(FAMILY);
+  }
+
+  Increment increment(Counter counter, long delta) {
+    return new Increment(layout.row(counter.key()))
+        .addColumn(FAMILY, counter.column().qualifier(), delta);
+  }
+
+  /** Empty when there is no such row. */
+  static Optional<KeyedRow> found(Key key, Result result) {
+    return result.isEmpty() ? Optional.empty() : Optional.of(new KeyedRow(key, row(result)));
+  }
+
+  /** A row that a scan has found. */
+  public KeyedRow found(TableName table, Result result) {
+    return new KeyedRow(layout.key(table, result.getRow()), row(result));
+  }
+
+  /** Cells of the one family there is, besides those of Rowlock's locks. */
+  private static Row row(Result result) {
+    Row row = new Row();
+    for (Cell cell : result.rawCells()) {
+      if (CellUtil.matchingFamily(cell, FAMILY)) {
+        row.set(CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
+      }
+    }
+    return row;
+  }
+}

@@ -1,0 +1,57 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.Transaction;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Increment;
+
+/**
+ * An attempt of Rowlock's. Rows are read by key where it can be, as ranges are read again at the
+ * commit, and counters are added to blindly, so that rivals do not conflict.
+ */
+final class TransactionBackend implements Backend {
+  private final Transaction transaction;
+  private final StoredRows rows;
+
+  TransactionBackend(Transaction transaction, StoredRows rows) {
+    this.transaction = transaction;
+    this.rows = rows;
+  }
+
+  @Override
+  public List<List<KeyedRow>> read(List<Query> queries) throws IOException {
+    return new GroupedReads(rows, transaction::asyncTable, queries, true).run();
+  }
+
+  @Override
+  public void put(Key key, Row cells) throws IOException {
+    transaction.table(rows.table(key)).put(rows.put(key, cells));
+  }
+
+  @Override
+  public void delete(Key key) throws IOException {
+    transaction.table(rows.table(key)).delete(rows.delete(key));
+  }
+
+  @Override
+  public void add(Counter counter, long delta) throws IOException {
+    Increment increment = rows.increment(counter, delta).setReturnResults(false);
+    var unused = transaction.table(rows.table(counter.key())).increment(increment);
+  }
+
+  @Override
+  public long take(Counter counter, boolean inVain) throws IOException {
+    long taken = counter.value();
+    put(counter.key(), new Row().set(counter.column(), taken + 1));
+    return taken;
+  }
+
+  @Override
+  public boolean readsBeforeAdding() {
+    return false;
+  }
+}

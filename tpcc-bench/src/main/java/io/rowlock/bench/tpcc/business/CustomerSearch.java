@@ -1,0 +1,53 @@
+package io.rowlock.bench.tpcc.business;
+
+import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.layout.CustomerIndex;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import java.util.List;
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the number of the customer whom a terminal means. */
+final class CustomerSearch {
+  private final CustomerChoice choice;
+  private final CustomerIndex index;
+  private @Nullable Answer named;
+
+  CustomerSearch(CustomerChoice choice, Layout layout) {
+    this.choice = choice;
+    this.index = layout.customers();
+  }
+
+  /** Known without a search. */
+  OptionalInt known() {
+    return choice instanceof CustomerChoice.ById byId
+        ? OptionalInt.of(byId.c())
+        : OptionalInt.empty();
+  }
+
+  /** Looks the name up, if it is one. */
+  void ask(Reads reads) {
+    if (choice instanceof CustomerChoice.ByName byName) {
+      named = reads.ask(index.named(byName.w(), byName.d(), byName.last()));
+    }
+  }
+
+  /** After the reads were run. */
+  int result() {
+    if (named == null) {
+      return known().orElseThrow();
+    }
+    List<CustomerIndex.NamedCustomer> entries = index.entries(named.rows());
+    if (entries.isEmpty()) {
+      throw new BrokenRowException("There is no customer " + choice);
+    }
+    return entries.get(middle(entries.size())).c();
+  }
+
+  /** The place, from 0, of the customer at n/2, rounded up, from 1 (clause 2.5.2.2). */
+  static int middle(int count) {
+    return (count - 1) / 2;
+  }
+}

@@ -1,0 +1,89 @@
+package io.rowlock.bench.tpcc.business;
+
+import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.random.LastNames;
+import io.rowlock.bench.tpcc.random.NonUniform;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The inputs of one terminal. Not thread-safe. */
+public final class InputGenerator {
+  private static final int MOST_ORDERED = 10;
+  private static final int LOWEST_AMOUNT = 100;
+  private static final int HIGHEST_AMOUNT = 500_000;
+  private static final int CARRIERS = 10;
+  private static final int LOWEST_THRESHOLD = 10;
+  private static final int HIGHEST_THRESHOLD = 20;
+
+  private final InputRules rules;
+  private final Scale scale;
+  private final Dice dice;
+  private final NonUniform lastNames;
+  private final NonUniform customers;
+  private final NonUniform items;
+
+  public InputGenerator(InputRules rules, Scale scale, RunConstants constants, Dice dice) {
+    this.rules = rules;
+    this.scale = scale;
+    this.dice = dice;
+    this.lastNames = scale.lastNames(constants.last());
+    this.customers = scale.customerIds(constants.customer());
+    this.items = scale.itemIds(constants.item());
+  }
+
+  /** Any district, for what does not stay in one. */
+  public int district() {
+    return dice.between(1, Scale.DISTRICTS);
+  }
+
+  public Inputs.NewOrder newOrder(int w, int d) {
+    int c = customers.draw(dice);
+    int count = dice.between(rules.fewestLines(), rules.mostLines());
+    boolean isToBeRolledBack = dice.percent(rules.rollbacks());
+    List<Inputs.Line> lines = new ArrayList<>(count);
+    for (int number = 1; number <= count; number++) {
+      boolean isUnused = isToBeRolledBack && number == count;
+      int item = isUnused ? scale.unusedItem() : items.draw(dice);
+      int supply = dice.percent(rules.remoteLines()) ? otherThan(w) : w;
+      lines.add(new Inputs.Line(item, supply, dice.between(1, MOST_ORDERED)));
+    }
+    return new Inputs.NewOrder(w, d, c, List.copyOf(lines));
+  }
+
+  public Inputs.Payment payment(int w, int d) {
+    boolean isRemote = scale.warehouses() > 1 && dice.percent(rules.remotePayments());
+    int customerW = isRemote ? otherThan(w) : w;
+    int customerD = isRemote ? district() : d;
+    CustomerChoice customer = customer(customerW, customerD);
+    return new Inputs.Payment(w, d, customer, dice.between(LOWEST_AMOUNT, HIGHEST_AMOUNT));
+  }
+
+  public Inputs.OrderStatus orderStatus(int w, int d) {
+    return new Inputs.OrderStatus(customer(w, d));
+  }
+
+  public Inputs.Delivery delivery(int w) {
+    return new Inputs.Delivery(w, dice.between(1, CARRIERS));
+  }
+
+  public Inputs.StockLevel stockLevel(int w, int d) {
+    return new Inputs.StockLevel(w, d, dice.between(LOWEST_THRESHOLD, HIGHEST_THRESHOLD));
+  }
+
+  private CustomerChoice customer(int w, int d) {
+    return dice.percent(rules.byName())
+        ? new CustomerChoice.ByName(w, d, LastNames.of(lastNames.draw(dice)))
+        : new CustomerChoice.ById(w, d, customers.draw(dice));
+  }
+
+  /** The warehouse itself when there is no other. */
+  private int otherThan(int w) {
+    if (scale.warehouses() == 1) {
+      return w;
+    }
+    int other = dice.between(1, scale.warehouses() - 1);
+    return other < w ? other : other + 1;
+  }
+}

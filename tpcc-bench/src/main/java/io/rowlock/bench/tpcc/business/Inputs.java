@@ -1,0 +1,46 @@
+package io.rowlock.bench.tpcc.business;
+
+import java.util.List;
+
+/** What terminals send. */
+public final class Inputs {
+  private Inputs() {}
+
+  /** A line of an order. */
+  public record Line(int item, int supplyWarehouse, int quantity) {}
+
+  /**
+   * New-Order.
+   *
+   * @param lines the same item may be in several; in an order that is to be rolled back, the last
+   *     one's does not exist
+   */
+  public record NewOrder(int w, int d, int c, List<Line> lines) {
+
+    /** O_ALL_LOCAL. */
+    public boolean isLocal() {
+      return lines.stream().allMatch(line -> line.supplyWarehouse() == w);
+    }
+  }
+
+  /**
+   * Payment.
+   *
+   * @param amount cents
+   */
+  public record Payment(int w, int d, CustomerChoice customer, long amount) {
+
+    public boolean isRemote() {
+      return customer.w() != w;
+    }
+  }
+
+  /** Order-Status. */
+  public record OrderStatus(CustomerChoice customer) {}
+
+  /** Delivery. */
+  public record Delivery(int w, int carrier) {}
+
+  /** Stock-Level. */
+  public record StockLevel(int w, int d, int threshold) {}
+}

@@ -1,0 +1,9 @@
+package io.rowlock.bench.tpcc.business;
+
+import io.rowlock.bench.tpcc.random.Dice;
+
+/** Decides which business transaction is next. Not thread-safe. */
+@FunctionalInterface
+public interface Mix {
+  Kind next(Dice dice);
+}

@@ -1,0 +1,124 @@
+package io.rowlock.bench.tpcc.business;
+
+import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Counter;
+import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.OrderIndex;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.util.List;
+
+/** Clause 2.4. */
+public final class NewOrder implements Work<NewOrder.Result> {
+  private final Inputs.NewOrder input;
+  private final Layout layout;
+  private final long millis;
+
+  /**
+   * A New-Order.
+   *
+   * @param millis O_ENTRY_D
+   */
+  public NewOrder(Inputs.NewOrder input, Layout layout, long millis) {
+    this.input = input;
+    this.layout = layout;
+    this.millis = millis;
+  }
+
+  /**
+   * What the terminal shows.
+   *
+   * @param o the number the order has got, or would have got
+   * @param isRolledBack an item does not exist: then lines and total are not shown
+   * @param total cents, discount and taxes included
+   */
+  public record Result(
+      int w,
+      int d,
+      int c,
+      long o,
+      boolean isRolledBack,
+      String last,
+      String credit,
+      int discount,
+      int warehouseTax,
+      int districtTax,
+      long entryMillis,
+      List<NewOrderLines.Shown> lines,
+      long total) {}
+
+  @Override
+  public Result execute(Access access) throws IOException {
+    int w = input.w();
+    int d = input.d();
+    Reads reads = access.reads();
+    Answer warehouse = reads.get(Keys.warehouse(w), Column.W_TAX);
+    Answer district = reads.get(Keys.district(w, d), Column.D_TAX);
+    Counter next = reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID);
+    Answer customer =
+        reads.get(
+            Keys.customer(w, d, input.c()), Column.C_DISCOUNT, Column.C_LAST, Column.C_CREDIT);
+    NewOrderLines lines = new NewOrderLines(input, reads);
+    reads.run();
+    if (lines.lacksItem()) {
+      access.rollBack();
+    }
+    long o = access.take(next);
+    writeOrder(access, o);
+    List<NewOrderLines.Shown> shown = lines.process(access, o);
+    return result(o, lines.lacksItem(), warehouse.row(), district.row(), customer.row(), shown);
+  }
+
+  private void writeOrder(Access access, long o) throws IOException {
+    int w = input.w();
+    int d = input.d();
+    access.put(
+        Keys.order(w, d, o),
+        new Row()
+            .set(Column.O_C_ID, input.c())
+            .set(Column.O_ENTRY_D, millis)
+            .set(Column.O_OL_CNT, input.lines().size())
+            .set(Column.O_ALL_LOCAL, input.isLocal() ? 1 : 0));
+    access.put(Keys.newOrder(w, d, o), new Row().set(Column.NO_PRESENT, ""));
+    var entry = layout.orders().rowFor(new OrderIndex.PlacedOrder(w, d, input.c(), o));
+    access.put(entry.key(), entry.row());
+  }
+
+  private Result result(
+      long o,
+      boolean isRolledBack,
+      Row warehouse,
+      Row district,
+      Row customer,
+      List<NewOrderLines.Shown> lines) {
+    int discount = customer.count(Column.C_DISCOUNT);
+    int warehouseTax = warehouse.count(Column.W_TAX);
+    int districtTax = district.count(Column.D_TAX);
+    long sum = lines.stream().mapToLong(NewOrderLines.Shown::amount).sum();
+    return new Result(
+        input.w(),
+        input.d(),
+        input.c(),
+        o,
+        isRolledBack,
+        customer.text(Column.C_LAST),
+        customer.text(Column.C_CREDIT),
+        discount,
+        warehouseTax,
+        districtTax,
+        millis,
+        isRolledBack ? List.of() : lines,
+        isRolledBack ? 0 : total(sum, discount, warehouseTax + districtTax));
+  }
+
+  /** Rates are in ten-thousandths; half a cent counts as one. */
+  static long total(long sum, int discount, int taxes) {
+    long exact = sum * (10_000 - discount) * (10_000 + taxes);
+    return (exact + 50_000_000) / 100_000_000;
+  }
+}

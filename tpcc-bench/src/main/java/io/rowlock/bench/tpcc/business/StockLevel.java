@@ -1,0 +1,70 @@
+package io.rowlock.bench.tpcc.business;
+
+import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Counter;
+import io.rowlock.bench.tpcc.access.Isolation;
+import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.KeyRange;
+import io.rowlock.bench.tpcc.schema.Keys;
+import java.io.IOException;
+import java.util.List;
+
+/** Clause 2.8. */
+public final class StockLevel implements Work<StockLevel.Result> {
+  private static final int ORDERS = 20;
+
+  private final Inputs.StockLevel input;
+
+  public StockLevel(Inputs.StockLevel input) {
+    this.input = input;
+  }
+
+  /**
+   * What the terminal shows.
+   *
+   * @param items different ones in the last orders
+   * @param low those of them of which there is too little
+   */
+  public record Result(Inputs.StockLevel input, int items, int low) {}
+
+  @Override
+  public Isolation isolation() {
+    return Isolation.READ_COMMITTED;
+  }
+
+  @Override
+  public Result execute(Access access) throws IOException {
+    List<Integer> items = items(access, nextOrder(access));
+    Reads reads = access.reads();
+    List<Answer> stocks =
+        items.stream()
+            .map(item -> reads.get(Keys.stock(input.w(), item), Column.S_QUANTITY))
+            .toList();
+    reads.run();
+    long low =
+        stocks.stream()
+            .filter(stock -> stock.row().count(Column.S_QUANTITY) < input.threshold())
+            .count();
+    return new Result(input, items.size(), (int) low);
+  }
+
+  private long nextOrder(Access access) throws IOException {
+    Reads reads = access.reads();
+    Counter next = reads.counter(Keys.districtNext(input.w(), input.d()), Column.D_NEXT_O_ID);
+    reads.run();
+    return next.value();
+  }
+
+  /** Each item once. */
+  private List<Integer> items(Access access, long next) throws IOException {
+    Reads reads = access.reads();
+    KeyRange last = KeyRange.linesOf(input.w(), input.d(), Math.max(1, next - ORDERS), next);
+    Answer lines = reads.ask(Query.scan(last, 0, Column.OL_I_ID));
+    reads.run();
+    return lines.rows().stream().map(line -> line.row().count(Column.OL_I_ID)).distinct().toList();
+  }
+}
