@@ -4,6 +4,7 @@ import io.rowlock.bench.contention.ContentionCommand;
 import io.rowlock.bench.jmh.JmhCommand;
 import io.rowlock.bench.profile.ProfileCommand;
 import io.rowlock.bench.scale.ScaleCommand;
+import io.rowlock.bench.tpcc.TpccCommand;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ProfileCommand.class,
       ContentionCommand.class,
       ScaleCommand.class,
+      TpccCommand.class,
       JmhCommand.class
     },
     mixinStandardHelpOptions = true,

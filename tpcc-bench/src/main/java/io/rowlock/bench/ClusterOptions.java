@@ -60,6 +60,15 @@ public final class ClusterOptions {
     }
   }
 
+  /** As {@link #check}; refuses an embedded HBase as well, with which everything would go. */
+  public void checkIsLasting() {
+    if (quorum == null && conf == null) {
+      throw usage(
+          "bench tpcc %s needs a running HBase: give --quorum or --conf".formatted(command.name()));
+    }
+    check();
+  }
+
   /** Finds the running HBase or starts an embedded one. */
   public Cluster open() throws IOException {
     return open(1);

@@ -4,6 +4,7 @@ import io.rowlock.TransactionAdmin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
@@ -41,20 +42,45 @@ public record BenchTable(TableName name) {
     }
   }
 
-  public void drop(Connection connection) throws IOException {
+  /**
+   * Without any preparation for transactions, unless a benchmark has made it before; refuses as
+   * well.
+   *
+   * @param settings of the new table
+   */
+  public void createIfMissing(
+      Connection connection, byte[][] splits, UnaryOperator<TableDescriptorBuilder> settings)
+      throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(name)) {
+      if (isThere(admin)) {
         return;
       }
-      if (admin.getDescriptor(name).getValue(MARK) == null) {
-        throw new IOException(
-            "There is a table " + name + " that no benchmark made; rename or drop it first");
+      TableDescriptor plain = descriptor(ColumnFamilyDescriptorBuilder.of(FAMILY));
+      admin.createTable(settings.apply(TableDescriptorBuilder.newBuilder(plain)).build(), splits);
+    }
+  }
+
+  public void drop(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      if (!isThere(admin)) {
+        return;
       }
       if (admin.isTableEnabled(name)) {
         admin.disableTable(name);
       }
       admin.deleteTable(name);
     }
+  }
+
+  private boolean isThere(Admin admin) throws IOException {
+    if (!admin.tableExists(name)) {
+      return false;
+    }
+    if (admin.getDescriptor(name).getValue(MARK) == null) {
+      throw new IOException(
+          "There is a table " + name + " that no benchmark made; rename or drop it first");
+    }
+    return true;
   }
 
   private TableDescriptor descriptor(ColumnFamilyDescriptor... families) {

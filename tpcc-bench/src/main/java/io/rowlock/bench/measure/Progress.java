@@ -19,15 +19,20 @@ public interface Progress extends AutoCloseable {
    */
   void begin(String group, String window);
 
-  void end(int seconds);
+  void end(int done);
 
   @Override
   void close();
 
   /** A moving line on a terminal, else a line now and then. */
-  @SuppressWarnings("SystemConsoleNull") // true of the JDK 17 that HBase's servers need
   static Progress start(String command, long totalSeconds, PrintWriter err) {
-    return System.console() == null ? new Lines(command, err) : new Bar(command, totalSeconds);
+    return start(command, totalSeconds, " s", err);
+  }
+
+  /** As {@link #start(String, long, PrintWriter)}, for what is not counted in seconds. */
+  @SuppressWarnings("SystemConsoleNull") // true of the JDK 17 that HBase's servers need
+  static Progress start(String command, long total, String unit, PrintWriter err) {
+    return System.console() == null ? new Lines(command, err) : new Bar(command, total, unit);
   }
 
   /** One line for every profile and thread count. */
@@ -56,22 +61,22 @@ public interface Progress extends AutoCloseable {
     }
 
     @Override
-    public void end(int seconds) {}
+    public void end(int done) {}
 
     @Override
     public void close() {}
   }
 
-  /** Counts seconds of windows. */
+  /** Counts seconds of windows, or what else there is of them. */
   final class Bar implements Progress {
     private final ProgressBar bar;
 
-    Bar(String command, long totalSeconds) {
+    Bar(String command, long total, String unit) {
       bar =
           new ProgressBarBuilder()
               .setTaskName(command)
-              .setInitialMax(totalSeconds)
-              .setUnit(" s", 1)
+              .setInitialMax(total)
+              .setUnit(unit, 1)
               .setStyle(ProgressBarStyle.ASCII)
               .setConsumer(new ConsoleProgressBarConsumer(System.err))
               .hideEta()
@@ -89,8 +94,8 @@ public interface Progress extends AutoCloseable {
     }
 
     @Override
-    public void end(int seconds) {
-      bar.stepBy(seconds);
+    public void end(int done) {
+      bar.stepBy(done);
     }
 
     @Override

@@ -1,0 +1,185 @@
+package io.rowlock.bench.tpcc.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.rowlock.RetryPolicy;
+import io.rowlock.TransactionAdmin;
+import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.tpcc.access.Clients;
+import io.rowlock.bench.tpcc.access.MemoryClient;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.access.Operations;
+import io.rowlock.bench.tpcc.access.StoredRows;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.TablePlan;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Population;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Small databases on a real HBase, compared with the same in memory. */
+class LoaderIT {
+  private static final Scale SCALE = new Scale(2, 200, 30);
+  private static final Origin ORIGIN = Origin.of(SCALE, 3, 1_700_000_000_000L);
+
+  private static final int TRANSACTIONS = 100;
+
+  private static EmbeddedHBase hbase;
+  private static Connection connection;
+
+  static List<Layout> layouts() {
+    return Layout.all();
+  }
+
+  @BeforeAll
+  static void start() throws IOException {
+    hbase = EmbeddedHBase.start();
+    connection = hbase.connect();
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    connection.close();
+    hbase.close();
+  }
+
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void loadsWhatThePopulationSays(Layout layout) throws IOException {
+    Database database = load(layout, new Quiet());
+    assertThat(database.isComplete()).isTrue();
+    assertThat(new DatabaseNotes(connection).open(layout)).isEqualTo(database);
+    assertThat(stored(layout)).isEqualTo(expected(layout));
+    for (TablePlan table : layout.tables(SCALE.warehouses(), 1)) {
+      assertThat(TransactionAdmin.create(connection).verify(table.name())).isEmpty();
+    }
+    drop(layout);
+  }
+
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void killedHalfWayAndStartedAgainItIsTheSame(Layout layout) throws IOException {
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> load(layout, new Killed(20)))
+        .withMessage("killed");
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> new DatabaseNotes(connection).open(layout))
+        .withMessageContaining("run bench tpcc prepare");
+    Origin later = new Origin(SCALE, ORIGIN.seed(), ORIGIN.loadConstant(), 1_800_000_000_000L);
+    Database database = new Loader(connection, new Quiet()).load(layout, later, 4);
+    assertThat(database.origin()).isEqualTo(ORIGIN);
+    assertThat(stored(layout)).isEqualTo(expected(layout));
+    drop(layout);
+  }
+
+  @Test
+  void anotherDatabaseIsNotMixedIn() throws IOException {
+    load(Layout.ONETABLE, new Quiet());
+    Origin other = Origin.of(SCALE, 4, 1_700_000_000_000L);
+    assertThatExceptionOfType(IOException.class)
+        .isThrownBy(() -> new Loader(connection, new Quiet()).load(Layout.ONETABLE, other, 4))
+        .withMessageContaining("bench tpcc cleanup");
+    drop(Layout.ONETABLE);
+  }
+
+  /** Rowlock last: plain writes to rows with locks are no use of it. */
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void everyModeDoesTheSame(Layout layout) throws IOException {
+    load(layout, new Quiet());
+    MemoryClient memory = new MemoryClient(new Population(ORIGIN), layout);
+    Script inMemory = new Script(ORIGIN, layout);
+    Script onHBase = new Script(ORIGIN, layout);
+    for (Mode mode : List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.RAW_ATOMIC, Mode.TX)) {
+      Operations.Counts before = memory.operations().counts();
+      try (Client client =
+          Clients.open(mode, hbase.configuration(), layout, RetryPolicy.ofDefaults())) {
+        for (int i = 0; i < TRANSACTIONS; i++) {
+          assertThat(onHBase.next(client)).as("%s", mode).isEqualTo(inMemory.next(memory));
+        }
+        client.settle();
+        assertThat(client.operations().counts())
+            .as("%s", mode)
+            .isEqualTo(memory.operations().counts().minus(before));
+      }
+      assertThat(stored(layout)).as("%s", mode).isEqualTo(memory.rows());
+    }
+    drop(layout);
+  }
+
+  private static Database load(Layout layout, Progress progress) throws IOException {
+    return new Loader(connection, progress).load(layout, ORIGIN, 4);
+  }
+
+  private static void drop(Layout layout) throws IOException {
+    TpccTables.of(connection, layout, SCALE.warehouses()).drop();
+  }
+
+  private static List<KeyedRow> expected(Layout layout) {
+    return new MemoryClient(new Population(ORIGIN), layout).rows();
+  }
+
+  private static List<KeyedRow> stored(Layout layout) throws IOException {
+    StoredRows rows = new StoredRows(layout);
+    List<KeyedRow> stored = new ArrayList<>();
+    for (TablePlan plan :
+        layout.tables(1, 1).stream().sorted(Comparator.comparing(TablePlan::name)).toList()) {
+      try (Table table = connection.getTable(plan.name());
+          ResultScanner scanner = table.getScanner(new Scan().addFamily(BenchTable.FAMILY))) {
+        for (Result result : scanner) {
+          stored.add(rows.found(plan.name(), result));
+        }
+      }
+    }
+    return stored;
+  }
+
+  /** Says nothing. */
+  private static class Quiet implements Progress {
+    @Override
+    public void say(String what) {}
+
+    @Override
+    public void begin(String group, String window) {}
+
+    @Override
+    public void end(int done) {}
+
+    @Override
+    public void close() {}
+  }
+
+  /** Ends the load after so many parts. */
+  private static final class Killed extends Quiet {
+    private int left;
+
+    Killed(int parts) {
+      left = parts;
+    }
+
+    @Override
+    public void begin(String group, String window) {
+      if (left-- == 0) {
+        throw new IllegalStateException("killed");
+      }
+    }
+  }
+}
