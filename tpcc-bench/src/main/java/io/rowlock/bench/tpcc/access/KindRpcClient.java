@@ -2,16 +2,21 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.measure.CountingRpcClient;
 import io.rowlock.bench.measure.RpcCounter;
+import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.client.MetricsConnection;
+import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hadoop.hbase.security.User;
 import org.apache.hbase.thirdparty.com.google.protobuf.BlockingRpcChannel;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcCallback;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcChannel;
 
-/** Shows requests for data to {@link RpcKinds}. */
+/** Sends requests for data past {@link RpcKinds} and its gate. */
 public final class KindRpcClient extends CountingRpcClient {
   private final RpcKinds kinds;
 
@@ -40,9 +45,43 @@ public final class KindRpcClient extends CountingRpcClient {
     RpcChannel channel = super.createRpcChannel(server, user, timeout);
     return (method, controller, request, response, done) -> {
       if (isForData(method, controller)) {
-        kinds.count(method.getName(), request);
+        send(
+            RequestReader.kind(request, controller),
+            (HBaseRpcController) controller,
+            done,
+            answered -> channel.callMethod(method, controller, request, response, answered));
+      } else {
+        channel.callMethod(method, controller, request, response, done);
       }
-      channel.callMethod(method, controller, request, response, done);
+    };
+  }
+
+  private void send(
+      RpcKind kind,
+      HBaseRpcController controller,
+      RpcCallback<Message> done,
+      Consumer<RpcCallback<Message>> request) {
+    var unused =
+        kinds
+            .gate()
+            .beforeSending(kind)
+            .whenComplete(
+                (open, refusal) -> {
+                  if (refusal == null) {
+                    request.accept(timed(kind, done));
+                  } else {
+                    controller.setFailed(new IOException("The gate refused", refusal));
+                    done.run(null);
+                  }
+                });
+  }
+
+  private RpcCallback<Message> timed(RpcKind kind, RpcCallback<Message> done) {
+    kinds.sent(kind);
+    long start = System.nanoTime();
+    return answer -> {
+      kinds.answered(kind, System.nanoTime() - start);
+      var unused = kinds.gate().afterAnswer(kind).thenRun(() -> done.run(answer));
     };
   }
 
@@ -50,10 +89,19 @@ public final class KindRpcClient extends CountingRpcClient {
   public BlockingRpcChannel createBlockingRpcChannel(ServerName server, User user, int timeout) {
     BlockingRpcChannel channel = super.createBlockingRpcChannel(server, user, timeout);
     return (method, controller, request, response) -> {
-      if (isForData(method, controller)) {
-        kinds.count(method.getName(), request);
+      if (!isForData(method, controller)) {
+        return channel.callBlockingMethod(method, controller, request, response);
       }
-      return channel.callBlockingMethod(method, controller, request, response);
+      RpcKind kind = RequestReader.kind(request, controller);
+      kinds.gate().beforeSending(kind).join();
+      kinds.sent(kind);
+      long start = System.nanoTime();
+      try {
+        return channel.callBlockingMethod(method, controller, request, response);
+      } finally {
+        kinds.answered(kind, System.nanoTime() - start);
+        kinds.gate().afterAnswer(kind).join();
+      }
     };
   }
 }

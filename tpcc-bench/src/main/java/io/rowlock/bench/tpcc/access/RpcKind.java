@@ -1,13 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.internal.store.LockColumn;
-import java.util.List;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Column;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
-import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
-import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import java.util.Locale;
 
 /** What a request to a region server is for, as far as it shows. */
 public enum RpcKind {
@@ -17,45 +10,21 @@ public enum RpcKind {
   RANGE_READ,
   /** Locks alone, by key or in a range: validation, or rows that are to be written blindly. */
   LOCK_READ,
-  /** Rows written one by one, be it on conditions. */
-  WRITE,
-  /** Rows of a region written at once. */
-  REGION_WRITE;
+  /** Rows locked, each with what is to be written; checks of rows read may go along. */
+  PREWRITE,
+  /** The primary's commit point; or, after a parallel commit, its record of it. */
+  COMMIT,
+  /** All of a transaction whose rows lie in one region, or that writes one row. */
+  REGION_COMMIT,
+  /** Data and settled locks of a transaction that has committed; in the background. */
+  ROLL_FORWARD,
+  /** Roll-backs, be it of one's own attempt that lost, and fences. */
+  RECOVERY,
+  /** Written without Rowlock. */
+  WRITE;
 
-  static RpcKind of(String method, Message request) {
-    return switch (method) {
-      case "Get" -> readOf(((GetRequest) request).getGet().getColumnList());
-      case "Scan" -> isOfLocks((ScanRequest) request) ? LOCK_READ : RANGE_READ;
-      case "Multi" -> of((MultiRequest) request);
-      case "ExecService" -> REGION_WRITE;
-      default -> WRITE;
-    };
-  }
-
-  private static RpcKind of(MultiRequest request) {
-    List<Action> actions =
-        request.getRegionActionList().stream()
-            .flatMap(region -> region.getActionList().stream())
-            .toList();
-    if (!actions.stream().allMatch(Action::hasGet)) {
-      return WRITE;
-    }
-    boolean isOfLocks =
-        actions.stream().allMatch(action -> isOfLocks(action.getGet().getColumnList()));
-    return isOfLocks ? LOCK_READ : POINT_READ;
-  }
-
-  private static RpcKind readOf(List<Column> columns) {
-    return isOfLocks(columns) ? LOCK_READ : POINT_READ;
-  }
-
-  private static boolean isOfLocks(ScanRequest request) {
-    return request.hasScan() && isOfLocks(request.getScan().getColumnList());
-  }
-
-  private static boolean isOfLocks(List<Column> columns) {
-    return !columns.isEmpty()
-        && columns.stream()
-            .allMatch(column -> LockColumn.isFamily(column.getFamily().toByteArray()));
+  /** As files and tables name it. */
+  public String label() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

@@ -4,16 +4,29 @@ import io.rowlock.bench.measure.CountingRpcClient;
 import io.rowlock.bench.measure.RpcCounter;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
-import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.Recorder;
 
-/** Counts a client's requests to region servers by their kinds. Thread-safe. */
+/** Counts and times a client's requests to region servers by their kinds. Thread-safe. */
 public final class RpcKinds extends RpcCounter {
-  private final Map<RpcKind, LongAdder> kinds = new EnumMap<>(RpcKind.class);
+  private static final int DIGITS = 3;
+
+  private final RpcGate gate;
+  private final Map<RpcKind, LongAdder> counts = new EnumMap<>(RpcKind.class);
+  private final Map<RpcKind, Recorder> micros = new EnumMap<>(RpcKind.class);
 
   public RpcKinds() {
+    this(RpcGate.OPEN);
+  }
+
+  /** Every request passes the gate. */
+  public RpcKinds(RpcGate gate) {
+    this.gate = gate;
     for (RpcKind kind : RpcKind.values()) {
-      kinds.put(kind, new LongAdder());
+      counts.put(kind, new LongAdder());
+      micros.put(kind, new Recorder(DIGITS));
     }
   }
 
@@ -22,17 +35,40 @@ public final class RpcKinds extends RpcCounter {
     return KindRpcClient.class;
   }
 
-  void count(String method, Message request) {
-    LongAdder counter = kinds.get(RpcKind.of(method, request));
-    if (counter != null) {
-      counter.increment();
+  RpcGate gate() {
+    return gate;
+  }
+
+  void sent(RpcKind kind) {
+    of(counts, kind).increment();
+  }
+
+  void answered(RpcKind kind, long nanos) {
+    of(micros, kind).recordValue(TimeUnit.NANOSECONDS.toMicros(nanos));
+  }
+
+  private static <T> T of(Map<RpcKind, T> map, RpcKind kind) {
+    T value = map.get(kind);
+    if (value == null) {
+      throw new IllegalStateException("There is one for every kind");
     }
+    return value;
   }
 
   /** How many of each there were. */
   public Map<RpcKind, Long> counts() {
-    Map<RpcKind, Long> counts = new EnumMap<>(RpcKind.class);
-    kinds.forEach((kind, count) -> counts.put(kind, count.sum()));
-    return counts;
+    Map<RpcKind, Long> sums = new EnumMap<>(RpcKind.class);
+    counts.forEach((kind, count) -> sums.put(kind, count.sum()));
+    return sums;
+  }
+
+  /**
+   * Microseconds from the sending of a request to its answer, since they were last asked for. The
+   * requests of a wave overlap, so these times do not add up to anything.
+   */
+  public Map<RpcKind, Histogram> takeMicros() {
+    Map<RpcKind, Histogram> taken = new EnumMap<>(RpcKind.class);
+    micros.forEach((kind, recorder) -> taken.put(kind, recorder.getIntervalHistogram()));
+    return taken;
   }
 }
