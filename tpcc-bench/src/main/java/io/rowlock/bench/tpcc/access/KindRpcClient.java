@@ -46,7 +46,7 @@ public final class KindRpcClient extends CountingRpcClient {
     return (method, controller, request, response, done) -> {
       if (isForData(method, controller)) {
         send(
-            RequestReader.kind(request, controller),
+            RequestReader.read(request, controller),
             (HBaseRpcController) controller,
             done,
             answered -> channel.callMethod(method, controller, request, response, answered));
@@ -57,18 +57,18 @@ public final class KindRpcClient extends CountingRpcClient {
   }
 
   private void send(
-      RpcKind kind,
+      RequestReader.Seen seen,
       HBaseRpcController controller,
       RpcCallback<Message> done,
       Consumer<RpcCallback<Message>> request) {
     var unused =
         kinds
             .gate()
-            .beforeSending(kind)
+            .beforeSending(seen.kind())
             .whenComplete(
                 (open, refusal) -> {
                   if (refusal == null) {
-                    request.accept(timed(kind, done));
+                    request.accept(timed(seen, done));
                   } else {
                     controller.setFailed(new IOException("The gate refused", refusal));
                     done.run(null);
@@ -76,12 +76,11 @@ public final class KindRpcClient extends CountingRpcClient {
                 });
   }
 
-  private RpcCallback<Message> timed(RpcKind kind, RpcCallback<Message> done) {
-    kinds.sent(kind);
-    long start = System.nanoTime();
+  private RpcCallback<Message> timed(RequestReader.Seen seen, RpcCallback<Message> done) {
+    Sending sending = Sending.begin(kinds, seen);
     return answer -> {
-      kinds.answered(kind, System.nanoTime() - start);
-      var unused = kinds.gate().afterAnswer(kind).thenRun(() -> done.run(answer));
+      sending.answered();
+      var unused = kinds.gate().afterAnswer(seen.kind()).thenRun(() -> done.run(answer));
     };
   }
 
@@ -92,15 +91,14 @@ public final class KindRpcClient extends CountingRpcClient {
       if (!isForData(method, controller)) {
         return channel.callBlockingMethod(method, controller, request, response);
       }
-      RpcKind kind = RequestReader.kind(request, controller);
-      kinds.gate().beforeSending(kind).join();
-      kinds.sent(kind);
-      long start = System.nanoTime();
+      RequestReader.Seen seen = RequestReader.read(request, controller);
+      kinds.gate().beforeSending(seen.kind()).join();
+      Sending sending = Sending.begin(kinds, seen);
       try {
         return channel.callBlockingMethod(method, controller, request, response);
       } finally {
-        kinds.answered(kind, System.nanoTime() - start);
-        kinds.gate().afterAnswer(kind).join();
+        sending.answered();
+        kinds.gate().afterAnswer(seen.kind()).join();
       }
     };
   }

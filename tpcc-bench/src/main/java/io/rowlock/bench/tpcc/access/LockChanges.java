@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.internal.protocol.LockStep;
+import io.rowlock.internal.protocol.LockChange;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -28,19 +28,20 @@ final class LockChanges {
   private LockChanges() {}
 
   /** One row. */
-  static List<LockStep> in(MutateRequest request) throws IOException {
+  static List<LockChange> in(MutateRequest request) throws IOException {
     Condition condition = request.getCondition();
     return isOnLock(condition)
-        ? List.of(LockStep.of(expected(condition), written(request.getMutation()).orElse(NONE)))
+        ? List.of(LockChange.of(expected(condition), written(request.getMutation()).orElse(NONE)))
         : List.of();
   }
 
   /** A row with several mutations. */
-  static List<LockStep> in(MultiRequest request, HBaseRpcController controller) throws IOException {
-    List<LockStep> steps = new ArrayList<>();
+  static List<LockChange> in(MultiRequest request, HBaseRpcController controller)
+      throws IOException {
+    List<LockChange> steps = new ArrayList<>();
     for (RegionAction action : request.getRegionActionList()) {
       if (isOnLock(action.getCondition())) {
-        steps.add(LockStep.of(expected(action.getCondition()), written(action, controller)));
+        steps.add(LockChange.of(expected(action.getCondition()), written(action, controller)));
       }
     }
     return steps;
@@ -98,7 +99,7 @@ final class LockChanges {
    * Several rows of a region, through the endpoint. It speaks HBase's own protocol buffers, the
    * rest of the wire the relocated ones.
    */
-  static List<LockStep> in(CoprocessorServiceRequest call) throws IOException {
+  static List<LockChange> in(CoprocessorServiceRequest call) throws IOException {
     MutateRowsRequest request =
         MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray());
     Map<Object, byte[]> expected = new HashMap<>();
@@ -107,12 +108,12 @@ final class LockChanges {
           condition.getRow(),
           value(condition.getComparator().getSerializedComparator().toByteArray()));
     }
-    List<LockStep> steps = new ArrayList<>();
+    List<LockChange> steps = new ArrayList<>();
     for (var mutation : request.getMutationRequestList()) {
       for (var column : mutation.getColumnValueList()) {
         if (LockColumn.isFamily(column.getFamily().toByteArray())) {
           byte[] written = column.getQualifierValue(0).getValue().toByteArray();
-          steps.add(LockStep.of(expected.getOrDefault(mutation.getRow(), NONE), written));
+          steps.add(LockChange.of(expected.getOrDefault(mutation.getRow(), NONE), written));
         }
       }
     }

@@ -75,7 +75,9 @@ final class RawBackend implements Backend {
   /** At once, as the number is needed. */
   private long increment(Counter counter) throws IOException {
     Increment one = rows.increment(counter, 1);
+    Phase before = PhaseClock.enter(Phase.WRITE);
     Result result = Replies.await(tables.apply(rows.table(counter.key())).increment(one));
+    PhaseClock.enter(before);
     KeyedRow incremented = StoredRows.found(counter.key(), result).orElseThrow();
     return incremented.row().number(counter.column());
   }
@@ -92,7 +94,9 @@ final class RawBackend implements Backend {
         (counter, delta) -> group(mutations, counter.key(), addition(counter, delta)));
     puts.forEach((key, cells) -> group(mutations, key, rows.put(key, cells)));
     deletes.forEach(key -> group(mutations, key, rows.delete(key)));
+    Phase before = PhaseClock.enter(Phase.WRITE);
     requests.write(tables, mutations);
+    PhaseClock.enter(before);
   }
 
   private Mutation addition(Counter counter, long delta) {

@@ -56,9 +56,19 @@ public final class Reads {
       return;
     }
     operations.read(counted);
-    List<List<KeyedRow>> found = backend.read(List.copyOf(queries));
+    List<List<KeyedRow>> found = timed();
     for (int i = 0; i < answers.size(); i++) {
       answers.get(i).set(found.get(i));
+    }
+  }
+
+  private List<List<KeyedRow>> timed() throws IOException {
+    boolean hasRange = queries.stream().anyMatch(Query.InRange.class::isInstance);
+    Phase before = PhaseClock.enter(hasRange ? Phase.RANGE_READ : Phase.POINT_READ);
+    try {
+      return backend.read(List.copyOf(queries));
+    } finally {
+      PhaseClock.enter(before);
     }
   }
 }

@@ -1,10 +1,14 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.internal.protocol.LockChange;
 import io.rowlock.internal.protocol.LockStep;
+import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Column;
@@ -16,29 +20,40 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionActi
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.ScanRequest;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
+import org.jspecify.annotations.Nullable;
 
 /** Tells what a request is for. */
 final class RequestReader {
   private RequestReader() {}
 
-  static RpcKind kind(Message request, RpcController controller) {
+  /**
+   * A request as it is about to be sent.
+   *
+   * @param transaction of Rowlock's that it belongs to, where it shows
+   */
+  record Seen(RpcKind kind, @Nullable TransactionId transaction) {
+    Seen(RpcKind kind) {
+      this(kind, null);
+    }
+  }
+
+  static Seen read(Message request, RpcController controller) {
     try {
       if (request instanceof CoprocessorServiceRequest call) {
         return written(LockChanges.in(call));
       }
       if (request instanceof MutateRequest mutate) {
-        return mutate.hasCondition() ? written(LockChanges.in(mutate)) : RpcKind.WRITE;
+        return mutate.hasCondition() ? written(LockChanges.in(mutate)) : new Seen(RpcKind.WRITE);
       }
       return request instanceof MultiRequest multi
-          ? kind(multi, (HBaseRpcController) controller)
-          : kindOfRead(request);
+          ? read(multi, (HBaseRpcController) controller)
+          : new Seen(kindOfRead(request));
     } catch (IOException malformed) {
       throw new UncheckedIOException(malformed);
     }
   }
 
-  private static RpcKind kind(MultiRequest request, HBaseRpcController controller)
-      throws IOException {
+  private static Seen read(MultiRequest request, HBaseRpcController controller) throws IOException {
     if (request.getRegionActionList().stream().anyMatch(RegionAction::hasCondition)) {
       return written(LockChanges.in(request, controller));
     }
@@ -47,11 +62,11 @@ final class RequestReader {
             .flatMap(region -> region.getActionList().stream())
             .toList();
     if (!actions.stream().allMatch(Action::hasGet)) {
-      return RpcKind.WRITE;
+      return new Seen(RpcKind.WRITE);
     }
     boolean isOfLocks =
         actions.stream().allMatch(action -> isOfLocks(action.getGet().getColumnList()));
-    return isOfLocks ? RpcKind.LOCK_READ : RpcKind.POINT_READ;
+    return new Seen(isOfLocks ? RpcKind.LOCK_READ : RpcKind.POINT_READ);
   }
 
   private static RpcKind kindOfRead(Message request) {
@@ -70,20 +85,25 @@ final class RequestReader {
             .allMatch(column -> LockColumn.isFamily(column.getFamily().toByteArray()));
   }
 
+  private static Seen written(List<LockChange> changes) {
+    return changes.isEmpty()
+        ? new Seen(RpcKind.WRITE)
+        : new Seen(kind(changes), changes.get(0).transaction());
+  }
+
   /** The rows of a commit point's region take its step whatever they look like by themselves. */
-  private static RpcKind written(List<LockStep> steps) {
-    if (steps.isEmpty()) {
-      return RpcKind.WRITE;
-    }
+  private static RpcKind kind(List<LockChange> changes) {
+    Set<LockStep> steps = EnumSet.noneOf(LockStep.class);
+    changes.forEach(change -> steps.add(change.step()));
     if (steps.contains(LockStep.COMMIT_POINT)) {
       return RpcKind.COMMIT;
     }
-    return switch (steps.contains(LockStep.WHOLE_COMMIT) ? LockStep.WHOLE_COMMIT : steps.get(0)) {
-      case PREWRITE -> RpcKind.PREWRITE;
-      case COMMIT_POINT -> RpcKind.COMMIT;
-      case WHOLE_COMMIT -> RpcKind.REGION_COMMIT;
-      case ROLL_FORWARD -> RpcKind.ROLL_FORWARD;
-      case RECOVERY -> RpcKind.RECOVERY;
-    };
+    if (steps.contains(LockStep.WHOLE_COMMIT)) {
+      return RpcKind.REGION_COMMIT;
+    }
+    if (steps.contains(LockStep.PREWRITE)) {
+      return RpcKind.PREWRITE;
+    }
+    return steps.contains(LockStep.ROLL_FORWARD) ? RpcKind.ROLL_FORWARD : RpcKind.RECOVERY;
   }
 }

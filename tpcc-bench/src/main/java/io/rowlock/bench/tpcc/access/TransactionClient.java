@@ -56,6 +56,8 @@ final class TransactionClient implements Client {
       return new Ended<>(result, false, attempts.count);
     } catch (RolledBack wanted) {
       return Objects.requireNonNull(attempts.rolledBack);
+    } finally {
+      attempts.ending.ended();
     }
   }
 
@@ -77,6 +79,7 @@ final class TransactionClient implements Client {
     private final Work<T> work;
     private int count;
     private @Nullable Ended<T> rolledBack;
+    private final CommitTimer ending = new CommitTimer();
 
     Attempts(Work<T> work) {
       this.work = work;
@@ -95,11 +98,16 @@ final class TransactionClient implements Client {
     }
 
     T committed(Transaction transaction) throws IOException {
-      T result = execute(transaction);
-      if (rolledBack != null) {
-        throw new RolledBack();
+      ending.begun();
+      try {
+        T result = execute(transaction);
+        if (rolledBack != null) {
+          throw new RolledBack();
+        }
+        return result;
+      } finally {
+        ending.executed(transaction.id());
       }
-      return result;
     }
   }
 

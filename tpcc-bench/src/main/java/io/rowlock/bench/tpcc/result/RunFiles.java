@@ -18,6 +18,7 @@ public final class RunFiles {
     directory.stage(Summary.FILE, Json.of(Summary.of(result)));
     directory.stage(SummaryCsv.FILE, SummaryCsv.of(result.types()).getBytes(UTF_8));
     directory.stage(IntervalsCsv.FILE, IntervalsCsv.of(result.intervals()).getBytes(UTF_8));
+    directory.stage(OpsCsv.FILE, OpsCsv.of(result.ops()).getBytes(UTF_8));
     directory.stage(DeliveryCsv.FILE, deliveries.toString().getBytes(UTF_8));
     for (Kind kind : Kind.values()) {
       directory.stage(Histograms.file(kind), histograms.bytes(kind));

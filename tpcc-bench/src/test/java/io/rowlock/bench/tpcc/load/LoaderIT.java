@@ -12,7 +12,10 @@ import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.MemoryClient;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.access.OperationTimes;
 import io.rowlock.bench.tpcc.access.Operations;
+import io.rowlock.bench.tpcc.access.Phase;
+import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.access.StoredRows;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.TablePlan;
@@ -22,8 +25,11 @@ import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.schema.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -110,11 +116,25 @@ class LoaderIT {
     Script onHBase = new Script(ORIGIN, layout);
     for (Mode mode : List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.RAW_ATOMIC, Mode.TX)) {
       Operations.Counts before = memory.operations().counts();
-      try (Client client =
-          Clients.open(mode, hbase.configuration(), layout, RetryPolicy.ofDefaults())) {
+      try (RpcKinds kinds = new RpcKinds();
+          Client client =
+              Clients.open(
+                  mode, kinds.counting(hbase.configuration()), layout, RetryPolicy.ofDefaults())) {
+        OperationTimes times = new OperationTimes();
+        List<Double> shares = new ArrayList<>();
+        Set<Phase> phases = EnumSet.noneOf(Phase.class);
         for (int i = 0; i < TRANSACTIONS; i++) {
-          assertThat(onHBase.next(client)).as("%s", mode).isEqualTo(inMemory.next(memory));
+          long start = System.nanoTime();
+          Object shown = times.time("any", () -> onHBase.next(client));
+          long elapsed = System.nanoTime() - start;
+          assertThat(shown).as("%s", mode).isEqualTo(inMemory.next(memory));
+          OperationTimes.Spent spent = times.take().get("any");
+          phases.addAll(spent.nanos().keySet());
+          shares.add((double) spent.totalNanos() / elapsed);
         }
+        Collections.sort(shares);
+        assertThat(shares.get(TRANSACTIONS / 2)).as("%s", mode).isBetween(0.98, 1.0);
+        assertThat(phases).as("%s", mode).containsAll(phasesOf(mode));
         client.settle();
         assertThat(client.operations().counts())
             .as("%s", mode)
@@ -123,6 +143,13 @@ class LoaderIT {
       assertThat(stored(layout)).as("%s", mode).isEqualTo(memory.rows());
     }
     drop(layout);
+  }
+
+  private static Set<Phase> phasesOf(Mode mode) {
+    Set<Phase> phases = EnumSet.of(Phase.CLIENT, Phase.POINT_READ, Phase.RANGE_READ);
+    phases.addAll(
+        mode == Mode.TX ? EnumSet.of(Phase.PREWRITE, Phase.COMMIT) : EnumSet.of(Phase.WRITE));
+    return phases;
   }
 
   private static Database load(Layout layout, Progress progress) throws IOException {

@@ -38,7 +38,30 @@ public final class Results {
                 1_000,
                 0,
                 Constraint.Verdict.OK)),
-        List.of(new OperationClass("prewrite", "us", 10, 1.5, 1, 2, 3, 4)));
+        operations(mode));
+  }
+
+  private static List<OperationClass> operations(String mode) {
+    return List.of(
+        operation(OperationClass.REQUEST, OperationClass.ALL, "point_read", 0),
+        operation(OperationClass.REQUEST, OperationClass.ALL, writes(mode), 0),
+        operation(OperationClass.PHASE, "New-Order", "client", 25),
+        operation(OperationClass.PHASE, "New-Order", writes(mode), 75),
+        operation(OperationClass.PHASE, "New-Order", OperationClass.TRANSACTION, 100),
+        operation(OperationClass.PHASE, OperationClass.ALL, "client", 25),
+        operation(OperationClass.PHASE, OperationClass.ALL, writes(mode), 75),
+        operation(OperationClass.PHASE, OperationClass.ALL, OperationClass.TRANSACTION, 100));
+  }
+
+  private static String writes(String mode) {
+    return mode.equals("tx") ? "prewrite" : "write";
+  }
+
+  private static OperationClass operation(String scope, String type, String name, double percent) {
+    List<Double> quantiles =
+        OperationClass.PERCENTILES.stream().map(percentile -> 0.5 + percentile / 40).toList();
+    return new OperationClass(
+        scope, type, name, 10, percent / 10, percent, 1.5, 1.25, 2.5, 2.75, 3, quantiles);
   }
 
   private static Settings settings(String mode) {

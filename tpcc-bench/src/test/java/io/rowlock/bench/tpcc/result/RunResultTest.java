@@ -64,7 +64,7 @@ class RunResultTest {
   @Test
   void tablesHaveAsManyColumnsAsTheirHeaders() throws IOException {
     write(Results.of("tx", 25), new Histograms(0));
-    for (String file : List.of(IntervalsCsv.FILE, SummaryCsv.FILE)) {
+    for (String file : List.of(IntervalsCsv.FILE, SummaryCsv.FILE, OpsCsv.FILE)) {
       List<String> lines = Files.readAllLines(directory.resolve(file), UTF_8);
       assertThat(lines).hasSizeGreaterThan(2);
       assertThat(lines).extracting(line -> line.split(",", -1).length).containsOnly(columns(lines));

@@ -10,7 +10,7 @@ import io.rowlock.internal.protocol.RowLock.Stable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class LockStepTest {
+class LockChangeTest {
 
   private static final TransactionId WRITER = new TransactionId(0, 1);
   private static final TransactionId ID = new TransactionId(0, 2);
@@ -34,7 +34,7 @@ class LockStepTest {
 
   @Test
   void dataWithoutAPrewriteIsAWholeCommit() {
-    assertThat(LockStep.of(new byte[0], RowLockCodec.encode(WRITTEN)))
+    assertThat(LockChange.of(new byte[0], RowLockCodec.encode(WRITTEN)).step())
         .isEqualTo(LockStep.WHOLE_COMMIT);
     assertThat(step(BASE, WRITTEN)).isEqualTo(LockStep.WHOLE_COMMIT);
     assertThat(step(secondaryOf(WRITER), WRITTEN)).isEqualTo(LockStep.WHOLE_COMMIT);
@@ -56,11 +56,24 @@ class LockStepTest {
   void fenceIsRecovery() {
     assertThat(step(secondaryOf(ID), secondaryOf(ID).rolledBack())).isEqualTo(LockStep.RECOVERY);
     assertThat(step(BASE, BASE.fenced())).isEqualTo(LockStep.RECOVERY);
-    assertThat(LockStep.of(RowLockCodec.encode(BASE), new byte[0])).isEqualTo(LockStep.RECOVERY);
+    assertThat(LockChange.of(RowLockCodec.encode(BASE), new byte[0]).step())
+        .isEqualTo(LockStep.RECOVERY);
+  }
+
+  @Test
+  void changeNamesItsTransaction() {
+    assertThat(transaction(BASE, secondaryOf(ID))).isEqualTo(ID);
+    assertThat(transaction(BASE, COMMITTED)).isEqualTo(ID);
+    assertThat(transaction(secondaryOf(ID), WRITTEN)).isEqualTo(ID);
+    assertThat(transaction(secondaryOf(ID), secondaryOf(ID).rolledBack())).isNull();
+  }
+
+  private static TransactionId transaction(RowLock before, RowLock after) {
+    return LockChange.of(RowLockCodec.encode(before), RowLockCodec.encode(after)).transaction();
   }
 
   private static LockStep step(RowLock before, RowLock after) {
-    return LockStep.of(RowLockCodec.encode(before), RowLockCodec.encode(after));
+    return LockChange.of(RowLockCodec.encode(before), RowLockCodec.encode(after)).step();
   }
 
   private static Prewritten secondaryOf(TransactionId id) {

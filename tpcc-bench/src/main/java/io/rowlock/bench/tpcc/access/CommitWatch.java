@@ -1,0 +1,108 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.internal.protocol.TransactionId;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Notes when the writes of one attempt to commit are sent and answered. Requests name transactions,
+ * and find the watch by that. A commit that had to begin anew under another identity is seen up to
+ * there only. Thread-safe.
+ */
+final class CommitWatch implements AutoCloseable {
+  private static final Map<TransactionId, CommitWatch> OPEN = new ConcurrentHashMap<>();
+  private static final int HEX = 16;
+
+  private final TransactionId id;
+  private final Wave prewrites = new Wave();
+  private final Wave commitPoint = new Wave();
+
+  /** Requests that are sent at about the same time. */
+  private static final class Wave {
+    private long firstSent;
+    private long lastAnswered;
+    private int sent;
+    private int answered;
+
+    /** The end of it, or {@code now} when it goes on. */
+    private long end(long now) {
+      return answered < sent ? now : lastAnswered;
+    }
+  }
+
+  private CommitWatch(TransactionId id) {
+    this.id = id;
+  }
+
+  /**
+   * Begins to watch.
+   *
+   * @param id 32 hexadecimal digits
+   */
+  static CommitWatch open(String id) {
+    CommitWatch watch =
+        new CommitWatch(
+            new TransactionId(
+                Long.parseUnsignedLong(id, 0, HEX, HEX),
+                Long.parseUnsignedLong(id, HEX, 2 * HEX, HEX)));
+    OPEN.put(watch.id, watch);
+    return watch;
+  }
+
+  static @Nullable CommitWatch of(@Nullable TransactionId id) {
+    return id == null ? null : OPEN.get(id);
+  }
+
+  synchronized void sent(RpcKind kind, long nanoTime) {
+    Wave wave = wave(kind);
+    if (wave != null && wave.sent++ == 0) {
+      wave.firstSent = nanoTime;
+    }
+  }
+
+  synchronized void answered(RpcKind kind, long nanoTime) {
+    Wave wave = wave(kind);
+    if (wave != null) {
+      wave.answered++;
+      wave.lastAnswered = nanoTime;
+    }
+  }
+
+  private @Nullable Wave wave(RpcKind kind) {
+    return switch (kind) {
+      case PREWRITE -> prewrites;
+      case COMMIT, REGION_COMMIT -> commitPoint;
+      default -> null;
+    };
+  }
+
+  /** Charges a commit that has come to its end now, to the one who waited for it. */
+  synchronized void chargeCommitted(PhaseClock clock, long now) {
+    charge(clock, now);
+    boolean hasWritten = prewrites.sent + commitPoint.sent > 0;
+    clock.until(hasWritten ? Phase.CLIENT : Phase.VALIDATE, now);
+  }
+
+  /** The same for one that has lost, the wait for the next attempt included. */
+  synchronized void chargeLost(PhaseClock clock, long now) {
+    charge(clock, now);
+    clock.until(Phase.BACKOFF, now);
+  }
+
+  private void charge(PhaseClock clock, long now) {
+    if (prewrites.sent > 0) {
+      clock.until(Phase.LOCK_READ, prewrites.firstSent);
+      clock.until(Phase.PREWRITE, prewrites.end(now));
+    }
+    if (commitPoint.sent > 0) {
+      clock.until(prewrites.sent > 0 ? Phase.VALIDATE : Phase.LOCK_READ, commitPoint.firstSent);
+      clock.until(Phase.COMMIT, commitPoint.end(now));
+    }
+  }
+
+  @Override
+  public void close() {
+    OPEN.remove(id);
+  }
+}
