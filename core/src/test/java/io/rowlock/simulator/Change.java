@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.NewRowHint;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * in the row.
  *
  * @param seen what the transaction has read in the row, for {@link Kind#APPEND_TO_SEEN}
+ * @param guesses whether it says of the row that it is new
  */
-record Change(RowKey key, String tag, Kind kind, @Nullable Content seen) {
+record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean guesses) {
 
   /** What happens to the row. */
   enum Kind {
@@ -85,11 +87,18 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen) {
   }
 
   private Put put(byte[] value) {
-    return new Put(key.row()).addColumn(Content.G, Content.TAG, value);
+    return hinted(new Put(key.row()).addColumn(Content.G, Content.TAG, value));
   }
 
   private Put list(String list) {
-    return new Put(key.row()).addColumn(Content.F, Content.LIST, Bytes.toBytes(list));
+    return hinted(new Put(key.row()).addColumn(Content.F, Content.LIST, Bytes.toBytes(list)));
+  }
+
+  private Put hinted(Put put) {
+    if (guesses) {
+      NewRowHint.setOn(put);
+    }
+    return put;
   }
 
   private Append append(byte[] row) {

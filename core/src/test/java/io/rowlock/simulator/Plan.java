@@ -13,10 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param faults that may occur; the seed leaves out some of them
  * @param transactions that each client begins; a client for each number
+ * @param guesses whether every put is said to be of a new row, which is mostly wrong
  * @param crash who dies at which of its requests whatever the seed says; null for the seed's choice
  */
 public record Plan(
-    long seed, Set<Fault> faults, List<Integer> transactions, @Nullable CrashPoint crash) {
+    long seed, Set<Fault> faults, List<Integer> transactions, boolean guesses, @Nullable CrashPoint crash) {
 
   /**
    * A client's last moment.
@@ -36,19 +37,23 @@ public record Plan(
 
   /** Three clients with ten transactions each, and no other faults than these. */
   public static Plan of(long seed, Set<Fault> faults) {
-    return new Plan(seed, Set.copyOf(faults), List.of(10, 10, 10), null);
+    return new Plan(seed, Set.copyOf(faults), List.of(10, 10, 10), false, null);
   }
 
   Plan withFaults(Set<Fault> others) {
-    return new Plan(seed, others, transactions, crash);
+    return new Plan(seed, others, transactions, guesses, crash);
   }
 
   Plan withTransactions(List<Integer> others) {
-    return new Plan(seed, faults, others, crash);
+    return new Plan(seed, faults, others, guesses, crash);
   }
 
   Plan withCrash(@Nullable CrashPoint point) {
-    return new Plan(seed, faults, transactions, point);
+    return new Plan(seed, faults, transactions, guesses, point);
+  }
+
+  Plan withGuesses(boolean others) {
+    return new Plan(seed, faults, transactions, others, crash);
   }
 
   /** Dice for one concern, the same in every run of this seed. */

@@ -81,6 +81,11 @@ public final class Simulate implements Callable<Integer> {
       description = "Let the client, counted from 0, crash at the request, counted from 1.")
   private @Nullable String crash;
 
+  @Option(
+      names = "--guesses",
+      description = "Let users say of every row that they put that it is new.")
+  private boolean guesses;
+
   @Option(names = "--threads", description = "Runs at the same time; one for each core.")
   private @Nullable Integer threads;
 
@@ -116,7 +121,10 @@ public final class Simulate implements Callable<Integer> {
     long first = seed == null ? new SecureRandom().nextLong(1L << 48) : seed;
     CrashPoint point = parseCrash();
     LongFunction<Plan> plans =
-        number -> Plan.of(number, possible).withTransactions(transactions).withCrash(point);
+        number -> Plan.of(number, possible)
+                .withTransactions(transactions)
+                .withGuesses(guesses)
+                .withCrash(point);
     if (traces) {
       check(seed != null, "--trace needs the --seed that it is to tell of");
       out().print(Tale.of(plans.apply(first)));

@@ -33,6 +33,7 @@ final class SimulatedClient {
   private final List<UserRecord> history;
   private final TaleTeller tale;
   private final ClaimDice claims;
+  private final boolean guesses;
   private int running;
 
   SimulatedClient(
@@ -43,7 +44,8 @@ final class SimulatedClient {
       List<RowKey> rows,
       List<UserRecord> history,
       TaleTeller tale,
-      ClaimDice claims) {
+      ClaimDice claims,
+      boolean guesses) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
     this.process = process;
@@ -55,6 +57,7 @@ final class SimulatedClient {
     this.history = history;
     this.tale = tale;
     this.claims = claims;
+    this.guesses = guesses;
   }
 
   ClientLife life() {
@@ -120,7 +123,7 @@ final class SimulatedClient {
   private UserTransaction user(UserRecord record, long age, @Nullable ClaimRequest claim) {
     TransactionId id = TransactionId.fresh(surroundings.random());
     ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS);
-    return new UserTransaction(active, surroundings, rows, dice, record, claim);
+    return new UserTransaction(active, surroundings, rows, dice, record, claim, guesses);
   }
 
   private UserRecord begin() {

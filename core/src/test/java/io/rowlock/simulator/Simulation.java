@@ -73,7 +73,8 @@ public final class Simulation {
         world.rows(),
         history,
         world.tale,
-        new ClaimDice(plan, process));
+        new ClaimDice(plan, process),
+        plan.guesses());
   }
 
   /**

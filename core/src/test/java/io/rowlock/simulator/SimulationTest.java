@@ -55,6 +55,14 @@ class SimulationTest {
   }
 
   @Test
+  void wrongGuessesBreakNoPromise() throws Exception {
+    Batch batch =
+        new Batch(seed -> Plan.of(seed).withGuesses(true), new Limit(1, 500, () -> true), false, done -> {});
+    batch.run(THREADS).ifPresent(SimulationTest::fail);
+    assertThat(batch.counts().of("transactions COMMITTED")).isPositive();
+  }
+
+  @Test
   void freshSeedsBreakNoPromise() throws Exception {
     long first = new SecureRandom().nextLong(1L << 48);
     System.out.println("simulating fresh seeds from " + first);

@@ -36,9 +36,11 @@ final class UserTransaction {
   private final Random dice;
   private final UserRecord record;
   private final @Nullable ClaimRequest claim;
+  private final boolean guesses;
 
   /**
    * @param claim what it takes before it runs, null for nothing
+   * @param guesses whether it says of every row that it puts that it is new
    */
   UserTransaction(
       ActiveTransaction transaction,
@@ -46,13 +48,15 @@ final class UserTransaction {
       List<RowKey> rows,
       Random dice,
       UserRecord record,
-      @Nullable ClaimRequest claim) {
+      @Nullable ClaimRequest claim,
+      boolean guesses) {
     this.transaction = transaction;
     this.surroundings = surroundings;
     this.rows = rows;
     this.dice = dice;
     this.record = record;
     this.claim = claim;
+    this.guesses = guesses;
   }
 
   /** Completes when it is over, with the failure that its user would get. */
@@ -260,7 +264,7 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> change(RowKey key, Kind kind) {
-    Change change = new Change(key, record.tag(), kind, record.seen(key));
+    Change change = new Change(key, record.tag(), kind, record.seen(key), guesses);
     record.changes().put(key, change);
     return change.applyTo(transaction, dice.nextInt(8) == 0).thenAccept(count -> note(key, count));
   }

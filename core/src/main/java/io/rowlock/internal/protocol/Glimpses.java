@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rows that one transaction is to write blindly, as they were when it read others: their locks came
- * along with those, which spares its commit a wave. Not thread-safe.
+ * along with those, which spares its commit a wave. Where the user says that a row is new, that
+ * stands for a look. Not thread-safe.
  *
  * <p>Nothing of it is a read of the transaction. A glimpse is only the bytes over which a row is
  * locked first: when they are gone by then, a race is lost, and the commit looks itself.
@@ -33,7 +34,10 @@ public final class Glimpses {
   private final Clock clock;
   private final Map<RowKey, Glimpse> rows = new HashMap<>();
 
-  private record Glimpse(SideRead side, long nanos) {
+  /**
+   * @param isTold what the user says does not age
+   */
+  private record Glimpse(SideRead side, long nanos, boolean isTold) {
 
     boolean hasFailed() {
       return side.answer().isDone() && side.answer().getNow(Optional.empty()).isEmpty();
@@ -53,8 +57,15 @@ public final class Glimpses {
   /** To be read on the side. */
   public SideRead at(RowRead read) {
     SideRead side = SideRead.of(read);
-    rows.put(read.key(), new Glimpse(side, clock.monotonicNanos()));
+    rows.put(read.key(), new Glimpse(side, clock.monotonicNanos(), false));
     return side;
+  }
+
+  /** The row is said to be one that no transaction has written yet. */
+  public void expectNew(RowKey key) {
+    SideRead side = SideRead.of(RowRead.lockOf(key));
+    side.found(new StoredRow(key, List.of(), null));
+    rows.put(key, new Glimpse(side, 0, true));
   }
 
   Glimpses forgotten() {
@@ -75,11 +86,15 @@ public final class Glimpses {
   @Nullable DecidedRow baseOf(RowKey key, ColumnSelection needed) {
     Glimpse glimpse = rows.get(key);
     if (glimpse == null
-        || clock.monotonicNanos() - glimpse.nanos() > MAX_AGE.toNanos()
+        || isTooOld(glimpse)
         || !glimpse.side().read().columns().includesAll(needed)) {
       return null;
     }
     return glimpse.side().answer().getNow(Optional.empty()).map(Glimpses::stable).orElse(null);
+  }
+
+  private boolean isTooOld(Glimpse glimpse) {
+    return !glimpse.isTold() && clock.monotonicNanos() - glimpse.nanos() > MAX_AGE.toNanos();
   }
 
   /** Whatever else is there is for the commit to look at: it waits for it, or reports it. */

@@ -67,7 +67,8 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
   private static void checkAttributes(Mutation mutation, Refusals refusals) {
     for (String attribute : mutation.getAttributesMap().keySet()) {
       if (!attribute.equals(OperationWithAttributes.ID_ATRIBUTE)
-          && !attribute.equals(RETURN_RESULTS)) {
+          && !attribute.equals(RETURN_RESULTS)
+          && !NewRowHint.isCalled(attribute)) {
         throw refusals.attribute(attribute);
       }
     }

@@ -125,6 +125,9 @@ final class RowUpdates {
       MutationFolder.fold(mutation, row, facts);
     }
     workspace.writes().putAll(changed.values());
+    mutations.stream()
+        .filter(NewRowHint::isOn)
+        .forEach(put -> workspace.glimpses().expectNew(keyOf(facts.table(), put)));
     return null;
   }
 

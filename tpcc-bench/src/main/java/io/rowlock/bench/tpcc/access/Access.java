@@ -32,6 +32,12 @@ public final class Access {
     backend.put(key, cells);
   }
 
+  /** Puts a row that is not there, and has never been. */
+  public void insert(Key key, Row cells) throws IOException {
+    written.add(key);
+    backend.insert(key, cells);
+  }
+
   public void delete(Key key) throws IOException {
     written.add(key);
     backend.delete(key);

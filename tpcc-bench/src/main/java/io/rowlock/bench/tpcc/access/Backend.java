@@ -16,6 +16,11 @@ interface Backend {
   /** Sets cells of a row, together with those set before. */
   void put(Key key, Row cells) throws IOException;
 
+  /** Puts a row that is not there, and has never been: worth knowing for some. */
+  default void insert(Key key, Row cells) throws IOException {
+    put(key, cells);
+  }
+
   void delete(Key key) throws IOException;
 
   /** Adds to a counter whose value nobody needs. */

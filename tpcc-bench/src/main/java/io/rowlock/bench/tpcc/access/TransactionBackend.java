@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.PutHints;
 import io.rowlock.Transaction;
 import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.schema.Key;
@@ -30,6 +31,11 @@ final class TransactionBackend implements Backend {
   @Override
   public void put(Key key, Row cells) throws IOException {
     transaction.table(rows.table(key)).put(rows.put(key, cells));
+  }
+
+  @Override
+  public void insert(Key key, Row cells) throws IOException {
+    transaction.table(rows.table(key)).put(PutHints.newRow(rows.put(key, cells)));
   }
 
   @Override

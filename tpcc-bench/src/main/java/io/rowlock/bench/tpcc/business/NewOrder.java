@@ -77,16 +77,20 @@ public final class NewOrder implements Work<NewOrder.Result> {
   private void writeOrder(Access access, long o) throws IOException {
     int w = input.w();
     int d = input.d();
-    access.put(
+    access.insert(
         Keys.order(w, d, o),
         new Row()
             .set(Column.O_C_ID, input.c())
             .set(Column.O_ENTRY_D, millis)
             .set(Column.O_OL_CNT, input.lines().size())
             .set(Column.O_ALL_LOCAL, input.isLocal() ? 1 : 0));
-    access.put(Keys.newOrder(w, d, o), new Row().set(Column.NO_PRESENT, ""));
+    access.insert(Keys.newOrder(w, d, o), new Row().set(Column.NO_PRESENT, ""));
     var entry = layout.orders().rowFor(new OrderIndex.PlacedOrder(w, d, input.c(), o));
-    access.put(entry.key(), entry.row());
+    if (layout.orders().isRowPerEntry()) {
+      access.insert(entry.key(), entry.row());
+    } else {
+      access.put(entry.key(), entry.row());
+    }
   }
 
   private Result result(

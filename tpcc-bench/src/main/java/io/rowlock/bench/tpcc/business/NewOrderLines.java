@@ -96,7 +96,7 @@ public final class NewOrderLines {
     take(stock, line);
     long price = item.number(Column.I_PRICE);
     long amount = line.quantity() * price;
-    access.put(
+    access.insert(
         key,
         new Row()
             .set(Column.OL_I_ID, line.item())

@@ -12,6 +12,9 @@ public interface OrderIndex {
   /** The row that makes, or is added to, the index's row for an order. */
   KeyedRow rowFor(PlacedOrder entry);
 
+  /** Whether every entry has a row of its own, which is new. */
+  boolean isRowPerEntry();
+
   /** Finds the entry of the latest order first, perhaps others as well. */
   Query latest(int w, int d, int c);
 

@@ -47,6 +47,11 @@ final class RowPerEntry {
     }
 
     @Override
+    public boolean isRowPerEntry() {
+      return true;
+    }
+
+    @Override
     public Query latest(int w, int d, int c) {
       return Query.scan(KeyRange.ordersOf(w, d, c), 1);
     }

@@ -68,6 +68,11 @@ final class RowPerValue {
     }
 
     @Override
+    public boolean isRowPerEntry() {
+      return false;
+    }
+
+    @Override
     public Query latest(int w, int d, int c) {
       return Query.get(Keys.ordersOfCustomer(w, d, c));
     }
