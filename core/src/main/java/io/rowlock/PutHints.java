@@ -16,8 +16,8 @@ public final class PutHints {
    * <p>It is a hint and no condition. Where it is wrong the put is committed all the same, after
    * several more round trips; under contention for that row the outcome may then be reported as
    * unknown ({@link CommitOutcomeUnknownException}). So do not give it for rows that are written
-   * again, or that were deleted in a transaction. To put a row only if it is absent, read it first or use {@code
-   * checkAndMutate}. Plain HBase takes a put with this hint, too, and ignores it.
+   * again, or that were deleted in a transaction. To put a row only if it is absent, read it first
+   * or use {@code checkAndMutate}. Plain HBase takes a put with this hint, too, and ignores it.
    *
    * @return the put itself
    */

@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * @param crash who dies at which of its requests whatever the seed says; null for the seed's choice
  */
 public record Plan(
-    long seed, Set<Fault> faults, List<Integer> transactions, boolean guesses, @Nullable CrashPoint crash) {
+    long seed,
+    Set<Fault> faults,
+    List<Integer> transactions,
+    boolean guesses,
+    @Nullable CrashPoint crash) {
 
   /**
    * A client's last moment.

@@ -121,7 +121,8 @@ public final class Simulate implements Callable<Integer> {
     long first = seed == null ? new SecureRandom().nextLong(1L << 48) : seed;
     CrashPoint point = parseCrash();
     LongFunction<Plan> plans =
-        number -> Plan.of(number, possible)
+        number ->
+            Plan.of(number, possible)
                 .withTransactions(transactions)
                 .withGuesses(guesses)
                 .withCrash(point);

@@ -57,7 +57,11 @@ class SimulationTest {
   @Test
   void wrongGuessesBreakNoPromise() throws Exception {
     Batch batch =
-        new Batch(seed -> Plan.of(seed).withGuesses(true), new Limit(1, 500, () -> true), false, done -> {});
+        new Batch(
+            seed -> Plan.of(seed).withGuesses(true),
+            new Limit(1, 500, () -> true),
+            false,
+            done -> {});
     batch.run(THREADS).ifPresent(SimulationTest::fail);
     assertThat(batch.counts().of("transactions COMMITTED")).isPositive();
   }

@@ -73,7 +73,8 @@ public final class Payment implements Work<Payment.Result> {
     Answer warehouse = reads.get(Keys.warehouse(input.w()), WAREHOUSE);
     Answer district = reads.get(Keys.district(input.w(), input.d()), DISTRICT);
     addToYears(access, reads);
-    access.insert(history, new Row().set(Column.H_AMOUNT, input.amount()).set(Column.H_DATE, millis));
+    access.insert(
+        history, new Row().set(Column.H_AMOUNT, input.amount()).set(Column.H_DATE, millis));
     CustomerSearch search = new CustomerSearch(input.customer(), layout);
     search.ask(reads);
     Answer numbered = search.known().isPresent() ? customer(reads, search.result()) : null;
