@@ -14,7 +14,11 @@ public interface CustomerIndex {
 
   Query named(int w, int d, String last);
 
-  /** The entries in a row of the index, ordered by C_FIRST and then by C_ID. */
+  /**
+   * The entries in a row of the index, ordered by C_FIRST and then by C_ID.
+   *
+   * @throws io.rowlock.bench.tpcc.schema.BrokenRowException when a cell is none
+   */
   List<NamedCustomer> entries(KeyedRow row);
 
   /** As {@link #entries(KeyedRow)}, of all rows that {@link #named} has found. */

@@ -18,7 +18,11 @@ public interface OrderIndex {
   /** Finds the entry of the latest order first, perhaps others as well. */
   Query latest(int w, int d, int c);
 
-  /** The entries in a row of the index, the latest first. */
+  /**
+   * The entries in a row of the index, the latest first.
+   *
+   * @throws io.rowlock.bench.tpcc.schema.BrokenRowException when a cell is none
+   */
   List<PlacedOrder> entries(KeyedRow row);
 
   /** As {@link #entries(KeyedRow)}, of all rows that {@link #latest} has found. */

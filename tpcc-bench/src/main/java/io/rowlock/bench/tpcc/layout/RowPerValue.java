@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
+import io.rowlock.bench.tpcc.schema.BrokenRowException;
 import io.rowlock.bench.tpcc.schema.Key;
 import io.rowlock.bench.tpcc.schema.KeyedRow;
 import io.rowlock.bench.tpcc.schema.Keys;
@@ -18,6 +19,13 @@ final class RowPerValue {
   private static final int FIRST_BYTES = 16;
 
   private RowPerValue() {}
+
+  private static void requireLength(byte[] qualifier, int length) {
+    if (qualifier.length != length) {
+      throw new BrokenRowException(
+          "No entry of an index is named " + Bytes.toStringBinary(qualifier));
+    }
+  }
 
   static final class Customers implements CustomerIndex {
     @Override
@@ -45,6 +53,7 @@ final class RowPerValue {
     }
 
     private static NamedCustomer entry(Key key, byte[] qualifier) {
+      requireLength(qualifier, FIRST_BYTES + Integer.BYTES);
       int length = FIRST_BYTES;
       while (length > 0 && qualifier[length - 1] == 0) {
         length--;
@@ -80,16 +89,17 @@ final class RowPerValue {
     @Override
     public List<PlacedOrder> entries(KeyedRow row) {
       return row.row().cells().keySet().stream()
-          .map(qualifier -> entry(row.key(), Bytes.toInt(qualifier)))
+          .map(qualifier -> entry(row.key(), qualifier))
           .toList();
     }
 
-    private static PlacedOrder entry(Key key, int reversed) {
+    private static PlacedOrder entry(Key key, byte[] qualifier) {
+      requireLength(qualifier, Integer.BYTES);
       return new PlacedOrder(
           key.warehouse(),
           key.district(),
           (int) key.part(2),
-          Keys.reversed(Integer.toUnsignedLong(reversed)));
+          Keys.reversed(Integer.toUnsignedLong(Bytes.toInt(qualifier))));
     }
   }
 }

@@ -45,6 +45,11 @@ public final class KeyRange {
         Key.prefix(Relation.ORDER_LINE, w, d, to));
   }
 
+  /** Of STOCK or ITEM, from one item, included, to another, excluded. */
+  public static KeyRange goods(Relation relation, int w, long from, long to) {
+    return new KeyRange(relation, Key.prefix(relation, w, from), Key.prefix(relation, w, to));
+  }
+
   private static KeyRange withPrefix(Relation relation, byte[] prefix) {
     return new KeyRange(relation, prefix, after(prefix));
   }

@@ -70,7 +70,7 @@ class LoaderIT {
   @ParameterizedTest
   @MethodSource("layouts")
   void loadsWhatThePopulationSays(Layout layout) throws IOException {
-    Database database = load(layout, new Quiet());
+    Database database = load(layout, new QuietProgress());
     assertThat(database.isComplete()).isTrue();
     assertThat(new DatabaseNotes(connection).open(layout)).isEqualTo(database);
     assertThat(stored(layout)).isEqualTo(expected(layout));
@@ -90,7 +90,7 @@ class LoaderIT {
         .isThrownBy(() -> new DatabaseNotes(connection).open(layout))
         .withMessageContaining("run bench tpcc prepare");
     Origin later = new Origin(SCALE, ORIGIN.seed(), ORIGIN.loadConstant(), 1_800_000_000_000L);
-    Database database = new Loader(connection, new Quiet()).load(layout, later, 4);
+    Database database = new Loader(connection, new QuietProgress()).load(layout, later, 4);
     assertThat(database.origin()).isEqualTo(ORIGIN);
     assertThat(stored(layout)).isEqualTo(expected(layout));
     drop(layout);
@@ -98,10 +98,11 @@ class LoaderIT {
 
   @Test
   void anotherDatabaseIsNotMixedIn() throws IOException {
-    load(Layout.ONETABLE, new Quiet());
+    load(Layout.ONETABLE, new QuietProgress());
     Origin other = Origin.of(SCALE, 4, 1_700_000_000_000L);
     assertThatExceptionOfType(IOException.class)
-        .isThrownBy(() -> new Loader(connection, new Quiet()).load(Layout.ONETABLE, other, 4))
+        .isThrownBy(
+            () -> new Loader(connection, new QuietProgress()).load(Layout.ONETABLE, other, 4))
         .withMessageContaining("bench tpcc cleanup");
     drop(Layout.ONETABLE);
   }
@@ -110,7 +111,7 @@ class LoaderIT {
   @ParameterizedTest
   @MethodSource("layouts")
   void everyModeDoesTheSame(Layout layout) throws IOException {
-    load(layout, new Quiet());
+    load(layout, new QuietProgress());
     MemoryClient memory = new MemoryClient(new Population(ORIGIN), layout);
     Script inMemory = new Script(ORIGIN, layout);
     Script onHBase = new Script(ORIGIN, layout);
@@ -179,23 +180,8 @@ class LoaderIT {
     return stored;
   }
 
-  /** Says nothing. */
-  private static class Quiet implements Progress {
-    @Override
-    public void say(String what) {}
-
-    @Override
-    public void begin(String group, String window) {}
-
-    @Override
-    public void end(int done) {}
-
-    @Override
-    public void close() {}
-  }
-
   /** Ends the load after so many parts. */
-  private static final class Killed extends Quiet {
+  private static final class Killed extends QuietProgress {
     private int left;
 
     Killed(int parts) {

@@ -19,7 +19,7 @@ import java.io.IOException;
 import java.util.List;
 
 /** One terminal whose business transactions are always the same, and so is the clock. */
-final class Script {
+public final class Script {
   private final Layout layout;
   private final Dice dice = Dice.of(11);
   private final Deck deck = new Deck(Deck.SPEC, 1);
@@ -27,7 +27,7 @@ final class Script {
   private final DeliveryHints hints;
   private int number;
 
-  Script(Origin origin, Layout layout) {
+  public Script(Origin origin, Layout layout) {
     this.layout = layout;
     // More rollbacks and remote rows than the specification has: they are what is tested.
     InputRules rules = new InputRules(5, 15, 10, 15, 60, 10);
@@ -37,7 +37,7 @@ final class Script {
   }
 
   /** What the business transaction has shown. */
-  Object next(Client client) throws IOException {
+  public Object next(Client client) throws IOException {
     number++;
     long now = 1_750_000_000_000L + number;
     int d = inputs.district();

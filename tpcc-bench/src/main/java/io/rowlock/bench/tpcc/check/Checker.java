@@ -1,0 +1,91 @@
+package io.rowlock.bench.tpcc.check;
+
+import io.rowlock.LockResolution;
+import io.rowlock.TransactionManager;
+import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.tpcc.layout.TablePlan;
+import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.load.LoadProgress;
+import io.rowlock.bench.tpcc.load.Workers;
+import io.rowlock.bench.tpcc.population.Population;
+import io.rowlock.bench.tpcc.population.Scale;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * Checks a database at rest: locks that are left over are settled, and then every row is read, by
+ * plain HBase and by a transaction.
+ */
+public final class Checker {
+  /** What {@link Progress} is to count. */
+  public static final String UNIT = LoadProgress.UNIT;
+
+  private final Connection connection;
+  private final Progress progress;
+
+  public Checker(Connection connection, Progress progress) {
+    this.connection = connection;
+    this.progress = progress;
+  }
+
+  /** How much there is to count, more or less. */
+  public static long total(Database database) {
+    return LoadProgress.total(database.layout(), database.origin().scale());
+  }
+
+  /**
+   * Checks a database that nobody writes to.
+   *
+   * @param ledgers files, or directories of runs
+   * @param threads that read at the same time
+   * @throws IOException when it cannot be read, was not loaded to the end, or a ledger is none
+   */
+  public CheckResult check(Database database, List<Path> ledgers, int threads) throws IOException {
+    if (!database.isComplete()) {
+      throw new IOException(
+          "The TPC-C database of the layout '%s' is not complete; run bench tpcc prepare"
+              .formatted(database.layout().name()));
+    }
+    Scale scale = database.origin().scale();
+    LedgerClaims claims = LedgerClaims.read(ledgers, scale);
+    Findings findings = startingWith(scale);
+    List<TableName> tables =
+        database.layout().tables(scale.warehouses(), 1).stream().map(TablePlan::name).toList();
+    try (Workers workers = new Workers(threads);
+        TransactionManager transactions = TransactionManager.create(connection)) {
+      progress.say("settling locks");
+      Map<LockResolution.Outcome, Long> settled =
+          LockSettling.run(connection, database.layout(), tables, workers, findings);
+      Scans scans =
+          new Scans(
+              database.layout(),
+              new PlainRows(connection),
+              new TransactionRows(transactions),
+              new CheckProgress(progress, total(database)));
+      new Audit(database.layout(), new Population(database.origin()), scans, claims, findings)
+          .run(workers);
+      return CheckResult.of(database, settled, claims, findings);
+    }
+  }
+
+  /** With a line for each condition and warehouse, even where there is nothing to look at. */
+  static Findings startingWith(Scale scale) {
+    Findings findings = new Findings();
+    for (Condition condition : Condition.values()) {
+      switch (condition) {
+        case E4, E7 -> findings.examine(condition, Findings.ALL, 0);
+        case E8 -> {}
+        default -> {
+          for (int w = 1; w <= scale.warehouses(); w++) {
+            findings.examine(condition, w, 0);
+          }
+        }
+      }
+    }
+    return findings;
+  }
+}

@@ -1,0 +1,68 @@
+package io.rowlock.bench.tpcc.check;
+
+import io.rowlock.LockInfo;
+import io.rowlock.LockRange;
+import io.rowlock.LockResolution;
+import io.rowlock.LockTools;
+import io.rowlock.TransactionAdmin;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.load.Workers;
+import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** E7: settles locks that clients have left behind, and looks whether any is left then. */
+final class LockSettling {
+  private final Layout layout;
+  private final LockTools tools;
+  private final Findings findings;
+  private final Map<LockResolution.Outcome, Long> outcomes =
+      new EnumMap<>(LockResolution.Outcome.class);
+
+  private LockSettling(Layout layout, LockTools tools, Findings findings) {
+    this.layout = layout;
+    this.tools = tools;
+    this.findings = findings;
+  }
+
+  /** How many locks have come to which end. */
+  static Map<LockResolution.Outcome, Long> run(
+      Connection connection,
+      Layout layout,
+      List<TableName> tables,
+      Workers workers,
+      Findings findings)
+      throws IOException {
+    try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
+      LockSettling settling = new LockSettling(layout, tools, findings);
+      workers.forAll(tables, table -> tools.resolve(LockRange.of(table), settling::count));
+      workers.forAll(tables, settling::look);
+      return settling.outcomes;
+    }
+  }
+
+  private synchronized void count(LockResolution lock) {
+    outcomes.merge(lock.outcome(), 1L, Long::sum);
+  }
+
+  private void look(TableName table) throws IOException {
+    Findings found = new Findings();
+    tools.list(
+        LockRange.of(table),
+        lock -> found.check(Condition.E7, Findings.ALL, !lock.isUnsettled(), name(lock)));
+    findings.add(found);
+  }
+
+  private String name(LockInfo lock) {
+    try {
+      return lock.state() + " lock of " + layout.key(lock.table(), lock.row());
+    } catch (BrokenRowException e) {
+      return lock.state() + " lock of " + lock.table() + " " + Bytes.toStringBinary(lock.row());
+    }
+  }
+}

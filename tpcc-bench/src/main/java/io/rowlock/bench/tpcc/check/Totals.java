@@ -1,0 +1,71 @@
+package io.rowlock.bench.tpcc.check;
+
+import io.rowlock.bench.tpcc.population.Scale;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
+
+/** Sums over rows of several districts and warehouses. Thread-safe. */
+final class Totals {
+  private final CustomerAccounts customers;
+  private final StockAccounts stock;
+  private final AtomicLongArray districtYears;
+  private final AtomicLongArray payments;
+  private final AtomicLongArray delivered;
+  private final LongAdder warehouseYears = new LongAdder();
+  private final LongAdder customerPayments = new LongAdder();
+
+  Totals(Scale scale) {
+    this.customers = new CustomerAccounts(scale);
+    this.stock = new StockAccounts(scale);
+    this.districtYears = new AtomicLongArray(scale.warehouses() + 1);
+    this.delivered = new AtomicLongArray((scale.warehouses() + 1) * Scale.DISTRICTS);
+    this.payments = new AtomicLongArray(scale.warehouses() + 1);
+  }
+
+  CustomerAccounts customers() {
+    return customers;
+  }
+
+  StockAccounts stock() {
+    return stock;
+  }
+
+  /** D_YTD. */
+  void addDistrictYear(int w, long amount) {
+    districtYears.addAndGet(w, amount);
+  }
+
+  /** The sum of D_YTD. */
+  long districtYears(int w) {
+    return districtYears.get(w);
+  }
+
+  /** H_AMOUNT, by H_W_ID. */
+  void addPayments(int w, long amount) {
+    payments.addAndGet(w, amount);
+  }
+
+  /** The sum of H_AMOUNT, by H_W_ID. */
+  long payments(int w) {
+    return payments.get(w);
+  }
+
+  /** Rows of ORDER less rows of NEW-ORDER. */
+  void addDelivered(int w, int d, long orders) {
+    delivered.addAndGet(w * Scale.DISTRICTS + d - 1, orders);
+  }
+
+  long delivered(int w, int d) {
+    return delivered.get(w * Scale.DISTRICTS + d - 1);
+  }
+
+  /** All W_YTD. */
+  LongAdder warehouseYears() {
+    return warehouseYears;
+  }
+
+  /** All C_YTD_PAYMENT. */
+  LongAdder customerPayments() {
+    return customerPayments;
+  }
+}

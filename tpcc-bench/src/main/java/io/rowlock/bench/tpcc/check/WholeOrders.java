@@ -1,0 +1,81 @@
+package io.rowlock.bench.tpcc.check;
+
+import io.rowlock.bench.tpcc.schema.KeyRange;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A full outer join of a district's ORDER, NEW-ORDER and ORDER-LINE. */
+final class WholeOrders implements AutoCloseable {
+  private static final long NONE = Long.MAX_VALUE;
+
+  private final int w;
+  private final int d;
+  private final AuditedRows orders;
+  private final AuditedRows newOrders;
+  private final AuditedRows lines;
+
+  private WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, AuditedRows lines) {
+    this.w = w;
+    this.d = d;
+    this.orders = orders;
+    this.newOrders = newOrders;
+    this.lines = lines;
+  }
+
+  static WholeOrders open(int w, int d, Scans scans, Findings findings) throws IOException {
+    List<AuditedRows> open = new ArrayList<>();
+    try {
+      for (Relation relation : List.of(Relation.ORDERS, Relation.NEW_ORDER, Relation.ORDER_LINE)) {
+        open.add(scans.open(KeyRange.of(relation, w, d), w, findings));
+      }
+      return new WholeOrders(w, d, open.get(0), open.get(1), open.get(2));
+    } catch (IOException | RuntimeException e) {
+      for (AuditedRows rows : open) {
+        rows.close();
+      }
+      throw e;
+    }
+  }
+
+  /** The next number of which there is any row; null behind the last. */
+  @Nullable WholeOrder next() throws IOException {
+    long o = Math.min(number(orders), Math.min(number(newOrders), number(lines)));
+    if (o == NONE) {
+      return null;
+    }
+    Row order = take(orders, o);
+    boolean isNew = take(newOrders, o) != null;
+    List<KeyedRow> ofOrder = new ArrayList<>();
+    while (number(lines) == o) {
+      KeyedRow line = lines.next();
+      if (line != null) {
+        ofOrder.add(line);
+      }
+    }
+    return new WholeOrder(w, d, o, order, isNew, List.copyOf(ofOrder));
+  }
+
+  private static long number(AuditedRows rows) throws IOException {
+    KeyedRow row = rows.peek();
+    return row == null ? NONE : row.key().part(2);
+  }
+
+  private static @Nullable Row take(AuditedRows rows, long o) throws IOException {
+    KeyedRow row = number(rows) == o ? rows.next() : null;
+    return row == null ? null : row.row();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (orders;
+        newOrders;
+        lines) {
+      // All are closed, whatever happens to one.
+    }
+  }
+}

@@ -1,0 +1,32 @@
+package io.rowlock.bench.tpcc.check;
+
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.load.QuietProgress;
+import io.rowlock.bench.tpcc.load.Workers;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Population;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Checks rows in memory as {@link Checker} checks those of HBase. */
+final class MemoryCheck {
+  private MemoryCheck() {}
+
+  static List<CheckLine> run(
+      Layout layout, Origin origin, RowSource plain, RowSource transactions, List<Path> ledgers)
+      throws IOException {
+    Findings findings = Checker.startingWith(origin.scale());
+    CheckProgress progress = new CheckProgress(new QuietProgress(), 1);
+    try (Workers workers = new Workers(2)) {
+      new Audit(
+              layout,
+              new Population(origin),
+              new Scans(layout, plain, transactions, progress),
+              LedgerClaims.read(ledgers, origin.scale()),
+              findings)
+          .run(workers);
+    }
+    return findings.lines();
+  }
+}
