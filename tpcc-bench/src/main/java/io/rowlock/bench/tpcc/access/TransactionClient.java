@@ -5,6 +5,7 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionCounters;
 import io.rowlock.TransactionManager;
+import io.rowlock.TransactionOptions;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,13 +34,19 @@ final class TransactionClient implements Client {
       throws IOException {
     Connection connection = ConnectionFactory.createConnection(configuration);
     try {
-      TransactionManager transactions = TransactionManager.create(connection);
+      TransactionManager transactions =
+          TransactionManager.create(connection, options(configuration));
       return new TransactionClient(connection, transactions, rows, policy);
     } catch (IOException | RuntimeException e) {
       try (connection) {
         throw e;
       }
     }
+  }
+
+  /** Answers only wake who waits for them: no thread is needed for that. */
+  private static TransactionOptions options(Configuration configuration) {
+    return TransactionOptions.from(configuration).toBuilder().executor(Runnable::run).build();
   }
 
   @Override
