@@ -43,7 +43,8 @@ public final class Cluster implements AutoCloseable {
     return new Cluster(configuration, null, ask(configuration, where));
   }
 
-  static Cluster embedded(EmbeddedHBase hbase) throws IOException {
+  /** A cluster that is closed with this object. */
+  public static Cluster embedded(EmbeddedHBase hbase) throws IOException {
     try {
       Configuration configuration = hbase.configuration();
       return new Cluster(configuration, hbase, ask(configuration, "embedded"));

@@ -38,6 +38,10 @@ public final class ResultDirectory {
         "results", command + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP));
   }
 
+  public Path path() {
+    return directory;
+  }
+
   public void stage(String name, byte[] content) throws IOException {
     Path temporary = directory.resolve("." + name + ".tmp");
     Files.write(temporary, content);

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc;
 
+import io.rowlock.bench.tpcc.acid.AcidCommand;
 import io.rowlock.bench.tpcc.check.CheckCommand;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,7 +12,12 @@ import picocli.CommandLine.Spec;
     name = "tpcc",
     description = "TPC-C: a database of warehouses, and five kinds of business transactions on it.",
     synopsisSubcommandLabel = "COMMAND",
-    subcommands = {PrepareCommand.class, CheckCommand.class, CleanupCommand.class})
+    subcommands = {
+      PrepareCommand.class,
+      CheckCommand.class,
+      CleanupCommand.class,
+      AcidCommand.class
+    })
 public final class TpccCommand implements Runnable {
   @Spec private CommandSpec spec;
 

@@ -1,0 +1,137 @@
+package io.rowlock.bench.tpcc.acid;
+
+import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.tpcc.layout.Layout;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Clients at work, of which some are killed, and a region server with them: a third of the time
+ * after the begin one client, at the half of it the region server and another client, and at the
+ * end the one that has come for the first. One is left alone.
+ */
+final class Crash implements AutoCloseable {
+  private static final Duration START = Duration.ofMinutes(1);
+  private static final Duration STEP = Duration.ofMillis(200);
+  private static final int STEPS_OF_A_LINE = 25;
+
+  /** Of those that are killed: they must not end by themselves. */
+  private static final Duration MORE = Duration.ofMinutes(10);
+
+  /** For one that is left alone to finish what it has begun. */
+  private static final Duration END = Duration.ofMinutes(2);
+
+  private final EmbeddedHBase hbase;
+  private final AcidPlan plan;
+  private final Layout layout;
+  private final Path directory;
+  private final PrintWriter err;
+  private final List<ClientProcess> clients = new ArrayList<>();
+  private int killed;
+
+  Crash(EmbeddedHBase hbase, AcidPlan plan, Layout layout, Path directory, PrintWriter err) {
+    this.hbase = hbase;
+    this.plan = plan;
+    this.layout = layout;
+    this.directory = directory;
+    this.err = err;
+  }
+
+  /** Returns the one that was left alone, when it has ended. */
+  ClientProcess run() throws IOException {
+    Duration time = plan.load();
+    ClientProcess first = start(time.plus(MORE));
+    ClientProcess second = start(time.plus(MORE));
+    ClientProcess spared = start(time);
+    awaitWork(List.of(first, second, spared));
+    letPass(time.dividedBy(3));
+    kill(first);
+    ClientProcess third = start(time.plus(MORE));
+    letPass(time.dividedBy(6));
+    say("killing a region server");
+    new RegionServers(hbase).killOne(layout);
+    kill(second);
+    letPass(time.dividedBy(2));
+    awaitWork(List.of(third));
+    kill(third);
+    say("waiting for the client that was left alone");
+    if (!spared.endsWithin(END)) {
+      throw new IOException(spared + " does not come to its end");
+    }
+    return spared;
+  }
+
+  private ClientProcess start(Duration time) throws IOException {
+    Path place = directory.resolve("client-" + (clients.size() + 1));
+    ClientProcess client =
+        ClientProcess.start(hbase.configuration(), layout, plan.mode(), time, place);
+    clients.add(client);
+    return client;
+  }
+
+  /** Terminals whose last transactions nobody was told of. */
+  int killedTerminals() {
+    return killed * ClientProcess.THREADS;
+  }
+
+  List<Path> ledgers() {
+    return clients.stream().map(ClientProcess::ledger).toList();
+  }
+
+  private void kill(ClientProcess client) throws IOException {
+    client.kill();
+    killed++;
+    say("killed " + client);
+  }
+
+  private void awaitWork(List<ClientProcess> some) throws IOException {
+    long deadline = System.nanoTime() + START.toNanos();
+    for (ClientProcess client : some) {
+      long before = client.written();
+      while (client.written() <= before + 1_000) {
+        if (!client.isAlive() || System.nanoTime() > deadline) {
+          throw new IOException(client + " does not get to work");
+        }
+        pause(STEP);
+      }
+    }
+  }
+
+  private void letPass(Duration time) throws IOException {
+    long end = System.nanoTime() + time.toNanos();
+    for (int step = 0; System.nanoTime() < end; step++) {
+      if (step % STEPS_OF_A_LINE == 0) {
+        long kilobytes = 0;
+        for (ClientProcess client : clients) {
+          kilobytes += client.written() / 1_024;
+        }
+        say("clients at work, " + kilobytes + " KB of ledgers");
+      }
+      pause(STEP);
+    }
+  }
+
+  private static void pause(Duration time) throws IOException {
+    try {
+      TimeUnit.NANOSECONDS.sleep(time.toNanos());
+    } catch (InterruptedException e) {
+      throw Interruption.of(e);
+    }
+  }
+
+  private void say(String what) {
+    err.println("bench tpcc acid, durability, " + layout.name() + ": " + what);
+    err.flush();
+  }
+
+  @Override
+  public void close() {
+    clients.forEach(ClientProcess::close);
+  }
+}

@@ -1,0 +1,63 @@
+package io.rowlock.bench.tpcc.acid;
+
+import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.business.Delivery;
+import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.KeyRange;
+import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.schema.Relation;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+
+/** Deliveries as the tests need them. */
+final class Deliveries {
+  /** Their orders are delivered in turns, so that none runs out of them. */
+  static final List<Integer> DISTRICTS = List.of(3, 4, 5, 6, 7, 8, 9);
+
+  private static final int CARRIER = 7;
+
+  private Deliveries() {}
+
+  /** An undelivered order. */
+  record Oldest(long o, int c, long amount) {}
+
+  /** Without hints: the oldest order is found by a scan. */
+  static Delivery of(Scene scene, List<Integer> districts) {
+    return new Delivery(
+        new Inputs.Delivery(Scene.W, CARRIER),
+        districts,
+        new DeliveryHints(scene.scale().warehouses()),
+        scene.now());
+  }
+
+  /** What a Delivery would deliver. */
+  static Oldest oldest(Scene scene, int d) throws IOException {
+    Work<Oldest> look =
+        access -> {
+          long o = first(access, d).orElseThrow(() -> new Violation("district " + d + " is empty"));
+          Reads reads = access.reads();
+          Answer order = reads.get(Keys.order(Scene.W, d, o));
+          Answer lines = reads.ask(Query.scan(KeyRange.linesOf(Scene.W, d, o), 0));
+          reads.run();
+          long amount =
+              lines.rows().stream().mapToLong(line -> line.row().number(Column.OL_AMOUNT)).sum();
+          return new Oldest(o, order.row().count(Column.O_C_ID), amount);
+        };
+    return scene.stage().ask(look);
+  }
+
+  /** The oldest order of a district in NEW-ORDER. */
+  static OptionalLong first(Access access, int d) throws IOException {
+    Reads reads = access.reads();
+    Answer first = reads.ask(Query.scan(KeyRange.of(Relation.NEW_ORDER, Scene.W, d), 1));
+    reads.run();
+    return first.rows().stream().mapToLong(row -> row.key().part(2)).findFirst();
+  }
+}

@@ -1,0 +1,154 @@
+package io.rowlock.bench.tpcc.acid;
+
+import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.business.CustomerChoice;
+import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.NewOrder;
+import io.rowlock.bench.tpcc.business.OrderStatus;
+import io.rowlock.bench.tpcc.business.Payment;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+
+/** A stage in a warehouse, with business transactions to be put on it, and a look at the rows. */
+final class Scene {
+  /** Everything happens here, but what is remote. */
+  static final int W = 1;
+
+  private static final int REMOTE_W = 2;
+  private static final int LINES = 5;
+  private static final int QUANTITY = 3;
+  private static final int TERMINAL = 1;
+
+  private final Stage stage;
+  private final Layout layout;
+  private final Scale scale;
+  private final boolean isRemote;
+  private long lastMillis;
+  private int number;
+
+  /**
+   * A scene.
+   *
+   * @param isRemote whether orders have a line, and payments a customer, of another warehouse
+   */
+  Scene(Stage stage, Layout layout, Scale scale, boolean isRemote) {
+    this.stage = stage;
+    this.layout = layout;
+    this.scale = scale;
+    this.isRemote = isRemote;
+  }
+
+  Stage stage() {
+    return stage;
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  Scale scale() {
+    return scale;
+  }
+
+  /** For people. */
+  String place() {
+    return layout.name() + (isRemote ? " remote" : "");
+  }
+
+  /** A different one every time, for customers and the like. */
+  int turn(int choices) {
+    return 1 + number++ % choices;
+  }
+
+  /** Later than every time before. */
+  long now() {
+    lastMillis = Math.max(System.currentTimeMillis(), lastMillis + 1);
+    return lastMillis;
+  }
+
+  int customerWarehouse() {
+    return isRemote ? REMOTE_W : W;
+  }
+
+  /** Some lines, the last one of them perhaps remote. */
+  List<Inputs.Line> lines(int... items) {
+    return IntStream.range(0, items.length)
+        .mapToObj(i -> new Inputs.Line(items[i], isLast(i, items) ? REMOTE_W : W, QUANTITY))
+        .toList();
+  }
+
+  private boolean isLast(int i, int... items) {
+    return isRemote && i == items.length - 1;
+  }
+
+  Inputs.NewOrder order(int d, int c) {
+    return new Inputs.NewOrder(W, d, c, lines(IntStream.rangeClosed(1, LINES).toArray()));
+  }
+
+  NewOrder newOrder(Inputs.NewOrder input) {
+    return new NewOrder(input, layout, now());
+  }
+
+  OrderStatus orderStatus(int d, int c) {
+    return new OrderStatus(new Inputs.OrderStatus(new CustomerChoice.ById(W, d, c)), layout);
+  }
+
+  /** The key of a payment's row. */
+  Key history(int d) {
+    return Keys.history(W, d, now(), TERMINAL, turn(Integer.MAX_VALUE));
+  }
+
+  /**
+   * A payment to the district that its history names.
+   *
+   * @param w the customer's
+   */
+  Payment payment(int w, int c, long amount, Key history) {
+    int d = history.district();
+    return new Payment(
+        new Inputs.Payment(W, d, new CustomerChoice.ById(w, d, c), amount),
+        layout,
+        history,
+        history.part(2));
+  }
+
+  long nextOrder(int d) throws IOException {
+    return row(Keys.districtNext(W, d)).number(Column.D_NEXT_O_ID);
+  }
+
+  /** A row that must be there. */
+  Row row(Key key) throws IOException {
+    Row row = rows(List.of(key)).get(key);
+    Violation.unless(row != null, "There is no %s", key);
+    return Objects.requireNonNull(row);
+  }
+
+  /** Rows as they are together; those that are not there are left out. */
+  Map<Key, Row> rows(List<Key> keys) throws IOException {
+    Work<Map<Key, Row>> look = access -> rows(access, keys);
+    return stage.ask(look);
+  }
+
+  private static Map<Key, Row> rows(Access access, List<Key> keys) throws IOException {
+    Reads reads = access.reads();
+    Map<Key, Answer> answers = new LinkedHashMap<>();
+    keys.forEach(key -> answers.put(key, reads.get(key)));
+    reads.run();
+    Map<Key, Row> rows = new LinkedHashMap<>();
+    answers.forEach((key, answer) -> answer.find().ifPresent(row -> rows.put(key, row)));
+    return rows;
+  }
+}

@@ -1,0 +1,107 @@
+package io.rowlock.bench.tpcc.acid;
+
+import io.rowlock.bench.tpcc.access.RpcGate;
+import io.rowlock.bench.tpcc.access.RpcKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+
+/** Stops the client of T1 once, and lets it go on, or die. Thread-safe. */
+final class StopGate implements RpcGate {
+  private enum State {
+    OPEN,
+    STOPPING,
+    DEAD
+  }
+
+  private final List<CompletableFuture<Void>> held = new ArrayList<>();
+  private State state = State.OPEN;
+  private StopPoint stop = StopPoint.ALL_STABLE;
+  private boolean isCommitting;
+  private SentRequests sent = new SentRequests(false);
+  private CompletableFuture<Void> stopped = new CompletableFuture<>();
+
+  /** Where the client is to stop next. It must have nothing to do now. */
+  synchronized void stopAt(StopPoint next, boolean isReadOnly) {
+    stop = next;
+    sent = new SentRequests(isReadOnly);
+    stopped = new CompletableFuture<>();
+    isCommitting = false;
+    state = State.STOPPING;
+  }
+
+  /** Completes when the client has stopped. */
+  synchronized CompletableFuture<Void> stopped() {
+    return stopped;
+  }
+
+  /** Called by T1 where its code ends: what it sends from now on is its commit. */
+  synchronized void beginCommit() {
+    isCommitting = true;
+  }
+
+  /** Called by T1: stops it here, in its own code. */
+  void pause() {
+    CompletableFuture<Void> goOn = new CompletableFuture<>();
+    synchronized (this) {
+      if (state != State.STOPPING) {
+        return;
+      }
+      held.add(goOn);
+      stopped.complete(null);
+    }
+    goOn.join();
+  }
+
+  @Override
+  public CompletableFuture<?> beforeSending(RpcKind kind) {
+    synchronized (this) {
+      if (state == State.DEAD) {
+        return CompletableFuture.failedFuture(new DoNotRetryIOException("This client is dead"));
+      }
+      if (state == State.STOPPING && isCommitting && stop.holds(kind, sent)) {
+        CompletableFuture<Void> goOn = new CompletableFuture<>();
+        held.add(goOn);
+        noteStopped();
+        return goOn;
+      }
+      sent.add(kind, isCommitting);
+      return CompletableFuture.completedFuture(null);
+    }
+  }
+
+  @Override
+  public synchronized CompletableFuture<?> afterAnswer(RpcKind kind) {
+    sent.answered();
+    noteStopped();
+    return CompletableFuture.completedFuture(null);
+  }
+
+  /** What T1 is waiting for has arrived: it can do nothing before others go on. */
+  private void noteStopped() {
+    if (!held.isEmpty() && sent.areAnswered()) {
+      stopped.complete(null);
+    }
+  }
+
+  /** Lets T1 go on; it is not stopped again. */
+  void goOn() {
+    release(State.OPEN).forEach(request -> request.complete(null));
+  }
+
+  /** No request gets out any more, as if the process had been killed. */
+  void die() {
+    release(State.DEAD)
+        .forEach(
+            request ->
+                request.completeExceptionally(new DoNotRetryIOException("This client has died")));
+  }
+
+  private synchronized List<CompletableFuture<Void>> release(State next) {
+    state = next;
+    List<CompletableFuture<Void>> released = List.copyOf(held);
+    held.clear();
+    return released;
+  }
+}

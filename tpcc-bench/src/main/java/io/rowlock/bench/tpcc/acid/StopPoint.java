@@ -1,0 +1,78 @@
+package io.rowlock.bench.tpcc.acid;
+
+import io.rowlock.bench.tpcc.access.RpcKind;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Where T1 is stopped. Plain HBase has no such steps: there T1 is stopped before the first of its
+ * requests that write, before the second, the fourth, and the sixth.
+ */
+enum StopPoint {
+  /** Between its reads. */
+  BETWEEN_READS("SPR", Integer.MAX_VALUE),
+  /** Before it locks a row. */
+  BEFORE_PREWRITE("SP0", 0),
+  /** When only the first of its regions is locked. */
+  PRIMARY_PREWRITTEN("SP1", 1),
+  /** When all its rows are locked. */
+  ALL_PREWRITTEN("SP2", 3),
+  /** When what it has read is validated. */
+  VALIDATED("SP3", 5),
+  /** When its primary is committed. */
+  PRIMARY_COMMITTED("SP4", Integer.MAX_VALUE),
+  /** When all its rows are stable. */
+  ALL_STABLE("SP5", Integer.MAX_VALUE);
+
+  private final String label;
+  private final int plainWrites;
+
+  /**
+   * A stop point.
+   *
+   * @param plainWrites requests to plain HBase before it
+   */
+  StopPoint(String label, int plainWrites) {
+    this.label = label;
+    this.plainWrites = plainWrites;
+  }
+
+  /** Those of the commit, and after it. */
+  static List<StopPoint> ofCommit() {
+    return Arrays.stream(values()).filter(stop -> stop != BETWEEN_READS).toList();
+  }
+
+  /** Whether others must see by then that T1 has committed. */
+  boolean isCommitted() {
+    return compareTo(PRIMARY_COMMITTED) >= 0;
+  }
+
+  /** Whether what others commit meanwhile makes the validation of T1 fail. */
+  boolean isBeforeValidation() {
+    return compareTo(VALIDATED) < 0;
+  }
+
+  /**
+   * Whether a request of T1's commit has to wait.
+   *
+   * @param sent requests of the commit that did not
+   */
+  boolean holds(RpcKind kind, SentRequests sent) {
+    if (kind == RpcKind.WRITE) {
+      return sent.count(RpcKind.WRITE) >= plainWrites;
+    }
+    return switch (this) {
+      case BETWEEN_READS, ALL_STABLE -> false;
+      case BEFORE_PREWRITE -> kind == RpcKind.PREWRITE || kind == RpcKind.REGION_COMMIT;
+      case PRIMARY_PREWRITTEN -> kind == RpcKind.PREWRITE && sent.count(RpcKind.PREWRITE) > 0;
+      case ALL_PREWRITTEN -> kind == RpcKind.LOCK_READ && sent.isValidating();
+      case VALIDATED -> kind == RpcKind.COMMIT;
+      case PRIMARY_COMMITTED -> kind == RpcKind.ROLL_FORWARD && sent.count(RpcKind.COMMIT) > 0;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+}

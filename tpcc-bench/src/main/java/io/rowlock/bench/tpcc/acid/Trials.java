@@ -1,0 +1,53 @@
+package io.rowlock.bench.tpcc.acid;
+
+import io.rowlock.bench.tpcc.acid.Finding.Verdict;
+import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Tests, one after the other, and what they have found. */
+final class Trials {
+  private final Consumer<Finding> listener;
+  private final List<Finding> findings = new ArrayList<>();
+
+  /**
+   * None yet.
+   *
+   * @param listener is told of each
+   */
+  Trials(Consumer<Finding> listener) {
+    this.listener = listener;
+  }
+
+  /** A test; empty when there is nothing to test. */
+  @FunctionalInterface
+  interface Trial {
+    Optional<String> run() throws IOException;
+  }
+
+  void run(String test, String stop, String place, Trial trial) {
+    Finding finding = find(test, stop, place, trial);
+    findings.add(finding);
+    listener.accept(finding);
+  }
+
+  /** A transaction that ends with an exception is none that commits, waits or retries. */
+  private static Finding find(String test, String stop, String place, Trial trial) {
+    try {
+      return trial
+          .run()
+          .map(note -> new Finding(test, stop, place, Verdict.PASSED, note))
+          .orElseGet(() -> new Finding(test, stop, place, Verdict.ABSENT, "no such point"));
+    } catch (Violation | BrokenRowException | IOException e) {
+      String reason = e instanceof Violation ? e.getMessage() : e.toString();
+      return new Finding(test, stop, place, Verdict.FAILED, String.valueOf(reason));
+    }
+  }
+
+  List<Finding> findings() {
+    return List.copyOf(findings);
+  }
+}
