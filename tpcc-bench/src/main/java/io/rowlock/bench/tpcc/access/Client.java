@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.TransactionCounters;
 import java.io.IOException;
+import java.util.Map;
 import java.util.Optional;
 
 /** Carries out business transactions in one mode. Thread-safe. */
@@ -11,6 +12,7 @@ public interface Client extends AutoCloseable {
    * Executes a business transaction to its end, again after conflicts.
    *
    * @throws io.rowlock.RowlockException when Rowlock gives up, or does not know
+   * @throws LockTimeoutException when mode 2pc gives up
    * @throws IOException when HBase fails; in the modes without transactions anything may have been
    *     written
    */
@@ -24,6 +26,11 @@ public interface Client extends AutoCloseable {
   /** Of Rowlock; empty in other modes. */
   default Optional<TransactionCounters> counters() {
     return Optional.empty();
+  }
+
+  /** Of mode 2pc, by the simple names of the classes of business transactions; else empty. */
+  default Map<String, Steps> steps() {
+    return Map.of();
   }
 
   @Override

@@ -23,6 +23,7 @@ public final class Clients {
       case TX -> TransactionClient.open(configuration, rows, policy);
       case RAW -> RawClient.open(configuration, rows, new RawRequests.OneByOne(), false);
       case RAW_BATCHED -> RawClient.open(configuration, rows, new RawRequests.Together(), false);
+      case TWO_PHASE -> TwoPhaseClient.open(configuration, rows, policy);
       case RAW_ATOMIC -> RawClient.open(configuration, rows, new RawRequests.Together(), true);
     };
   }

@@ -63,6 +63,11 @@ final class GroupedReads {
         .add(new OneGet(index, key, rows.get(key, query.columns())));
   }
 
+  /** One for each table with gets, and one for each scan. */
+  int requests() {
+    return gets.size() + scans.size();
+  }
+
   /** An answer for each query. */
   List<List<KeyedRow>> run() throws IOException {
     Map<TableName, CompletableFuture<List<Result>>> replies = new LinkedHashMap<>();
@@ -88,13 +93,16 @@ final class GroupedReads {
 
   private void note(List<OneGet> asked, List<Result> results) {
     for (int i = 0; i < asked.size(); i++) {
-      Optional<KeyedRow> found = StoredRows.found(asked.get(i).key(), results.get(i));
+      Optional<KeyedRow> found = rows.found(asked.get(i).key(), results.get(i));
       found.ifPresent(answers.get(asked.get(i).query())::add);
     }
   }
 
   private void note(int index, List<Result> results) {
     TableName table = rows.table(Objects.requireNonNull(scans.get(index)));
-    results.forEach(result -> answers.get(index).add(rows.found(table, result)));
+    results.stream()
+        .map(result -> rows.found(table, result))
+        .filter(row -> !row.row().cells().isEmpty())
+        .forEach(answers.get(index)::add);
   }
 }

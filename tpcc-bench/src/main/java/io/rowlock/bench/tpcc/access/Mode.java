@@ -11,7 +11,9 @@ public enum Mode {
   /** Plain HBase, what does not depend on each other at once, as few requests as it can be. */
   RAW_BATCHED("raw-batched"),
   /** As {@link #RAW_BATCHED}, and counters by HBase's increments. */
-  RAW_ATOMIC("raw-atomic");
+  RAW_ATOMIC("raw-atomic"),
+  /** Two-phase commit with locks taken at read, and a log of decisions. */
+  TWO_PHASE("2pc");
 
   private final String label;
 

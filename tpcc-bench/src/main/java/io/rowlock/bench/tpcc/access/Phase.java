@@ -14,14 +14,15 @@ public enum Phase {
   RANGE_READ,
   /** From the end of the reads to the first write of a commit: locks of rows not read before. */
   LOCK_READ,
+  /** In mode 2pc locks and what is prepared. */
   PREWRITE,
   /** From the last prewrite to the commit point, or all of a commit that writes nothing. */
   VALIDATE,
-  /** The commit point, which for rows of one region is all of the commit. */
+  /** The commit point, which for rows of one region is all of the commit; 2pc's decision. */
   COMMIT,
   /**
    * From the last write of an attempt that lost to the next attempt; rows that are locked before it
-   * begins are locked in this time.
+   * begins are locked in this time. In mode 2pc also pauses in which a lock is waited for.
    */
   BACKOFF,
   /** Written without Rowlock. */

@@ -78,7 +78,7 @@ final class RawBackend implements Backend {
     Phase before = PhaseClock.enter(Phase.WRITE);
     Result result = Replies.await(tables.apply(rows.table(counter.key())).increment(one));
     PhaseClock.enter(before);
-    KeyedRow incremented = StoredRows.found(counter.key(), result).orElseThrow();
+    KeyedRow incremented = rows.found(counter.key(), result).orElseThrow();
     return incremented.row().number(counter.column());
   }
 

@@ -28,6 +28,11 @@ public final class Reads {
     return ask(Query.get(key, columns));
   }
 
+  /** A row that is to be written as well. */
+  public Answer getForUpdate(Key key, Column... columns) {
+    return ask(Query.get(key, columns).forUpdate());
+  }
+
   public Answer ask(Query query) {
     counted++;
     return add(query);
@@ -35,13 +40,13 @@ public final class Reads {
 
   /** A counter whose value is needed. */
   public Counter counter(Key key, Column column) {
-    return new Counter(key, column, get(key, column));
+    return new Counter(key, column, getForUpdate(key, column));
   }
 
   /** A counter that is only added to, which may be said before the reads are run. */
   public Counter blindCounter(Key key, Column column) {
     return new Counter(
-        key, column, backend.readsBeforeAdding() ? add(Query.get(key, column)) : null);
+        key, column, backend.readsBeforeAdding() ? add(Query.get(key, column).forUpdate()) : null);
   }
 
   private Answer add(Query query) {

@@ -20,13 +20,21 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
 /** Rows, keys and queries of TPC-C as HBase's, for a layout. */
-public final class StoredRows {
+public class StoredRows {
   private static final byte[] FAMILY = BenchTable.FAMILY;
 
   private final Layout layout;
 
   public StoredRows(Layout layout) {
     this.layout = layout;
+  }
+
+  Layout layout() {
+    return layout;
+  }
+
+  byte[] row(Key key) {
+    return layout.row(key);
   }
 
   TableName table(Key key) {
@@ -77,8 +85,12 @@ public final class StoredRows {
   }
 
   /** Empty when there is no such row. */
-  static Optional<KeyedRow> found(Key key, Result result) {
-    return result.isEmpty() ? Optional.empty() : Optional.of(new KeyedRow(key, row(result)));
+  Optional<KeyedRow> found(Key key, Result result) {
+    if (result.isEmpty()) {
+      return Optional.empty();
+    }
+    Row row = row(result);
+    return row.cells().isEmpty() ? Optional.empty() : Optional.of(new KeyedRow(key, row));
   }
 
   /** A row that a scan has found. */

@@ -52,7 +52,7 @@ public final class NewOrderLines {
       stocks.computeIfAbsent(
           stockKey(line),
           key ->
-              reads.get(
+              reads.getForUpdate(
                   key,
                   Column.S_QUANTITY,
                   distInfo,

@@ -39,7 +39,7 @@ final class OldestOrder {
   void askByHint(Reads reads) {
     if (hint > 0) {
       before = reads.get(Keys.newOrder(w, d, hint));
-      expected = reads.get(Keys.newOrder(w, d, hint + 1));
+      expected = reads.getForUpdate(Keys.newOrder(w, d, hint + 1));
       order = orderOf(reads, hint + 1);
     }
   }
@@ -49,7 +49,7 @@ final class OldestOrder {
       o = hint + 1;
     } else {
       order = null;
-      first = reads.ask(Query.scan(KeyRange.of(Relation.NEW_ORDER, w, d), 1));
+      first = reads.ask(Query.scan(KeyRange.of(Relation.NEW_ORDER, w, d), 1).forUpdate());
     }
   }
 
@@ -65,7 +65,7 @@ final class OldestOrder {
   }
 
   private Answer orderOf(Reads reads, long number) {
-    return reads.get(Keys.order(w, d, number), Column.O_C_ID, Column.O_OL_CNT);
+    return reads.getForUpdate(Keys.order(w, d, number), Column.O_C_ID, Column.O_OL_CNT);
   }
 
   /** Empty when the district has none. */

@@ -28,8 +28,10 @@ final class OrderDelivery {
 
   void ask(Reads reads) {
     lines =
-        reads.ask(OrderLines.of(input.w(), order.d(), order.o(), order.lines(), Column.OL_AMOUNT));
-    customer = reads.get(customerKey(), Column.C_BALANCE, Column.C_DELIVERY_CNT);
+        reads.ask(
+            OrderLines.of(input.w(), order.d(), order.o(), order.lines(), Column.OL_AMOUNT)
+                .forUpdate());
+    customer = reads.getForUpdate(customerKey(), Column.C_BALANCE, Column.C_DELIVERY_CNT);
   }
 
   private Key customerKey() {

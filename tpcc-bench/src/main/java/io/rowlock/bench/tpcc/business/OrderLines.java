@@ -21,8 +21,7 @@ final class OrderLines {
         KeyRange.linesOf(w, d, o),
         List.of(columns),
         0,
-        IntStream.rangeClosed(1, most)
-            .mapToObj(number -> Keys.orderLine(w, d, o, number))
-            .toList());
+        IntStream.rangeClosed(1, most).mapToObj(number -> Keys.orderLine(w, d, o, number)).toList(),
+        false);
   }
 }

@@ -100,7 +100,7 @@ public final class Payment implements Work<Payment.Result> {
   }
 
   private Answer customer(Reads reads, int c) {
-    return reads.get(key(c), CUSTOMER);
+    return reads.getForUpdate(key(c), CUSTOMER);
   }
 
   private Key key(int c) {

@@ -11,8 +11,19 @@ public sealed interface Query {
   /** Empty: all columns. */
   List<Column> columns();
 
+  /** Whether what is found is to be written as well. */
+  boolean isForUpdate();
+
+  /** The same, of what is to be written as well: who locks rows then locks them for that. */
+  Query forUpdate();
+
   /** A row by its key. */
-  record ByKey(Key key, List<Column> columns) implements Query {}
+  record ByKey(Key key, List<Column> columns, boolean isForUpdate) implements Query {
+    @Override
+    public Query forUpdate() {
+      return new ByKey(key, columns, true);
+    }
+  }
 
   /**
    * Rows of a range.
@@ -21,14 +32,20 @@ public sealed interface Query {
    * @param keys all rows that there can be in the range; empty when they are not known. Who has
    *     reasons not to scan may get these instead
    */
-  record InRange(KeyRange range, List<Column> columns, int limit, List<Key> keys)
-      implements Query {}
+  record InRange(
+      KeyRange range, List<Column> columns, int limit, List<Key> keys, boolean isForUpdate)
+      implements Query {
+    @Override
+    public Query forUpdate() {
+      return new InRange(range, columns, limit, keys, true);
+    }
+  }
 
   static Query get(Key key, Column... columns) {
-    return new ByKey(key, List.of(columns));
+    return new ByKey(key, List.of(columns), false);
   }
 
   static Query scan(KeyRange range, int limit, Column... columns) {
-    return new InRange(range, List.of(columns), limit, List.of());
+    return new InRange(range, List.of(columns), limit, List.of(), false);
   }
 }

@@ -2,11 +2,13 @@ package io.rowlock.bench.tpcc.load;
 
 import io.rowlock.TransactionAdmin;
 import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.tpcc.access.LockCells;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.TablePlan;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -36,6 +38,7 @@ public final class TpccTables {
    * @param workers for all steps: most of the time is spent waiting for regions
    */
   void create(Workers workers) throws IOException {
+    new BenchTable(LockCells.LOG).createIfMissing(connection, new byte[0][], table -> table);
     workers.forAll(
         plans,
         plan ->
@@ -48,7 +51,9 @@ public final class TpccTables {
 
   private static TableDescriptorBuilder settings(TableDescriptorBuilder table, TablePlan plan) {
     plan.values().forEach(table::setValue);
-    return table.setRegionSplitPolicyClassName(plan.splitPolicy());
+    return table
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of(LockCells.FAMILY))
+        .setRegionSplitPolicyClassName(plan.splitPolicy());
   }
 
   /** For transactions, when all is loaded: they write above what is there. */

@@ -67,7 +67,7 @@ class PhasesTest {
     point.run();
     Reads range = access.reads();
     range.get(Keys.district(1, 1));
-    range.ask(new Query.InRange(KeyRange.of(Relation.DISTRICT, 1), List.of(), 0, List.of()));
+    range.ask(new Query.InRange(KeyRange.of(Relation.DISTRICT, 1), List.of(), 0, List.of(), false));
     range.run();
     return new Object();
   }

@@ -1,0 +1,115 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+
+/**
+ * Reads in mode 2pc without locks. What is prepared may be committed already, before the reader
+ * began: it is waited for.
+ */
+final class CommittedReads implements Backend {
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofMillis(8);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
+
+  private final PreparedRows rows;
+  private final Function<TableName, AsyncTable<?>> tables;
+  private final StepCounter steps;
+
+  CommittedReads(StoredRows rows, Function<TableName, AsyncTable<?>> tables, StepCounter steps) {
+    this.rows = new PreparedRows(rows);
+    this.tables = tables;
+    this.steps = steps;
+  }
+
+  @Override
+  public List<List<KeyedRow>> read(List<Query> queries) throws IOException {
+    Pauses pauses = new Pauses(FIRST_PAUSE, LONGEST_PAUSE, LONGEST_WAIT);
+    while (true) {
+      rows.hasPrepared = false;
+      GroupedReads reads = new GroupedReads(rows, tables, queries, false);
+      List<List<KeyedRow>> found = reads.run();
+      steps.count(Step.READ, found.stream().mapToInt(List::size).sum(), reads.requests());
+      if (!rows.hasPrepared) {
+        return found;
+      }
+      if (pauses.isTimeUp()) {
+        throw new LockTimeoutException("Prepared, and not committed, for long: " + queries);
+      }
+      pauses.pause();
+    }
+  }
+
+  /** Sees whether rows are prepared along with their cells. Used by one thread. */
+  private static final class PreparedRows extends StoredRows {
+    private boolean hasPrepared;
+
+    PreparedRows(StoredRows rows) {
+      super(rows.layout());
+    }
+
+    @Override
+    Get get(Key key, List<Column> columns) {
+      return super.get(key, columns).addColumn(LockCells.FAMILY, LockCells.intent());
+    }
+
+    @Override
+    public Scan scan(Query.InRange query) {
+      return super.scan(query).addColumn(LockCells.FAMILY, LockCells.intent());
+    }
+
+    @Override
+    Optional<KeyedRow> found(Key key, Result result) {
+      hasPrepared |= LockCells.isPrepared(result);
+      return super.found(key, result);
+    }
+
+    @Override
+    public KeyedRow found(TableName table, Result result) {
+      hasPrepared |= LockCells.isPrepared(result);
+      return super.found(table, result);
+    }
+  }
+
+  @Override
+  public void put(Key key, Row cells) {
+    throw readOnly();
+  }
+
+  @Override
+  public void delete(Key key) {
+    throw readOnly();
+  }
+
+  @Override
+  public void add(Counter counter, long delta) {
+    throw readOnly();
+  }
+
+  @Override
+  public long take(Counter counter, boolean inVain) {
+    throw readOnly();
+  }
+
+  private static UnsupportedOperationException readOnly() {
+    return new UnsupportedOperationException("Only serializable transactions may write");
+  }
+
+  @Override
+  public boolean readsBeforeAdding() {
+    return true;
+  }
+}

@@ -1,0 +1,107 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
+
+/** Locks rows, and then reads them. Rows that a scan finds are locked, and scanned once more. */
+final class LockedReads {
+  private final StoredRows rows;
+  private final Function<TableName, AsyncTable<?>> tables;
+  private final RowLocks locks;
+  private final StepCounter steps;
+
+  LockedReads(
+      StoredRows rows,
+      Function<TableName, AsyncTable<?>> tables,
+      RowLocks locks,
+      StepCounter steps) {
+    this.rows = rows;
+    this.tables = tables;
+    this.locks = locks;
+    this.steps = steps;
+  }
+
+  /**
+   * An answer for each query.
+   *
+   * @param more to be locked at the same time
+   */
+  List<List<KeyedRow>> run(List<Query> queries, Map<Key, LockMode> more) throws IOException {
+    Map<Key, LockMode> wanted = new HashMap<>(more);
+    queries.forEach(query -> keys(query).forEach(key -> want(wanted, key, query)));
+    locks.acquire(wanted);
+    List<List<KeyedRow>> answers = new ArrayList<>(read(queries));
+    List<Integer> unsettled = new ArrayList<>();
+    for (int i = 0; i < queries.size(); i++) {
+      if (!isLocked(queries.get(i), answers.get(i))) {
+        unsettled.add(i);
+      }
+    }
+    if (!unsettled.isEmpty()) {
+      List<Query> again = unsettled.stream().map(queries::get).toList();
+      List<List<KeyedRow>> settled = settle(again, unsettled.stream().map(answers::get).toList());
+      for (int i = 0; i < settled.size(); i++) {
+        answers.set(unsettled.get(i), settled.get(i));
+      }
+    }
+    return answers;
+  }
+
+  /** Until all that the scans find was locked before. */
+  private List<List<KeyedRow>> settle(List<Query> scans, List<List<KeyedRow>> first)
+      throws IOException {
+    List<List<KeyedRow>> found = first;
+    boolean isSettled = false;
+    while (!isSettled) {
+      Map<Key, LockMode> wanted = new HashMap<>();
+      for (int i = 0; i < scans.size(); i++) {
+        Query scan = scans.get(i);
+        found.get(i).forEach(row -> want(wanted, row.key(), scan));
+      }
+      locks.acquire(wanted);
+      found = read(scans);
+      isSettled = true;
+      for (int i = 0; i < scans.size(); i++) {
+        isSettled &= isLocked(scans.get(i), found.get(i));
+      }
+    }
+    return found;
+  }
+
+  private List<List<KeyedRow>> read(List<Query> queries) throws IOException {
+    GroupedReads reads = new GroupedReads(rows, tables, queries, true);
+    List<List<KeyedRow>> answers = reads.run();
+    int asked = 0;
+    for (int i = 0; i < queries.size(); i++) {
+      List<Key> keys = keys(queries.get(i));
+      asked += keys.isEmpty() ? answers.get(i).size() : keys.size();
+    }
+    steps.count(Step.READ, asked, reads.requests());
+    return answers;
+  }
+
+  private boolean isLocked(Query query, List<KeyedRow> found) {
+    return found.stream().allMatch(row -> locks.holds(row.key(), mode(query)));
+  }
+
+  private static List<Key> keys(Query query) {
+    return query instanceof Query.ByKey one ? List.of(one.key()) : ((Query.InRange) query).keys();
+  }
+
+  private static void want(Map<Key, LockMode> wanted, Key key, Query query) {
+    wanted.merge(key, mode(query), (a, b) -> a == b ? a : LockMode.EXCLUSIVE);
+  }
+
+  private static LockMode mode(Query query) {
+    return query.isForUpdate() ? LockMode.EXCLUSIVE : LockMode.SHARED;
+  }
+}

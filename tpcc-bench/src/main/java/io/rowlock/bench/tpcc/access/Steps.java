@@ -1,0 +1,65 @@
+package io.rowlock.bench.tpcc.access;
+
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * What mode 2pc has done for business transactions of one kind, attempts that lost included.
+ *
+ * @param requests to region servers, as long as a table's rows are all on one
+ * @param rows row operations of each step
+ */
+public record Steps(long transactions, long attempts, long requests, Map<Step, Long> rows) {
+
+  public Steps {
+    rows = Map.copyOf(rows);
+  }
+
+  /**
+   * What is to be expected of one transaction.
+   *
+   * @param read rows that are read
+   * @param touched rows that are read or written: each is locked and released
+   * @param written rows that are written: each is prepared
+   */
+  static Steps expected(long read, long touched, long written) {
+    Map<Step, Long> rows = new EnumMap<>(Step.class);
+    rows.put(Step.LOCK, touched);
+    rows.put(Step.READ, read);
+    rows.put(Step.PREPARE, written);
+    rows.put(Step.LOG, written > 0 ? 2L : 0L);
+    rows.put(Step.RELEASE, touched);
+    return new Steps(1, 1, 0, rows);
+  }
+
+  /**
+   * A New-Order with ten lines of ten items, with WAREHOUSE and DISTRICT in one row each: 23 rows
+   * read, 24 written, 36 in all.
+   */
+  public static Steps expectedOfNewOrder() {
+    return expected(23, 36, 24);
+  }
+
+  public long rowOperations() {
+    return rows.values().stream().mapToLong(Long::longValue).sum();
+  }
+
+  public double rowOperationsPerTransaction() {
+    return (double) rowOperations() / transactions;
+  }
+
+  public double requestsPerTransaction() {
+    return (double) requests / transactions;
+  }
+
+  public Steps minus(Steps earlier) {
+    Map<Step, Long> difference = new EnumMap<>(Step.class);
+    rows.forEach(
+        (step, count) -> difference.put(step, count - earlier.rows.getOrDefault(step, 0L)));
+    return new Steps(
+        transactions - earlier.transactions,
+        attempts - earlier.attempts,
+        requests - earlier.requests,
+        difference);
+  }
+}

@@ -1,0 +1,138 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.schema.Row;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
+
+/** An attempt in mode 2pc: see {@link TwoPhaseClient}. */
+final class TwoPhaseBackend implements Backend {
+  private final StoredRows rows;
+  private final Function<TableName, AsyncTable<?>> tables;
+  private final byte[] owner;
+  private final StepCounter steps;
+  private final RowLocks locks;
+  private final LockedReads reads;
+  private final Map<Key, Row> puts = new LinkedHashMap<>();
+  private final Set<Key> deletes = new HashSet<>();
+  private final Map<Counter, Long> additions = new LinkedHashMap<>();
+  private boolean isDecided;
+
+  TwoPhaseBackend(
+      StoredRows rows, Function<TableName, AsyncTable<?>> tables, byte[] owner, StepCounter steps) {
+    this.rows = rows;
+    this.tables = tables;
+    this.owner = owner;
+    this.steps = steps;
+    this.locks = new RowLocks(rows, tables, owner, steps);
+    this.reads = new LockedReads(rows, tables, locks, steps);
+  }
+
+  /** Along with what is read, what is known to be written is locked. */
+  @Override
+  public List<List<KeyedRow>> read(List<Query> queries) throws IOException {
+    return reads.run(queries, written());
+  }
+
+  @Override
+  public void put(Key key, Row cells) {
+    puts.computeIfAbsent(key, any -> new Row()).setAll(cells);
+  }
+
+  @Override
+  public void delete(Key key) {
+    deletes.add(key);
+  }
+
+  @Override
+  public void add(Counter counter, long delta) {
+    additions.merge(counter, delta, Long::sum);
+  }
+
+  @Override
+  public long take(Counter counter, boolean inVain) {
+    long taken = counter.value();
+    put(counter.key(), new Row().set(counter.column(), taken + 1));
+    return taken;
+  }
+
+  @Override
+  public boolean readsBeforeAdding() {
+    return true;
+  }
+
+  private Map<Key, LockMode> written() {
+    Map<Key, LockMode> written = new HashMap<>();
+    puts.keySet().forEach(key -> written.put(key, LockMode.EXCLUSIVE));
+    deletes.forEach(key -> written.put(key, LockMode.EXCLUSIVE));
+    additions.keySet().forEach(counter -> written.put(counter.key(), LockMode.EXCLUSIVE));
+    return written;
+  }
+
+  /**
+   * Prepares and decides.
+   *
+   * @return what is left to do when the transaction is committed
+   */
+  CompletableFuture<?> commit() throws IOException {
+    additions.forEach(
+        (counter, delta) ->
+            put(counter.key(), new Row().set(counter.column(), counter.value() + delta)));
+    if (puts.isEmpty() && deletes.isEmpty()) {
+      return giveBack();
+    }
+    locks.acquire(written());
+    Phase before = PhaseClock.enter(Phase.PREWRITE);
+    Replies.await(prepare());
+    PhaseClock.enter(Phase.COMMIT);
+    isDecided = true;
+    steps.count(Step.LOG, 1, 1);
+    Replies.await(tables.apply(LockCells.LOG).put(LockCells.decide(owner)));
+    PhaseClock.enter(before);
+    return carryOut().thenCompose(done -> forget());
+  }
+
+  private CompletableFuture<?> prepare() {
+    TableGroups groups = new TableGroups(rows, tables);
+    puts.forEach((key, cells) -> groups.add(key, LockCells.prepare(rows.row(key), cells)));
+    deletes.forEach(key -> groups.add(key, LockCells.prepareDelete(rows.row(key))));
+    return groups.send(Step.PREPARE, steps);
+  }
+
+  private CompletableFuture<?> carryOut() throws IOException {
+    TableGroups groups = new TableGroups(rows, tables);
+    for (Key key : locks.owned()) {
+      Row cells = puts.get(key);
+      if (cells != null) {
+        groups.add(key, LockCells.put(rows.put(key, cells)));
+      } else if (deletes.contains(key)) {
+        groups.add(key, LockCells.delete(rows.delete(key)));
+      } else {
+        groups.add(key, LockCells.release(rows.row(key)));
+      }
+    }
+    locks.shared().forEach(key -> groups.add(key, LockCells.leave(rows.row(key))));
+    return groups.send(Step.RELEASE, steps);
+  }
+
+  private CompletableFuture<?> forget() {
+    steps.count(Step.LOG, 1, 1);
+    return tables.apply(LockCells.LOG).delete(LockCells.forget(owner));
+  }
+
+  /** Without a decision nothing has happened; with one that may be there, nobody knows. */
+  CompletableFuture<?> giveBack() {
+    return isDecided ? CompletableFuture.completedFuture(null) : locks.giveBackAll();
+  }
+}

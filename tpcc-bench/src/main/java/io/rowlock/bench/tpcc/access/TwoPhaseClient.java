@@ -1,0 +1,127 @@
+package io.rowlock.bench.tpcc.access;
+
+import io.rowlock.RetryPolicy;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Classic two-phase commit over two-phase locking, for comparison: every row is locked before it is
+ * read or prepared (shared where it is only read), what is to be written is put beside the data, a
+ * row in a log decides, then the data are written and the locks given back. Requests are grouped as
+ * in the other modes and sent at once for all tables; locks, intents and decisions are as durable
+ * as the data. A transaction ends for its caller when it is decided; the rest follows in the
+ * background, and who wants the rows meanwhile waits.
+ *
+ * <p>Transactions that may write are serializable as far as they meet on rows. Rows that a range
+ * lacks are not locked: that a Delivery has found no order, and that an Order-Status has found the
+ * latest one, holds at the time of the scan. Reading committed rows takes no locks.
+ *
+ * <p>There is no recovery. Locks of a client that was killed stay, and transactions that need them
+ * fail by {@link LockTimeoutException} until the database is loaded again; so do those of a
+ * transaction whose decision could not be written for certain.
+ */
+final class TwoPhaseClient implements Client {
+  private final AsyncConnection connection;
+  private final StoredRows rows;
+  private final RetryPolicy policy;
+  private final Operations operations = new Operations();
+  private final Background background = new Background();
+  private final Map<String, StepCounter> steps = new ConcurrentHashMap<>();
+  private final long id = new SecureRandom().nextLong();
+  private final AtomicLong attempts = new AtomicLong();
+
+  private TwoPhaseClient(AsyncConnection connection, StoredRows rows, RetryPolicy policy) {
+    this.connection = connection;
+    this.rows = rows;
+    this.policy = policy;
+  }
+
+  static TwoPhaseClient open(Configuration configuration, StoredRows rows, RetryPolicy policy)
+      throws IOException {
+    AsyncConnection connection =
+        Replies.await(ConnectionFactory.createAsyncConnection(configuration));
+    return new TwoPhaseClient(connection, rows, policy);
+  }
+
+  @Override
+  public <T> Ended<T> run(Work<T> work) throws IOException {
+    StepCounter counter =
+        steps.computeIfAbsent(work.getClass().getSimpleName(), name -> new StepCounter());
+    Pauses pauses = new Pauses(policy.firstDelay(), policy.maxDelay(), policy.maxElapsed());
+    for (int attempt = 1; ; attempt++) {
+      counter.attempt();
+      try {
+        Ended<T> ended =
+            work.isolation() == Isolation.SERIALIZABLE
+                ? serializable(work, counter, attempt)
+                : readCommitted(work, counter, attempt);
+        counter.transaction();
+        return ended;
+      } catch (LockTimeoutException e) {
+        if (attempt >= policy.maxAttempts() || pauses.isTimeUp()) {
+          throw e;
+        }
+        pauses.pause();
+      }
+    }
+  }
+
+  private <T> Ended<T> serializable(Work<T> work, StepCounter counter, int attempt)
+      throws IOException {
+    byte[] owner = Bytes.add(Bytes.toBytes(id), Bytes.toBytes(attempts.incrementAndGet()));
+    TwoPhaseBackend backend = new TwoPhaseBackend(rows, connection::getTable, owner, counter);
+    Access access = new Access(backend, operations);
+    try {
+      T result = work.execute(access);
+      background.add(access.isRolledBack() ? backend.giveBack() : backend.commit());
+      return new Ended<>(result, access.isRolledBack(), attempt);
+    } catch (IOException | RuntimeException e) {
+      background.add(backend.giveBack());
+      throw e;
+    } finally {
+      access.count();
+    }
+  }
+
+  private <T> Ended<T> readCommitted(Work<T> work, StepCounter counter, int attempt)
+      throws IOException {
+    Access access = new Access(new CommittedReads(rows, connection::getTable, counter), operations);
+    try {
+      return new Ended<>(work.execute(access), false, attempt);
+    } finally {
+      access.count();
+    }
+  }
+
+  @Override
+  public Operations operations() {
+    return operations;
+  }
+
+  @Override
+  public Map<String, Steps> steps() {
+    Map<String, Steps> counts = new TreeMap<>();
+    steps.forEach((work, counter) -> counts.put(work, counter.counts()));
+    return counts;
+  }
+
+  @Override
+  public void settle() throws IOException {
+    background.await();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try (connection) {
+      background.await();
+    }
+  }
+}
