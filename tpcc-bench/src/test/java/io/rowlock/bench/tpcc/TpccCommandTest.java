@@ -16,6 +16,9 @@ class TpccCommandTest {
       value = {
         "tpcc | Missing command",
         "tpcc prepare | needs a running HBase: give --quorum or --conf",
+        "tpcc check | needs a running HBase: give --quorum or --conf",
+        "tpcc check --quorum localhost:1 --threads 0 | --threads must be at least 1, not 0",
+        "tpcc check --quorum localhost:1 --out /dev/null/x | --out: cannot write to",
         "tpcc cleanup | needs a running HBase: give --quorum or --conf",
         "tpcc prepare --quorum localhost:1 --warehouses 0 | warehouses must be from 1 to",
         "tpcc prepare --quorum localhost:1 --customers 7 | customers must be from 30 to 3000, not 7",

@@ -38,13 +38,19 @@ final class MemoryRows implements RowSource {
     return table(table).computeIfAbsent(name, any -> new Row());
   }
 
+  /** A row that must be there. */
+  Row existing(Key key) {
+    return Objects.requireNonNull(
+        table(layout.table(key.relation())).get(layout.row(key)), key.toString());
+  }
+
   void delete(Key key) {
     NavigableMap<byte[], Row> rows = table(layout.table(key.relation()));
     Objects.requireNonNull(rows.remove(layout.row(key)), key.toString());
   }
 
   void delete(Key key, Column column) {
-    Objects.requireNonNull(row(key).cells().remove(column.qualifier()));
+    Objects.requireNonNull(existing(key).cells().remove(column.qualifier()));
   }
 
   private NavigableMap<byte[], Row> table(TableName table) {
