@@ -5,6 +5,7 @@ import io.rowlock.bench.jmh.JmhCommand;
 import io.rowlock.bench.profile.ProfileCommand;
 import io.rowlock.bench.scale.ScaleCommand;
 import io.rowlock.bench.tpcc.TpccCommand;
+import io.rowlock.bench.tpcc.report.CompareCommand;
 import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ContentionCommand.class,
       ScaleCommand.class,
       TpccCommand.class,
+      CompareCommand.class,
       JmhCommand.class
     },
     mixinStandardHelpOptions = true,

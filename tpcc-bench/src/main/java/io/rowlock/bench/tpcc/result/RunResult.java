@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.result;
 
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.measure.Environment;
 import java.io.IOException;
@@ -33,26 +34,27 @@ public record RunResult(
   /** To be raised when what is written changes so that older readers cannot read it. */
   public static final int FORMAT = 1;
 
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+
   /** What a run has left in a directory. */
   public static RunResult read(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.isReadable(file)) {
       throw new IOException("There is no readable " + FILE + " in " + directory);
     }
-    RunResult result;
     try {
-      result =
-          new ObjectMapper()
-              .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-              .readValue(Files.readAllBytes(file), RunResult.class);
+      JsonNode tree = MAPPER.readTree(Files.readAllBytes(file));
+      int format = tree.path("format").asInt();
+      if (format != FORMAT) {
+        throw new IOException("it has the format %d, not %d".formatted(format, FORMAT));
+      }
+      return MAPPER.treeToValue(tree, RunResult.class);
     } catch (IOException e) {
       throw new IOException(file + " is no result of bench tpcc: " + e.getMessage(), e);
     }
-    if (result.format() != FORMAT) {
-      throw new IOException(
-          "%s has the format %d, not %d".formatted(file, result.format(), FORMAT));
-    }
-    return result;
   }
 
   /** The same with classes of operations. */

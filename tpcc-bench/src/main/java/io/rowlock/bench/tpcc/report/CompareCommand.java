@@ -1,0 +1,70 @@
+package io.rowlock.bench.tpcc.report;
+
+import io.rowlock.bench.Bench;
+import io.rowlock.bench.measure.ResultDirectory;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code bench compare}. */
+@Command(
+    name = "compare",
+    description =
+        "What differs between two runs of bench tpcc: settings first, then figures, as ratios of"
+            + " the second run to the first; compare.html draws them.")
+public final class CompareCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "A", description = "The directory of a run's results.")
+  private Path first;
+
+  @Parameters(index = "1", paramLabel = "B", description = "The directory of another run's.")
+  private Path second;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "For compare.html; made when missing (default: results/compare-DATE-TIME).")
+  private @Nullable Path out;
+
+  @Override
+  public Integer call() throws IOException {
+    ReportedRun before = read("A", first);
+    ReportedRun after = read("B", second);
+    ResultDirectory directory =
+        ResultDirectory.create(out == null ? ResultDirectory.byDefault("compare") : out);
+    Comparison comparison = Comparison.of(before.result(), after.result());
+    directory.stage(
+        ComparisonPage.FILE,
+        ComparisonPage.of(comparison, before, after, first + " and " + second));
+    directory.publish();
+    PrintWriter terminal = spec.commandLine().getOut();
+    terminal.println(before.label() + ", " + first);
+    terminal.println(after.label() + ", " + second);
+    terminal.print(ComparisonText.of(comparison));
+    terminal.println("Drawn in " + directory + "/" + ComparisonPage.FILE);
+    terminal.flush();
+    return Bench.GOOD;
+  }
+
+  private ReportedRun read(String name, Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      throw new ParameterException(
+          spec.commandLine(), directory + " is no directory with results of bench tpcc");
+    }
+    try {
+      return ReportedRun.read(name, directory);
+    } catch (IOException unreadable) {
+      throw new ParameterException(spec.commandLine(), unreadable.getMessage(), unreadable);
+    }
+  }
+}

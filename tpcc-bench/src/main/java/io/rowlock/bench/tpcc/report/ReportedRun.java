@@ -1,0 +1,37 @@
+package io.rowlock.bench.tpcc.report;
+
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.result.Histograms;
+import io.rowlock.bench.tpcc.result.RunResult;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
+
+/**
+ * A run and what goes with it.
+ *
+ * @param label to tell it from others beside it
+ * @param latencies in microseconds
+ * @param check empty when the database was not checked afterwards
+ */
+public record ReportedRun(
+    String label, RunResult result, Map<Kind, Histogram> latencies, Optional<CheckOutcome> check) {
+
+  /** One of several modes or layouts. */
+  public static ReportedRun of(
+      RunResult result, Map<Kind, Histogram> latencies, Optional<CheckOutcome> check) {
+    String label = result.settings().mode() + " on " + result.settings().layout();
+    return new ReportedRun(label, result, latencies, check);
+  }
+
+  private ReportedRun under(String name) {
+    return new ReportedRun(name + ": " + label, result, latencies, check);
+  }
+
+  /** What a run has left in a directory, under a name of its own. */
+  static ReportedRun read(String name, Path directory) throws IOException {
+    return of(RunResult.read(directory), Histograms.read(directory), Optional.empty()).under(name);
+  }
+}
