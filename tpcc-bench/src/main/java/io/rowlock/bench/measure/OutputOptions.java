@@ -29,7 +29,7 @@ public final class OutputOptions {
 
   /** Made when missing; a usage error when it cannot be written to. */
   public ResultDirectory directory() {
-    Path directory = out == null ? ResultDirectory.byDefault(command.name()) : out;
+    Path directory = out == null ? ResultDirectory.byDefault(name()) : out;
     try {
       return ResultDirectory.create(directory);
     } catch (IOException e) {
@@ -38,12 +38,21 @@ public final class OutputOptions {
     }
   }
 
+  /** Such as {@code tpcc-run}. */
+  private String name() {
+    return command.qualifiedName("-").replaceFirst("^bench-", "");
+  }
+
   /** The exit status of a run that came to its end. */
   public int status(List<String> failedChecks, List<Target> targets) {
-    if (!failedChecks.isEmpty()) {
+    return status(!failedChecks.isEmpty(), targets.stream().anyMatch(target -> !target.isMet()));
+  }
+
+  /** As {@link #status(List, List)}. */
+  public int status(boolean hasFailedCheck, boolean hasMissed) {
+    if (hasFailedCheck) {
       return Bench.CHECK_FAILED;
     }
-    boolean missed = targets.stream().anyMatch(target -> !target.isMet());
-    return strict && missed ? Bench.CONSTRAINT_MISSED : Bench.GOOD;
+    return strict && hasMissed ? Bench.CONSTRAINT_MISSED : Bench.GOOD;
   }
 }

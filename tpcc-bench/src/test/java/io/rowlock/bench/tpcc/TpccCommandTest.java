@@ -14,7 +14,6 @@ class TpccCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "tpcc | Missing command",
         "tpcc prepare | needs a running HBase: give --quorum or --conf",
         "tpcc check | needs a running HBase: give --quorum or --conf",
         "tpcc check --quorum localhost:1 --threads 0 | --threads must be at least 1, not 0",

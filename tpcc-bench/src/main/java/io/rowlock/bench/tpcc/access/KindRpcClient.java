@@ -45,6 +45,7 @@ public final class KindRpcClient extends CountingRpcClient {
     RpcChannel channel = super.createRpcChannel(server, user, timeout);
     return (method, controller, request, response, done) -> {
       if (isForData(method, controller)) {
+        kinds.writing(RowWrites.in(request));
         send(
             RequestReader.read(request, controller),
             (HBaseRpcController) controller,
@@ -91,6 +92,7 @@ public final class KindRpcClient extends CountingRpcClient {
       if (!isForData(method, controller)) {
         return channel.callBlockingMethod(method, controller, request, response);
       }
+      kinds.writing(RowWrites.in(request));
       RequestReader.Seen seen = RequestReader.read(request, controller);
       kinds.gate().beforeSending(seen.kind()).join();
       Sending sending = Sending.begin(kinds, seen);

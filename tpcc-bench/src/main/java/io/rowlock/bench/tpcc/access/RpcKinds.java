@@ -16,6 +16,7 @@ public final class RpcKinds extends RpcCounter {
   private final RpcGate gate;
   private final Map<RpcKind, LongAdder> counts = new EnumMap<>(RpcKind.class);
   private final Map<RpcKind, Recorder> micros = new EnumMap<>(RpcKind.class);
+  private final LongAdder rowMutations = new LongAdder();
 
   public RpcKinds() {
     this(RpcGate.OPEN);
@@ -43,6 +44,10 @@ public final class RpcKinds extends RpcCounter {
     of(counts, kind).increment();
   }
 
+  void writing(long rows) {
+    rowMutations.add(rows);
+  }
+
   void answered(RpcKind kind, long nanos) {
     of(micros, kind).recordValue(TimeUnit.NANOSECONDS.toMicros(nanos));
   }
@@ -60,6 +65,11 @@ public final class RpcKinds extends RpcCounter {
     Map<RpcKind, Long> sums = new EnumMap<>(RpcKind.class);
     counts.forEach((kind, count) -> sums.put(kind, count.sum()));
     return sums;
+  }
+
+  /** Rows that requests were to write: data, locks, or both at once; conditional ones, too. */
+  public long rowMutations() {
+    return rowMutations.sum();
   }
 
   /**

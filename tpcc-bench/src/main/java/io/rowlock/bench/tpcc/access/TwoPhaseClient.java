@@ -53,8 +53,7 @@ final class TwoPhaseClient implements Client {
 
   @Override
   public <T> Ended<T> run(Work<T> work) throws IOException {
-    StepCounter counter =
-        steps.computeIfAbsent(work.getClass().getSimpleName(), name -> new StepCounter());
+    StepCounter counter = steps.computeIfAbsent(work.name(), name -> new StepCounter());
     Pauses pauses = new Pauses(policy.firstDelay(), policy.maxDelay(), policy.maxElapsed());
     for (int attempt = 1; ; attempt++) {
       counter.attempt();

@@ -32,6 +32,12 @@ public final class DatabaseNotes {
   /** Before the name of a part in a qualifier: when it is there, the part is loaded. */
   private static final String LOADED = "loaded ";
 
+  /** The only cell that is no text but a number, as HBase increments it. */
+  private static final String TERMINALS = "terminals";
+
+  /** Keys of HISTORY have room for so many; later numbers begin anew. */
+  private static final int MOST_TERMINALS = 1 << 16;
+
   private final Connection connection;
 
   public DatabaseNotes(Connection connection) {
@@ -93,6 +99,18 @@ public final class DatabaseNotes {
         .filter(name -> name.startsWith(LOADED))
         .map(name -> name.substring(LOADED.length()))
         .collect(Collectors.toSet());
+  }
+
+  /**
+   * Takes numbers that no other terminal has which runs at the same time, be it of another process.
+   *
+   * @return the first of them, at least 1
+   */
+  public int takeTerminals(Layout layout, int count) throws IOException {
+    try (Table table = connection.getTable(TABLE)) {
+      long taken = table.incrementColumnValue(key(layout), FAMILY, Bytes.toBytes(TERMINALS), count);
+      return (int) ((taken - count) % (MOST_TERMINALS - count)) + 1;
+    }
   }
 
   void forget(Layout layout) throws IOException {

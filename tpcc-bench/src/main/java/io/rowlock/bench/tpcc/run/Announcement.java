@@ -1,0 +1,76 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.measure.Environment;
+import io.rowlock.bench.tpcc.result.Settings;
+import java.io.PrintWriter;
+import java.util.Locale;
+
+/** Tells before a run what it will be. */
+final class Announcement {
+  private Announcement() {}
+
+  static void print(Settings settings, Environment environment, PrintWriter out) {
+    out.printf(
+        Locale.ROOT,
+        "%nTPC-C, unaudited: mode %s, layout %s, profile %s, %d warehouses%n",
+        settings.mode(),
+        settings.layout(),
+        settings.profile(),
+        settings.origin().scale().warehouses());
+    if (!settings.banner().isEmpty()) {
+      out.println(settings.banner());
+    }
+    out.printf(
+        Locale.ROOT,
+        "%d threads, %d terminals from number %d (%s, home %s), mix %s, %s%n",
+        settings.threads(),
+        settings.terminals(),
+        settings.firstTerminal(),
+        pace(settings),
+        settings.home(),
+        settings.mix(),
+        settings.retries());
+    out.printf(
+        Locale.ROOT,
+        "Deliveries %s, %d transactions each; %s after %.0f s of warm-up%n",
+        settings.deliveryThreads() == 0
+            ? "inline"
+            : "queued for " + settings.deliveryThreads() + " threads",
+        settings.deliveryTransactions(),
+        length(settings),
+        settings.warmupSeconds());
+    out.printf(
+        Locale.ROOT,
+        "Seed %d of the load, %d of the run; C %d of the load, %d, %d, %d of the run%n",
+        settings.origin().seed(),
+        settings.seed(),
+        settings.origin().loadConstant(),
+        settings.constants().last(),
+        settings.constants().customer(),
+        settings.constants().item());
+    out.println(environment);
+    out.flush();
+  }
+
+  private static String pace(Settings settings) {
+    if (settings.waits()) {
+      return String.format(
+          Locale.ROOT,
+          "keying times x %s, think times x %s",
+          settings.keyingMultiplier(),
+          settings.thinkMultiplier());
+    }
+    return settings.rate() == 0
+        ? "no waits"
+        : String.format(Locale.ROOT, "%s, %s a second", settings.arrival(), settings.rate());
+  }
+
+  private static String length(Settings settings) {
+    String count = settings.count() == 0 ? "" : settings.count() + " business transactions";
+    String time =
+        settings.timeSeconds() == 0
+            ? ""
+            : String.format(Locale.ROOT, "%s s", settings.timeSeconds());
+    return count + (count.isEmpty() || time.isEmpty() ? "" : " or ") + time;
+  }
+}

@@ -1,0 +1,53 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.tpcc.business.Kind;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** How often each event was. Immutable. */
+final class EventCounts {
+  private final Map<Kind, Map<Event, Long>> counts;
+
+  private EventCounts(Map<Kind, Map<Event, Long>> counts) {
+    this.counts = counts;
+  }
+
+  static EventCounts none() {
+    return of((kind, event) -> 0);
+  }
+
+  static EventCounts of(CountOf source) {
+    Map<Kind, Map<Event, Long>> counts = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      Map<Event, Long> ofKind = new EnumMap<>(Event.class);
+      for (Event event : Event.values()) {
+        ofKind.put(event, source.of(kind, event));
+      }
+      counts.put(kind, ofKind);
+    }
+    return new EventCounts(counts);
+  }
+
+  /** Where a count comes from. */
+  @FunctionalInterface
+  interface CountOf {
+    long of(Kind kind, Event event);
+  }
+
+  long of(Kind kind, Event event) {
+    return counts.getOrDefault(kind, Map.of()).getOrDefault(event, 0L);
+  }
+
+  long of(Event event) {
+    return counts.values().stream().mapToLong(ofKind -> ofKind.getOrDefault(event, 0L)).sum();
+  }
+
+  /** Those of which nobody knows that they were completed. */
+  long failures() {
+    return of(Event.GIVE_UPS) + of(Event.UNKNOWN) + of(Event.ERRORS);
+  }
+
+  EventCounts minus(EventCounts earlier) {
+    return of((kind, event) -> of(kind, event) - earlier.of(kind, event));
+  }
+}

@@ -1,0 +1,193 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.tpcc.result.Constraint;
+import io.rowlock.bench.tpcc.result.Deliveries;
+import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.result.Requests;
+import io.rowlock.bench.tpcc.result.RunResult;
+import io.rowlock.bench.tpcc.result.Totals;
+import io.rowlock.bench.tpcc.result.TypeResult;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** A result for people; its first block looks as sysbench's. */
+final class FinalReport {
+  private static final double MILLIS = 1_000;
+
+  private final RunResult result;
+  private final PrintWriter out;
+
+  private FinalReport(RunResult result, PrintWriter out) {
+    this.result = result;
+    this.out = out;
+  }
+
+  static void print(RunResult result, PrintWriter out) {
+    FinalReport report = new FinalReport(result, out);
+    SysbenchBlock.print(result, out);
+    report.types();
+    report.constraints();
+    report.throughput();
+    report.requests();
+    report.deliveries();
+    out.flush();
+  }
+
+  private void types() {
+    out.printf(
+        Locale.ROOT,
+        "%n%-13s %8s %7s %9s %9s %9s %9s %9s %9s %9s %6s %8s %9s %7s %7s %6s%n",
+        "times in ms",
+        "count",
+        "mix %",
+        "mean",
+        "p50",
+        "p90",
+        "p95",
+        "p99",
+        "p99.9",
+        "max",
+        "rbk %",
+        "attempts",
+        "conflicts",
+        "giveups",
+        "unknown",
+        "errors");
+    result.types().forEach(this::type);
+  }
+
+  private void type(TypeResult type) {
+    Latency latency = type.latency();
+    out.printf(
+        Locale.ROOT,
+        "%-13s %8d %7.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %6.2f %8.3f %9d %7d %7d %6d%n",
+        type.type(),
+        type.count(),
+        type.mixPercent(),
+        latency.mean(),
+        latency.p50(),
+        latency.p90(),
+        latency.p95(),
+        latency.p99(),
+        latency.p999(),
+        latency.max(),
+        type.rolledBackPercent(),
+        type.attemptsPerTransaction(),
+        type.conflicts(),
+        type.giveUps(),
+        type.unknown(),
+        type.errors());
+  }
+
+  private void constraints() {
+    out.printf("%n<Constraint Check>%n");
+    String group = "";
+    for (Constraint constraint : result.constraints()) {
+      if (!constraint.group().equals(group)) {
+        group = constraint.group();
+        out.printf(" [%s]%n", group);
+      }
+      out.printf("    %28s: %s%n", constraint.what(), text(constraint));
+    }
+  }
+
+  private static String text(Constraint constraint) {
+    if (constraint.bound().endsWith(" s") && constraint.bound().startsWith("<=")) {
+      return String.format(
+          Locale.ROOT,
+          "%.3f s (%s) %s",
+          constraint.measured() / MILLIS,
+          constraint.bound(),
+          constraint.verdict().mark());
+    }
+    String samples =
+        constraint.verdict() == Constraint.Verdict.TOO_FEW
+            ? String.format(
+                Locale.ROOT,
+                ", %.2f .. %.2f by %d samples%s",
+                constraint.lower(),
+                constraint.upper(),
+                constraint.samples(),
+                constraint.samplesNeeded() == 0 ? "" : " of " + constraint.samplesNeeded())
+            : "";
+    return String.format(
+        Locale.ROOT,
+        "%.2f (%s%s) %s",
+        constraint.measured(),
+        constraint.bound(),
+        samples,
+        constraint.verdict().mark());
+  }
+
+  private void throughput() {
+    Totals totals = result.totals();
+    out.printf(
+        Locale.ROOT,
+        "%nNOPM (unaudited): %.0f (driver) %.0f (by D_NEXT_O_ID, and rollbacks), all types a"
+            + " minute: %.0f, efficiency: %s%n",
+        Math.floor(totals.nopm()),
+        Math.floor(totals.nopmDatabase()),
+        Math.floor(totals.transactionsPerSecond() * 60),
+        efficiency(totals));
+  }
+
+  /** By the most that terminals can do who wait as they have to. */
+  private String efficiency(Totals totals) {
+    boolean isPaced =
+        result.settings().waits()
+            && result.settings().keyingMultiplier() == 1
+            && result.settings().thinkMultiplier() == 1;
+    double most = 12.86 * result.settings().origin().scale().warehouses();
+    return isPaced
+        ? String.format(Locale.ROOT, "%.1f %%", 100 * totals.nopm() / most)
+        : "n/a (no wait times)";
+  }
+
+  private void requests() {
+    Requests requests = result.requests();
+    out.printf(
+        Locale.ROOT,
+        "RPCs by completed transaction: %.2f (counted on paper: %s); rows written, locks included:"
+            + " %.2f (on paper: %s)%n",
+        requests.rpcsPerTransaction(),
+        onPaper(requests.expectedRpcs()),
+        requests.rowMutationsPerTransaction(),
+        onPaper(requests.expectedRowMutations()));
+    out.println("    " + list(requests.rpcs()));
+    if (!requests.library().isEmpty()) {
+      out.println("Rowlock: " + list(requests.library()));
+    }
+  }
+
+  private static String onPaper(double expected) {
+    return expected == 0 ? "-" : String.format(Locale.ROOT, "%.2f", expected);
+  }
+
+  private static String list(Map<String, Long> counts) {
+    return counts.entrySet().stream()
+        .filter(count -> count.getValue() != 0)
+        .map(count -> count.getKey() + " " + count.getValue())
+        .collect(Collectors.joining(", "));
+  }
+
+  private void deliveries() {
+    Deliveries deliveries = result.deliveries();
+    out.printf(
+        Locale.ROOT,
+        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d waited"
+            + " at the end; p90 until done %.2f ms; %d skipped %d districts%n",
+        deliveries.queued(),
+        deliveries.completed(),
+        deliveries.orders(),
+        deliveries.failed(),
+        deliveries.waiting(),
+        deliveries.latency().p90(),
+        deliveries.skipped(),
+        deliveries.skippedDistricts());
+    if (!result.settings().banner().isEmpty()) {
+      out.println(result.settings().banner());
+    }
+  }
+}

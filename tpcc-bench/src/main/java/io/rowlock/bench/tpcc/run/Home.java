@@ -1,0 +1,54 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.measure.Label;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.random.Dice;
+
+/** Where terminals stand. */
+enum Home implements Label {
+  /** Each in one warehouse; its Stock-Levels in one district (clause 2.8.1.1). */
+  FIXED("fixed"),
+  /** Anywhere, each time anew. */
+  RANDOM("random"),
+  /** Each in one district. */
+  DISTRICT("district");
+
+  private final String label;
+
+  Home(String label) {
+    this.label = label;
+  }
+
+  /** Terminals are dealt out to the warehouses, and in each of them to the districts. */
+  Seat seat(int index, Scale scale) {
+    int w = index % scale.warehouses() + 1;
+    int d = index / scale.warehouses() % Scale.DISTRICTS + 1;
+    return new Seat(this, scale, w, d);
+  }
+
+  @Override
+  public String label() {
+    return label;
+  }
+
+  @Override
+  public String toString() {
+    return label;
+  }
+
+  /** Of one terminal. */
+  record Seat(Home home, Scale scale, int w, int d) {
+
+    int warehouse(Dice dice) {
+      return home == RANDOM ? dice.between(1, scale.warehouses()) : w;
+    }
+
+    int district(Dice dice) {
+      return home == DISTRICT ? d : dice.between(1, Scale.DISTRICTS);
+    }
+
+    int districtOfStockLevel(Dice dice) {
+      return home == RANDOM ? dice.between(1, Scale.DISTRICTS) : d;
+    }
+  }
+}

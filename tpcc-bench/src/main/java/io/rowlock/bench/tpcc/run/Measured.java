@@ -1,0 +1,28 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.tpcc.result.Deliveries;
+import io.rowlock.bench.tpcc.result.DeliveryCsv;
+import io.rowlock.bench.tpcc.result.Histograms;
+import io.rowlock.bench.tpcc.result.Interval;
+import io.rowlock.bench.tpcc.result.OperationClass;
+import io.rowlock.bench.tpcc.result.Totals;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a driver has seen.
+ *
+ * @param seconds the measured time
+ * @param difference of what is counted outside of terminals
+ */
+record Measured(
+    double seconds,
+    EventCounts counts,
+    Histograms histograms,
+    List<Interval> intervals,
+    Probe.Reading difference,
+    List<OperationClass> ops,
+    Totals.Fairness fairness,
+    Deliveries deliveries,
+    DeliveryCsv deliveryCsv,
+    @Nullable String firstFailure) {}

@@ -1,0 +1,133 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.measure.Rounds;
+import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.tpcc.access.Clients;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.result.Settings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+
+/**
+ * Modes taking turns on the same database, each with the same inputs in the same round. All begin
+ * with warm-up turns: each is compiled in view of the others.
+ */
+final class ModeRounds implements AutoCloseable {
+  private final ModesPlan plan;
+  private final Database database;
+  private final Settings settings;
+  private final Progress progress;
+  private final DatabaseNotes notes;
+  private final DeliveryHints hints;
+  private final Client plain;
+  private final Map<Mode, Counted> clients = new EnumMap<>(Mode.class);
+  private final List<ModePoint> warmup = new ArrayList<>();
+  private final List<ModePoint> points = new ArrayList<>();
+
+  /** A client whose requests are counted. */
+  private record Counted(RpcKinds kinds, Client client) {}
+
+  ModeRounds(
+      ModesPlan plan,
+      Configuration configuration,
+      Connection connection,
+      Database database,
+      Settings settings,
+      Progress progress)
+      throws IOException {
+    this.plan = plan;
+    this.database = database;
+    this.settings = settings;
+    this.progress = progress;
+    this.notes = new DatabaseNotes(connection);
+    this.hints = new DeliveryHints(scale().warehouses());
+    this.plain = open(Mode.RAW_BATCHED, configuration);
+    for (Mode mode : plan.modes()) {
+      RpcKinds kinds = new RpcKinds();
+      clients.put(mode, new Counted(kinds, open(mode, kinds.counting(configuration))));
+    }
+  }
+
+  private Client open(Mode mode, Configuration configuration) throws IOException {
+    return Clients.open(mode, configuration, database.layout(), plan.run().retries());
+  }
+
+  private Scale scale() {
+    return database.origin().scale();
+  }
+
+  void run() throws IOException {
+    List<Integer> turns = plan.turns();
+    for (int turn = 1; turn <= turns.size(); turn++) {
+      round("warm-up, turn " + turn + " of " + turns.size(), -turn, turns.get(turn - 1), warmup);
+    }
+    for (int round = 1; round <= plan.rounds(); round++) {
+      int seconds = (int) plan.run().time().toSeconds();
+      round("round " + round + " of " + plan.rounds(), round, seconds, points);
+    }
+  }
+
+  private void round(String name, int round, int seconds, List<ModePoint> into) throws IOException {
+    for (Mode mode : Rounds.order(plan.modes(), Math.abs(round))) {
+      progress.begin(name, name + ", " + mode);
+      into.add(measure(mode, round, Duration.ofSeconds(seconds)));
+      progress.end(seconds);
+    }
+  }
+
+  private ModePoint measure(Mode mode, int round, Duration time) throws IOException {
+    Counted counted = Objects.requireNonNull(clients.get(mode));
+    RunPlan run = plan.inRound(mode, round, time);
+    Context context =
+        new Context(
+            database,
+            settings.constants(),
+            counted.client(),
+            hints,
+            new Probe(counted.client(), counted.kinds(), plain, scale()),
+            notes.takeTerminals(database.layout(), run.terminals(scale())),
+            line -> {},
+            interval -> {});
+    Measured measured = Session.run(run, context);
+    if (measured.counts().of(Event.COMPLETED) == 0) {
+      throw new IOException(
+          "%s: no business transaction was completed; the first failure: %s"
+              .formatted(mode, measured.firstFailure()));
+    }
+    if (measured.firstFailure() != null) {
+      progress.say(mode + ": the first failure: " + measured.firstFailure());
+    }
+    return ModePoint.of(mode, round, measured);
+  }
+
+  /** Transactions a second of each turn. */
+  List<ModePoint> warmup() {
+    return List.copyOf(warmup);
+  }
+
+  List<ModePoint> points() {
+    return List.copyOf(points);
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (Counted counted : clients.values()) {
+      counted.client().close();
+      counted.kinds().close();
+    }
+    plain.close();
+  }
+}

@@ -1,0 +1,55 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.tpcc.access.Mode;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** A comparison of modes in turns; a {@link Mixin} of {@code bench tpcc}. */
+public final class ModesOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--modes",
+      paramLabel = "NAME",
+      split = ",",
+      converter = RunOptions.ModeConverter.class,
+      description =
+          "Compare the first of these modes with the others: all take turns on the same data, with"
+              + " the same inputs, in windows of --time (default here: 5 s) after --warmup (default"
+              + " here: 25 s of each, in turns). Deliveries are inline unless --delivery says"
+              + " otherwise. Writes modes.json and modes.csv.")
+  private List<Mode> modes = new ArrayList<>();
+
+  @Option(
+      names = "--rounds",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = "With --modes: windows of each (default: ${DEFAULT-VALUE}).")
+  private int rounds;
+
+  public boolean areGiven() {
+    return !modes.isEmpty();
+  }
+
+  /** Refuses what is wrong, as a usage error. */
+  public void check(RunOptions run, long seed) {
+    if (areGiven()) {
+      var unused = plan(run, seed);
+    }
+  }
+
+  /** To be asked for when there are modes. */
+  ModesPlan plan(RunOptions run, long seed) {
+    try {
+      return new ModesPlan(modes, rounds, run.turnsSeconds(), run.inTurns(modes.get(0), seed));
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(command.commandLine(), e.getMessage(), e);
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.tpcc.random.Dice;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Business transactions are due at a rate, whether or not the earlier ones have been answered. When
+ * all threads are busy they are late, and that counts.
+ */
+final class OpenLoop implements Pacing {
+  private final List<Terminal> terminals;
+  private final Arrival arrival;
+  private final double rate;
+  private final Dice dice;
+  private long nextDue;
+
+  OpenLoop(List<Terminal> terminals, Arrival arrival, double rate, Dice dice, long now) {
+    this.terminals = terminals;
+    this.arrival = arrival;
+    this.rate = rate;
+    this.dice = dice;
+    this.nextDue = now;
+  }
+
+  @Override
+  public Optional<Turn> next(int thread, long end) throws InterruptedException {
+    long due = takeDue();
+    if (due - end >= 0) {
+      return Optional.empty();
+    }
+    TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+    Terminal terminal = terminals.get(thread);
+    return Optional.of(new Turn(terminal, terminal.nextKind(), due));
+  }
+
+  private synchronized long takeDue() {
+    long due = nextDue;
+    nextDue += arrival.pauseNanos(rate, dice);
+    return due;
+  }
+}

@@ -1,0 +1,122 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.TransactionCounters;
+import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.tpcc.access.Counter;
+import io.rowlock.bench.tpcc.access.OperationTimes;
+import io.rowlock.bench.tpcc.access.Operations;
+import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.result.OperationClass;
+import io.rowlock.bench.tpcc.result.OperationClasses;
+import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.Keys;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads what is counted outside of terminals. */
+final class Probe {
+  private final Client client;
+  private final RpcKinds kinds;
+  private final OperationTimes times = new OperationTimes();
+  private final Client plain;
+  private final Scale scale;
+
+  /**
+   * A probe.
+   *
+   * @param kinds of the client
+   * @param plain reads plain HBase, uncounted
+   */
+  Probe(Client client, RpcKinds kinds, Client plain, Scale scale) {
+    this.client = client;
+    this.kinds = kinds;
+    this.plain = plain;
+    this.scale = scale;
+  }
+
+  /**
+   * At one time.
+   *
+   * @param nextOrders the sum of all D_NEXT_O_ID
+   */
+  record Reading(
+      Operations.Counts operations,
+      Map<String, Long> rpcs,
+      long rowMutations,
+      Map<String, Long> library,
+      long nextOrders) {
+
+    Reading minus(Reading earlier) {
+      return new Reading(
+          operations.minus(earlier.operations),
+          minus(rpcs, earlier.rpcs),
+          rowMutations - earlier.rowMutations,
+          minus(library, earlier.library),
+          nextOrders - earlier.nextOrders);
+    }
+
+    private static Map<String, Long> minus(Map<String, Long> later, Map<String, Long> earlier) {
+      Map<String, Long> differences = new LinkedHashMap<>();
+      later.forEach((name, count) -> differences.put(name, count - earlier.getOrDefault(name, 0L)));
+      return differences;
+    }
+  }
+
+  Operations.Counts operations() {
+    return client.operations().counts();
+  }
+
+  /** Times business transactions, for the classes of operations. */
+  OperationTimes times() {
+    return times;
+  }
+
+  /** Classes of operations since this was asked the last time. */
+  List<OperationClass> takeClasses() {
+    return OperationClasses.of(kinds.takeMicros(), times.take());
+  }
+
+  Reading read() throws IOException {
+    Map<String, Long> rpcs = new LinkedHashMap<>();
+    kinds.counts().forEach((kind, count) -> rpcs.put(kind.label(), count));
+    Map<String, Long> library = client.counters().map(Probe::counts).orElse(Map.of());
+    return new Reading(operations(), rpcs, kinds.rowMutations(), library, nextOrders());
+  }
+
+  private static Map<String, Long> counts(TransactionCounters counters) {
+    Map<String, Long> counts = new TreeMap<>();
+    counts.put("begun", counters.begun());
+    counts.put("committed", counters.committed());
+    counts.put("conflicts", counters.conflicts());
+    counts.put("retries", counters.retries());
+    counts.put("escalations", counters.escalations());
+    counts.put("unknownOutcomes", counters.unknownOutcomes());
+    counts.put("failed", counters.failed());
+    counts.put("rpcsForeground", counters.rpcsForeground());
+    counts.put("rpcsBackground", counters.rpcsBackground());
+    return counts;
+  }
+
+  private long nextOrders() throws IOException {
+    return plain
+        .run(
+            access -> {
+              Reads reads = access.reads();
+              List<Counter> counters = new ArrayList<>();
+              for (int w = 1; w <= scale.warehouses(); w++) {
+                for (int d = 1; d <= Scale.DISTRICTS; d++) {
+                  counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
+                }
+              }
+              reads.run();
+              return counters.stream().mapToLong(Counter::value).sum();
+            })
+        .result();
+  }
+}

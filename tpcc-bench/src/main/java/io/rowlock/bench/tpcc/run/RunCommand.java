@@ -1,0 +1,84 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.Cluster;
+import io.rowlock.bench.ClusterOptions;
+import io.rowlock.bench.measure.OutputOptions;
+import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.tpcc.LayoutOption;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadLocalRandom;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code bench tpcc run}. */
+@Command(
+    name = "run",
+    description = "Runs business transactions on a database that prepare has loaded.")
+public final class RunCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private LayoutOption layout;
+  @Mixin private RunOptions run;
+  @Mixin private OutputOptions output;
+
+  @Option(
+      names = "--mode",
+      paramLabel = "NAME",
+      defaultValue = "tx",
+      converter = RunOptions.ModeConverter.class,
+      description = "tx, raw, raw-batched, raw-atomic or 2pc (default: ${DEFAULT-VALUE}).")
+  private Mode mode = Mode.TX;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Of the inputs (default: drawn, and printed).")
+  private @Nullable Long seed;
+
+  @Override
+  public Integer call() throws IOException {
+    RunPlan plan =
+        run.plan(mode, seed == null ? ThreadLocalRandom.current().nextLong(1L << 31) : seed);
+    Layout chosen = layout.layout();
+    cluster.checkIsLasting();
+    ResultDirectory directory = output.directory();
+    PrintWriter out = spec.commandLine().getOut();
+    List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+    try (Cluster open = cluster.open();
+        Connection connection = ConnectionFactory.createConnection(open.configuration())) {
+      TpccRun tpcc = new TpccRun(plan, arguments, out);
+      TpccRun.Finished finished =
+          tpcc.on(open, connection, new DatabaseNotes(connection).open(chosen), directory);
+      directory.publish();
+      FinalReport.print(finished.result(), out);
+      if (run.printsHistogram()) {
+        HistogramText.print(finished.measured().histograms(), out);
+      }
+      out.println("Results: " + directory);
+      out.flush();
+      requireTransactions(finished);
+      return output.status(false, Constraints.areMissed(finished.result().constraints()));
+    }
+  }
+
+  /** A run in which nothing was completed has failed. */
+  static void requireTransactions(TpccRun.Finished finished) throws IOException {
+    if (finished.result().totals().transactions() == 0) {
+      throw new IOException(
+          "No business transaction was completed; the first failure: "
+              + finished.measured().firstFailure());
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.tpcc.business.CustomerChoice;
+import io.rowlock.bench.tpcc.business.InputGenerator;
+import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.business.Mix;
+import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.schema.Keys;
+import java.util.Map;
+
+/** Chooses what one terminal sends. Used by one thread at a time. */
+final class Terminal {
+  private final int number;
+  private final Home.Seat seat;
+  private final Mix mix;
+  private final Dice dice;
+  private final InputGenerator inputs;
+  private final Teller teller;
+  private final DeliveryDesk deliveries;
+  private int payments;
+
+  /**
+   * A terminal.
+   *
+   * @param number no other terminal has it
+   * @param dice the inputs' too
+   */
+  Terminal(
+      int number,
+      Home.Seat seat,
+      Mix mix,
+      Dice dice,
+      InputGenerator inputs,
+      Teller teller,
+      DeliveryDesk deliveries) {
+    this.number = number;
+    this.seat = seat;
+    this.mix = mix;
+    this.dice = dice;
+    this.inputs = inputs;
+    this.teller = teller;
+    this.deliveries = deliveries;
+  }
+
+  Kind nextKind() {
+    return mix.next(dice);
+  }
+
+  Dice dice() {
+    return dice;
+  }
+
+  Job job(Kind kind) {
+    int w = seat.warehouse(dice);
+    return switch (kind) {
+      case NEW_ORDER -> newOrder(inputs.newOrder(w, seat.district(dice)));
+      case PAYMENT -> payment(inputs.payment(w, seat.district(dice)));
+      case ORDER_STATUS -> orderStatus(inputs.orderStatus(w, seat.district(dice)));
+      case DELIVERY -> delivery(inputs.delivery(w));
+      case STOCK_LEVEL -> stockLevel(inputs.stockLevel(w, seat.districtOfStockLevel(dice)));
+    };
+  }
+
+  private Job newOrder(Inputs.NewOrder input) {
+    long remote =
+        input.lines().stream().filter(line -> line.supplyWarehouse() != input.w()).count();
+    Map<Event, Integer> facts =
+        Map.of(Event.LINES, input.lines().size(), Event.REMOTE_LINES, (int) remote);
+    return new Job(Kind.NEW_ORDER, facts, () -> teller.newOrder(input));
+  }
+
+  private Job payment(Inputs.Payment input) {
+    Map<Event, Integer> facts =
+        Map.of(Event.REMOTE, input.isRemote() ? 1 : 0, Event.BY_NAME, byName(input.customer()));
+    payments++;
+    int payment = payments;
+    return new Job(
+        Kind.PAYMENT,
+        facts,
+        () -> {
+          long millis = System.currentTimeMillis();
+          return teller.payment(
+              input, Keys.history(input.w(), input.d(), millis, number, payment), millis);
+        });
+  }
+
+  private Job orderStatus(Inputs.OrderStatus input) {
+    Map<Event, Integer> facts = Map.of(Event.BY_NAME, byName(input.customer()));
+    return new Job(Kind.ORDER_STATUS, facts, () -> teller.orderStatus(input));
+  }
+
+  private Job delivery(Inputs.Delivery input) {
+    return new Job(Kind.DELIVERY, Map.of(), () -> deliveries.deliver(input));
+  }
+
+  private Job stockLevel(Inputs.StockLevel input) {
+    return new Job(Kind.STOCK_LEVEL, Map.of(), () -> teller.stockLevel(input));
+  }
+
+  private static int byName(CustomerChoice customer) {
+    return customer instanceof CustomerChoice.ByName ? 1 : 0;
+  }
+}

@@ -1,0 +1,151 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.Cluster;
+import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.check.CheckResult;
+import io.rowlock.bench.tpcc.check.Checker;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.load.LoadProgress;
+import io.rowlock.bench.tpcc.load.Loader;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.result.RunResult;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.hadoop.hbase.client.Connection;
+
+/** Load, run and check, then the same business transactions in another mode for comparison. */
+public final class WholeRun {
+  private static final int CHECKERS = 4;
+
+  private final Cluster cluster;
+  private final Connection connection;
+  private final List<String> arguments;
+  private final ResultDirectory directory;
+  private final PrintWriter out;
+  private final PrintWriter err;
+
+  public WholeRun(
+      Cluster cluster,
+      Connection connection,
+      List<String> arguments,
+      ResultDirectory directory,
+      PrintWriter out,
+      PrintWriter err) {
+    this.cluster = cluster;
+    this.connection = connection;
+    this.arguments = List.copyOf(arguments);
+    this.directory = directory;
+    this.out = out;
+    this.err = err;
+  }
+
+  /**
+   * What it came to.
+   *
+   * @param isConsistent as far as it was checked
+   * @param hasMissed a constraint
+   */
+  public record Verdict(boolean isConsistent, boolean hasMissed) {}
+
+  /** Loads what is missing of a database. */
+  public Database load(Layout layout, Origin origin, int loaders) throws IOException {
+    long begin = System.nanoTime();
+    try (Progress progress =
+        Progress.start(
+            "tpcc", LoadProgress.total(layout, origin.scale()), LoadProgress.UNIT, err)) {
+      Database database = new Loader(connection, progress).load(layout, origin, loaders);
+      out.printf(
+          Locale.ROOT,
+          "Loaded in %.1f s: layout %s, %s%n",
+          (System.nanoTime() - begin) / 1e9,
+          layout.name(),
+          origin.scale());
+      out.flush();
+      return database;
+    }
+  }
+
+  /** One run after the other, and a check after those whose data have to be consistent. */
+  public Verdict run(RunOptions options, List<Mode> modes, long seed, Database database)
+      throws IOException {
+    List<RunResult> results = new ArrayList<>();
+    boolean isConsistent = true;
+    boolean hasMissed = false;
+    for (Mode mode : modes) {
+      Path below = directory.path().resolve(mode.toString());
+      ResultDirectory files = ResultDirectory.create(below);
+      TpccRun.Finished finished =
+          new TpccRun(options.plan(mode, seed), arguments, out)
+              .on(cluster, connection, database, files);
+      files.publish();
+      FinalReport.print(finished.result(), out);
+      if (options.printsHistogram()) {
+        HistogramText.print(finished.measured().histograms(), out);
+      }
+      RunCommand.requireTransactions(finished);
+      results.add(finished.result());
+      hasMissed |= Constraints.areMissed(finished.result().constraints());
+      if (isConsistent(mode)) {
+        isConsistent &= check(database, below);
+      } else {
+        out.printf("%nThe data are not checked after %s, which may break them.%n", mode);
+      }
+    }
+    compare(results);
+    out.println("Results: " + directory);
+    out.flush();
+    return new Verdict(isConsistent, hasMissed);
+  }
+
+  /** Whether a mode keeps data consistent. */
+  private static boolean isConsistent(Mode mode) {
+    return !mode.toString().startsWith("raw");
+  }
+
+  private boolean check(Database database, Path ledger) throws IOException {
+    out.printf("%nChecking every row%n");
+    out.flush();
+    try (Progress progress = Progress.start("tpcc", Checker.total(database), Checker.UNIT, err)) {
+      CheckResult result =
+          new Checker(connection, progress).check(database, List.of(ledger), CHECKERS);
+      result.text().forEach(out::println);
+      out.flush();
+      return result.isPassed();
+    }
+  }
+
+  /** Modes in turns. */
+  public Verdict compare(ModesOptions options, RunOptions run, long seed, Database database)
+      throws IOException {
+    ModesPlan plan = options.plan(run, seed);
+    ModesOutcome outcome =
+        new ModesRun(plan, arguments, out, err).on(cluster, connection, database);
+    outcome.stage(directory);
+    directory.publish();
+    ModesText.print(outcome, out);
+    out.println("Results: " + directory);
+    out.flush();
+    return new Verdict(true, outcome.targets().stream().anyMatch(target -> !target.isMet()));
+  }
+
+  private void compare(List<RunResult> results) {
+    RunResult first = results.get(0);
+    for (RunResult other : results.subList(1, results.size())) {
+      out.printf(
+          Locale.ROOT,
+          "%n%s against %s: %.2fx throughput, %.2fx mean latency. One short run after the other,"
+              + " on a JVM that gets warmer: --modes compares in turns.%n",
+          first.settings().mode(),
+          other.settings().mode(),
+          first.totals().transactionsPerSecond() / other.totals().transactionsPerSecond(),
+          first.totals().latency().mean() / other.totals().latency().mean());
+    }
+  }
+}

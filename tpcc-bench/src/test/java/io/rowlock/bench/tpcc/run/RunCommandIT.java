@@ -1,0 +1,138 @@
+package io.rowlock.bench.tpcc.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.RetryPolicy;
+import io.rowlock.bench.Bench;
+import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.tpcc.access.Clients;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.result.Histograms;
+import io.rowlock.bench.tpcc.result.RunResult;
+import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.schema.KeyRange;
+import io.rowlock.bench.tpcc.schema.Relation;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+
+/** Runs by the command line on a small database: what they say agrees with what is stored. */
+class RunCommandIT {
+  private static final Scale SCALE = new Scale(2, 200, 30);
+
+  private static EmbeddedHBase hbase;
+
+  @TempDir private Path directory;
+  private final StringWriter out = new StringWriter();
+
+  @BeforeAll
+  static void start() throws IOException {
+    hbase = EmbeddedHBase.start();
+    assertThat(
+            execute(
+                new StringWriter(),
+                "prepare --layout onetable --warehouses 2 --items 200 --customers 30"))
+        .isEqualTo(Bench.GOOD);
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    hbase.close();
+  }
+
+  @Test
+  void countedRunAgreesWithItsLedgerAndTheDatabase() throws IOException {
+    long ordersBefore = stored(Relation.ORDERS);
+    long paymentsBefore = stored(Relation.HISTORY);
+    run("--mode tx --threads 4 --count 230 --seed 5 --warmup 0.5");
+    RunResult result = RunResult.read(directory);
+    assertThat(result.totals().transactions()).isEqualTo(230);
+    assertThat(result.totals().failures()).isZero();
+    assertThat(result.settings().seed()).isEqualTo(5);
+    assertThat(result.settings().banner()).startsWith("NON-STANDARD SCALE");
+    assertThat(result.regions().after()).isEqualTo(result.regions().before()).hasSize(1);
+    assertThat(result.requests().rpcsPerTransaction()).isGreaterThan(1);
+    assertThat(result.requests().rowMutationsPerTransaction()).isGreaterThan(1);
+    // The ledger has the warm-up, too.
+    assertThat(ledger("NEW_ORDER,COMMITTED")).isEqualTo(stored(Relation.ORDERS) - ordersBefore);
+    assertThat(ledger("PAYMENT,COMMITTED")).isEqualTo(stored(Relation.HISTORY) - paymentsBefore);
+    assertThat(Files.readAllLines(directory.resolve("delivery.csv")))
+        .hasSize(1 + (int) result.deliveries().queued());
+    for (Kind kind : Kind.values()) {
+      assertThat(Histograms.read(directory).get(kind).getTotalCount())
+          .isEqualTo(type(result, kind).count());
+    }
+  }
+
+  @Test
+  void timedRunInAnotherModeTellsWhatItHasDone() throws IOException {
+    run("--mode raw-batched --profile sysbench --time 2.5 --histogram");
+    RunResult result = RunResult.read(directory);
+    assertThat(result.totals().seconds()).isEqualTo(2.5);
+    assertThat(result.intervals()).extracting(interval -> interval.second()).hasSize(3);
+    assertThat(out.toString())
+        .containsPattern("\\[ 1s ] thds: 2 tps: \\d+\\.\\d\\d qps: ")
+        .contains("SQL statistics:", "<Constraint Check>", "NOPM (unaudited): ", "Results: ")
+        .contains("New-Order, ms up to, transactions:")
+        .doesNotContain("tpmC");
+  }
+
+  private void run(String options) throws IOException {
+    int status = execute(out, "run --layout onetable --out " + directory + " " + options);
+    assertThat(status).as(out.toString()).isEqualTo(Bench.GOOD);
+  }
+
+  private static int execute(StringWriter out, String options) throws IOException {
+    CommandLine command = Bench.commandLine();
+    command.setOut(new PrintWriter(out)).setErr(new PrintWriter(out));
+    String quorum = "localhost:" + hbase.utility().getZkCluster().getClientPort();
+    return command.execute(("tpcc " + options + " --quorum " + quorum).split(" ", -1));
+  }
+
+  private long ledger(String begin) throws IOException {
+    List<String> lines = Files.readAllLines(directory.resolve("ledger.csv"));
+    return lines.stream().filter(line -> line.startsWith(begin)).count();
+  }
+
+  private static TypeResult type(RunResult result, Kind kind) {
+    return result.types().stream()
+        .filter(type -> type.type().equals(kind.title()))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static long stored(Relation relation) throws IOException {
+    try (Client client =
+        Clients.open(
+            Mode.RAW_BATCHED, hbase.configuration(), Layout.ONETABLE, RetryPolicy.none())) {
+      return client
+          .run(
+              access -> {
+                long rows = 0;
+                for (int w = 1; w <= SCALE.warehouses(); w++) {
+                  Reads reads = access.reads();
+                  Answer answer = reads.ask(Query.scan(KeyRange.of(relation, w), 0));
+                  reads.run();
+                  rows += answer.rows().size();
+                }
+                return rows;
+              })
+          .result();
+    }
+  }
+}

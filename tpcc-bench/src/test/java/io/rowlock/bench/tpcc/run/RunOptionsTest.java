@@ -1,0 +1,96 @@
+package io.rowlock.bench.tpcc.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.rowlock.bench.Bench;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Scale;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+class RunOptionsTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--mode fast              | There is no mode 'fast'",
+        "--profile fast           | 'fast' is none of spec, sysbench, warp",
+        "--threads 0              | --threads must be from 1",
+        "--time 0                 | Without --time there must be a --count",
+        "--mix deck:0             | is neither deck, deck:SETS nor weights",
+        "--mix weights:1,2        | is neither deck, deck:SETS nor weights",
+        "--delivery later         | is neither inline, queue nor queue:THREADS",
+        "--delivery-tx 5          | --delivery-tx must be 1 or 10",
+        "--rate 5 --wait          | --rate and --wait exclude each other",
+        "--terminals 5            | --terminals needs --wait",
+        "--backoff 5              | --backoff expects FIRST,MAX",
+        "--backoff a,b            | For input string",
+        "--percentile 0           | --percentile must be from 1 to 100",
+        "--arrival late           | 'late' is none of regular, poisson",
+        "--home away              | 'away' is none of fixed, random, district",
+        "--threads 2              | needs a running HBase: give --quorum or --conf"
+      })
+  void wrongArgumentsAreUsageErrors(String arguments, String message) {
+    StringWriter err = new StringWriter();
+    CommandLine command = Bench.commandLine().setErr(new PrintWriter(err));
+    assertThat(command.execute(("tpcc run " + arguments).split(" ", -1))).isEqualTo(Bench.USAGE);
+    assertThat(err.toString()).contains(message);
+  }
+
+  @Test
+  void profileFillsInWhatOptionsDoNotSay() {
+    assertThat(plan("--profile sysbench"))
+        .returns(1, RunPlan::reportInterval)
+        .returns(2, RunPlan::threads)
+        .returns(Duration.ofSeconds(10), RunPlan::time)
+        .returns(DeliveryPlan.INLINE, RunPlan::delivery)
+        .returns("weights:10,10,1,1,1", plan -> plan.mix().text());
+    assertThat(plan("--profile sysbench --mix deck:2 --delivery queue:3 --report-interval 5"))
+        .returns(5, RunPlan::reportInterval)
+        .returns(new DeliveryPlan(3), RunPlan::delivery)
+        .returns("deck:2", plan -> plan.mix().text());
+    assertThat(plan("--profile warp")).returns(Home.DISTRICT, RunPlan::home);
+    assertThat(plan("--threads 8")).returns(new DeliveryPlan(3), RunPlan::delivery);
+    assertThat(plan("--count 5")).returns(Duration.ZERO, RunPlan::time);
+  }
+
+  @Test
+  void waitingTerminalsAreTenInEachWarehouse() {
+    assertThat(plan("--wait --threads 3").terminals(Scale.standard(2))).isEqualTo(20);
+    assertThat(plan("--wait --terminals 7").terminals(Scale.standard(2))).isEqualTo(7);
+    assertThat(plan("--threads 3").terminals(Scale.standard(2))).isEqualTo(3);
+  }
+
+  @Test
+  void constantOfTheRunObeysTheRule() {
+    Origin origin = new Origin(Scale.standard(1), 1, 100, 0);
+    assertThat(plan("--c-run 165").constants(origin).last()).isEqualTo(165);
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> plan("--c-run 164").constants(origin))
+        .withMessageContaining("--c-run 164 must not be used");
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> plan("--c-run 196").constants(origin));
+    assertThat(Math.abs(plan("").constants(origin).last() - 100)).isBetween(65, 119);
+  }
+
+  private static RunPlan plan(String arguments) {
+    Some some = new Some();
+    new CommandLine(some).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
+    return some.options.plan(Mode.TX, 1);
+  }
+
+  @Command
+  private static final class Some {
+    @Mixin private RunOptions options;
+  }
+}

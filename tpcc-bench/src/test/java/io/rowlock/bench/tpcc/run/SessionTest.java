@@ -1,0 +1,209 @@
+package io.rowlock.bench.tpcc.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.rowlock.RetryPolicy;
+import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.MemoryClient;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.access.Operations;
+import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.business.StockLevel;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Population;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.result.Interval;
+import io.rowlock.bench.tpcc.result.Ledger;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Runs in memory. */
+class SessionTest {
+  private static final Scale SCALE = new Scale(2, 200, 30);
+  private static final Origin ORIGIN = Origin.of(SCALE, 3, 1_700_000_000_000L);
+  private static final Layout LAYOUT = Layout.NORMALIZED;
+
+  private final MemoryClient memory = new MemoryClient(new Population(ORIGIN), LAYOUT);
+  private final List<Ledger.Line> ledger = Collections.synchronizedList(new ArrayList<>());
+  private final List<Interval> intervals = new ArrayList<>();
+
+  @Test
+  void everyDeckIsDealtToItsEnd() throws IOException {
+    Measured measured = run(plan(1, 230, 0, DeliveryPlan.INLINE), memory);
+    assertThat(counts(measured)).containsExactly(100L, 100L, 10L, 10L, 10L);
+    assertThat(measured.counts().failures()).isZero();
+    assertThat(measured.counts().of(Kind.DELIVERY, Event.TRANSACTIONS)).isEqualTo(100);
+    assertThat(measured.deliveries().orders() + measured.deliveries().skippedDistricts())
+        .isEqualTo(100);
+  }
+
+  @Test
+  void ledgerAndDatabaseHaveWhatWasCounted() throws IOException {
+    Measured measured = run(plan(1, 230, 0, DeliveryPlan.INLINE), memory);
+    long rolledBack = measured.counts().of(Kind.NEW_ORDER, Event.ROLLED_BACK);
+    assertThat(measured.difference().nextOrders()).isEqualTo(100 - rolledBack);
+    assertThat(ledger).hasSize(200);
+    assertThat(ledger)
+        .filteredOn(line -> line.outcome() == Ledger.Outcome.ROLLED_BACK)
+        .hasSize((int) rolledBack);
+    assertThat(ledger).extracting(Ledger.Line::id).doesNotContain("");
+    for (Kind kind : Kind.values()) {
+      assertThat(measured.histograms().sum(kind).getTotalCount())
+          .isEqualTo(measured.counts().of(kind, Event.COMPLETED));
+    }
+  }
+
+  @Test
+  void inputsAreAFunctionOfTheSeed() throws IOException {
+    var unused = run(plan(1, 50, 0, DeliveryPlan.INLINE), memory);
+    List<String> first = inputs();
+    ledger.clear();
+    var again =
+        run(plan(1, 50, 0, DeliveryPlan.INLINE), new MemoryClient(new Population(ORIGIN), LAYOUT));
+    assertThat(again.counts().of(Event.COMPLETED)).isEqualTo(50);
+    assertThat(inputs()).isEqualTo(first);
+  }
+
+  @Test
+  void intervalsAddUpToTheRun() throws IOException {
+    Measured measured = run(plan(1, 100, 0, DeliveryPlan.INLINE), memory);
+    assertThat(intervals).isEqualTo(measured.intervals()).hasSize(1);
+    Interval only = intervals.get(0);
+    assertThat(only.tps() * measured.seconds()).isCloseTo(100, within(0.01));
+    assertThat(only.reads() * measured.seconds())
+        .isCloseTo((double) measured.difference().operations().reads(), within(0.01));
+  }
+
+  @Test
+  void queuedDeliveriesAreCarriedOutBehind() throws IOException {
+    Measured measured = run(plan(1, 230, 0, new DeliveryPlan(2)), new OneByOne(memory));
+    assertThat(measured.deliveries().queued()).isEqualTo(10);
+    assertThat(measured.deliveries().completed()).isEqualTo(10);
+    assertThat(measured.deliveryCsv().toString().lines()).hasSize(11);
+    assertThat(measured.histograms().sum(Kind.DELIVERY).getTotalCount()).isEqualTo(10);
+  }
+
+  @Test
+  void failuresAreCountedAndTheTerminalGoesOn() throws IOException {
+    Measured measured = run(plan(2, 92, 0, DeliveryPlan.INLINE), new Failing(memory));
+    assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.ERRORS)).isEqualTo(4);
+    assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.COMPLETED)).isZero();
+    assertThat(measured.counts().of(Event.COMPLETED)).isEqualTo(88);
+    assertThat(measured.firstFailure()).contains("Stock-Level").contains("on purpose");
+  }
+
+  /** They are due at once, whatever becomes of the earlier ones, so the last one has waited. */
+  @Test
+  void latencyOfAnOpenLoopCountsFromTheTimeDue() throws IOException {
+    Measured measured = run(plan(1, 23, 1e6, DeliveryPlan.INLINE), memory);
+    long slowest = 0;
+    long all = 0;
+    for (Kind kind : Kind.values()) {
+      slowest = Math.max(slowest, measured.histograms().sum(kind).getMaxValue());
+      all += measured.histograms().sum(kind).getTotalCount();
+    }
+    assertThat(all).isEqualTo(23);
+    double busyMicros = measured.fairness().seconds() * 1e6;
+    assertThat((double) slowest).isGreaterThan(0.9 * busyMicros);
+  }
+
+  private List<String> inputs() {
+    return ledger.stream()
+        .map(line -> line.kind() + " " + line.w() + " " + line.d() + " " + line.c())
+        .toList();
+  }
+
+  private static List<Long> counts(Measured measured) {
+    return List.of(Kind.values()).stream()
+        .map(kind -> measured.counts().of(kind, Event.COMPLETED))
+        .toList();
+  }
+
+  private static RunPlan plan(int threads, long count, double rate, DeliveryPlan delivery) {
+    return new RunPlan(
+        Mode.TX,
+        Profile.SPEC,
+        threads,
+        null,
+        Duration.ZERO,
+        Duration.ZERO,
+        count,
+        rate,
+        Arrival.REGULAR,
+        MixPlan.parse("deck"),
+        Home.FIXED,
+        RetryPolicy.none(),
+        delivery,
+        10,
+        7,
+        null,
+        10,
+        95);
+  }
+
+  private Measured run(RunPlan plan, Client client) throws IOException {
+    Database database = new Database(LAYOUT, ORIGIN, true);
+    try (RpcKinds kinds = new RpcKinds()) {
+      Probe probe = new Probe(client, kinds, memory, SCALE);
+      return Session.run(
+          plan,
+          new Context(
+              database,
+              plan.constants(ORIGIN),
+              client,
+              new DeliveryHints(SCALE.warehouses()),
+              probe,
+              1,
+              ledger::add,
+              intervals::add));
+    }
+  }
+
+  /** Several threads may use it. */
+  private static class OneByOne implements Client {
+    private final Client client;
+
+    OneByOne(Client client) {
+      this.client = client;
+    }
+
+    @Override
+    public synchronized <T> Ended<T> run(Work<T> work) throws IOException {
+      return client.run(work);
+    }
+
+    @Override
+    public Operations operations() {
+      return client.operations();
+    }
+
+    @Override
+    public void close() {}
+  }
+
+  /** Has no Stock-Levels. */
+  private static final class Failing extends OneByOne {
+    Failing(Client client) {
+      super(client);
+    }
+
+    @Override
+    public synchronized <T> Ended<T> run(Work<T> work) throws IOException {
+      if (work instanceof StockLevel) {
+        throw new IOException("on purpose");
+      }
+      return super.run(work);
+    }
+  }
+}
