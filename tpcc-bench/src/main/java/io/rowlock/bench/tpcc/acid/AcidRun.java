@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
 
 /** All tests of a plan on an embedded HBase. */
@@ -42,6 +44,7 @@ final class AcidRun {
       out.println("TPC-C, clause 3: mode " + plan.mode() + ", " + plan.scale());
       out.println("This is about what is right, at a scale that suits it: no figure of speed.");
       out.println(environment);
+      out.println(storage(hbase.configuration()));
       Trials trials = new Trials(this::print);
       for (Layout layout : plan.layouts()) {
         run(hbase, layout, trials);
@@ -49,6 +52,16 @@ final class AcidRun {
       return new AcidResult(
           plan.mode().toString(), plan.scale(), plan.seed(), environment, trials.findings());
     }
+  }
+
+  /** A local file system would lose what it was told to sync. */
+  private static String storage(Configuration configuration) throws IOException {
+    String root = configuration.get(HConstants.HBASE_DIR, "");
+    if (!root.startsWith("hdfs:")) {
+      throw new IOException("The embedded HBase is not on HDFS but on " + root);
+    }
+    String sync = configuration.getBoolean("hbase.wal.hsync", false) ? "hsync" : "hflush";
+    return "Storage: " + root + ", durability SYNC_WAL by " + sync;
   }
 
   private void run(EmbeddedHBase hbase, Layout layout, Trials trials) throws IOException {

@@ -17,7 +17,9 @@ import java.util.concurrent.TimeUnit;
  * end the one that has come for the first. One is left alone.
  */
 final class Crash implements AutoCloseable {
-  private static final Duration START = Duration.ofMinutes(1);
+  /** Until a client has begun, or goes on after a server's death. */
+  private static final Duration START = Duration.ofMinutes(2);
+
   private static final Duration STEP = Duration.ofMillis(200);
   private static final int STEPS_OF_A_LINE = 25;
 
@@ -54,17 +56,21 @@ final class Crash implements AutoCloseable {
     kill(first);
     ClientProcess third = start(time.plus(MORE));
     letPass(time.dividedBy(6));
-    say("killing a region server");
-    new RegionServers(hbase).killOne(layout);
-    kill(second);
-    letPass(time.dividedBy(2));
+    killServerAnd(second);
     awaitWork(List.of(third));
+    letPass(time.dividedBy(2));
     kill(third);
     say("waiting for the client that was left alone");
     if (!spared.endsWithin(END)) {
       throw new IOException(spared + " does not come to its end");
     }
     return spared;
+  }
+
+  private void killServerAnd(ClientProcess client) throws IOException {
+    say("killing a region server");
+    new RegionServers(hbase).killOne(layout);
+    kill(client);
   }
 
   private ClientProcess start(Duration time) throws IOException {

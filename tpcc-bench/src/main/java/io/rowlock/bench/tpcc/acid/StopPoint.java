@@ -14,7 +14,7 @@ enum StopPoint {
   /** Before it locks a row. */
   BEFORE_PREWRITE("SP0", 0),
   /** When only the first of its regions is locked. */
-  PRIMARY_PREWRITTEN("SP1", 1),
+  FIRST_PREWRITTEN("SP1", 1),
   /** When all its rows are locked. */
   ALL_PREWRITTEN("SP2", 3),
   /** When what it has read is validated. */
@@ -64,7 +64,7 @@ enum StopPoint {
     return switch (this) {
       case BETWEEN_READS, ALL_STABLE -> false;
       case BEFORE_PREWRITE -> kind == RpcKind.PREWRITE || kind == RpcKind.REGION_COMMIT;
-      case PRIMARY_PREWRITTEN -> kind == RpcKind.PREWRITE && sent.count(RpcKind.PREWRITE) > 0;
+      case FIRST_PREWRITTEN -> kind == RpcKind.PREWRITE && sent.count(RpcKind.PREWRITE) > 0;
       case ALL_PREWRITTEN -> kind == RpcKind.LOCK_READ && sent.isValidating();
       case VALIDATED -> kind == RpcKind.COMMIT;
       case PRIMARY_COMMITTED -> kind == RpcKind.ROLL_FORWARD && sent.count(RpcKind.COMMIT) > 0;

@@ -12,7 +12,7 @@ class StopGateTest {
 
   @BeforeEach
   void stopWhenTheFirstRegionIsLocked() {
-    gate.stopAt(StopPoint.PRIMARY_PREWRITTEN, false);
+    gate.stopAt(StopPoint.FIRST_PREWRITTEN, false);
     gate.beginCommit();
   }
 

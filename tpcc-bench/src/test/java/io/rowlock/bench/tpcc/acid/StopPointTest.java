@@ -22,7 +22,7 @@ class StopPointTest {
   void eachHoldsTheNextStep() {
     assertThat(sentBefore(StopPoint.BETWEEN_READS, COMMIT)).isEqualTo(COMMIT.size());
     assertThat(sentBefore(StopPoint.BEFORE_PREWRITE, COMMIT)).isEqualTo(1);
-    assertThat(sentBefore(StopPoint.PRIMARY_PREWRITTEN, COMMIT)).isEqualTo(2);
+    assertThat(sentBefore(StopPoint.FIRST_PREWRITTEN, COMMIT)).isEqualTo(2);
     assertThat(sentBefore(StopPoint.ALL_PREWRITTEN, COMMIT)).isEqualTo(3);
     assertThat(sentBefore(StopPoint.VALIDATED, COMMIT)).isEqualTo(4);
     assertThat(sentBefore(StopPoint.PRIMARY_COMMITTED, COMMIT)).isEqualTo(5);
@@ -44,7 +44,7 @@ class StopPointTest {
   void plainWritesAreCounted() {
     List<RpcKind> writes = Collections.nCopies(6, RpcKind.WRITE);
     assertThat(sentBefore(StopPoint.BEFORE_PREWRITE, writes)).isZero();
-    assertThat(sentBefore(StopPoint.PRIMARY_PREWRITTEN, writes)).isEqualTo(1);
+    assertThat(sentBefore(StopPoint.FIRST_PREWRITTEN, writes)).isEqualTo(1);
     assertThat(sentBefore(StopPoint.ALL_PREWRITTEN, writes)).isEqualTo(3);
     assertThat(sentBefore(StopPoint.VALIDATED, writes)).isEqualTo(5);
     assertThat(sentBefore(StopPoint.PRIMARY_COMMITTED, writes)).isEqualTo(6);

@@ -1,0 +1,28 @@
+package io.rowlock.bench.tpcc.acid;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.bench.Bench;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class AcidCommandTest {
+  @ParameterizedTest
+  @CsvSource({
+    "--tests=consistency, There are no tests of 'consistency'",
+    "--layout=other, There is no layout 'other'",
+    "--mode=other, There is no mode 'other'",
+    "--warehouses=1, --warehouses must be at least 2",
+    "--time=0, --time",
+    "--customers=5, customers must be from 30",
+  })
+  void wrongOptionsAreUsageErrors(String option, String message) {
+    StringWriter err = new StringWriter();
+    CommandLine bench = Bench.commandLine().setErr(new PrintWriter(err));
+    assertThat(bench.execute("tpcc", "acid", option)).isEqualTo(Bench.USAGE);
+    assertThat(err.toString()).contains(message);
+  }
+}
