@@ -29,6 +29,7 @@ final class ModesRun {
     Environment environment = Environment.of(cluster);
     Settings settings = settings(database);
     announce(settings, environment);
+    PlainWrites.awaitSight(connection, database, out);
     try (Progress progress = Progress.start("tpcc", plan.totalSeconds(), err);
         ModeRounds rounds =
             new ModeRounds(

@@ -8,9 +8,11 @@ import io.rowlock.bench.tpcc.LayoutOption;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
 import org.apache.hadoop.hbase.client.Connection;
@@ -61,6 +63,7 @@ public final class RunCommand implements Callable<Integer> {
       TpccRun tpcc = new TpccRun(plan, arguments, out);
       TpccRun.Finished finished =
           tpcc.on(open, connection, new DatabaseNotes(connection).open(chosen), directory);
+      directory.stage(Report.FILE, Report.of(List.of(finished.reported(Optional.empty()))));
       directory.publish();
       FinalReport.print(finished.result(), out);
       if (run.printsHistogram()) {

@@ -8,11 +8,14 @@ import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.TablePlan;
 import io.rowlock.bench.tpcc.load.Database;
 import io.rowlock.bench.tpcc.load.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.report.CheckOutcome;
+import io.rowlock.bench.tpcc.report.ReportedRun;
 import io.rowlock.bench.tpcc.result.Ledger;
 import io.rowlock.bench.tpcc.result.Regions;
 import io.rowlock.bench.tpcc.result.RunFiles;
@@ -20,9 +23,12 @@ import io.rowlock.bench.tpcc.result.RunResult;
 import io.rowlock.bench.tpcc.result.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -51,6 +57,9 @@ final class TpccRun {
     Environment environment = Environment.of(cluster);
     Announcement.print(settings, environment, out);
     Map<String, Integer> before = regions(connection, database);
+    if (plan.mode() != Mode.TX) {
+      PlainWrites.awaitSight(connection, database, out);
+    }
     Measured measured = measure(cluster.configuration(), database, settings, directory);
     Regions regions = new Regions(before, regions(connection, database), peers(connection));
     RunResult result = new ResultMaker(settings, measured).result(plan, environment, regions);
@@ -59,7 +68,17 @@ final class TpccRun {
   }
 
   /** A result, and what it was made of. */
-  record Finished(RunResult result, Measured measured) {}
+  record Finished(RunResult result, Measured measured) {
+
+    /** For the page. */
+    ReportedRun reported(Optional<CheckOutcome> check) {
+      Map<Kind, Histogram> latencies = new EnumMap<>(Kind.class);
+      for (Kind kind : Kind.values()) {
+        latencies.put(kind, measured.histograms().sum(kind));
+      }
+      return ReportedRun.of(result, latencies, check);
+    }
+  }
 
   private Measured measure(
       Configuration configuration, Database database, Settings settings, ResultDirectory directory)
@@ -83,7 +102,9 @@ final class TpccRun {
                 out.println(IntervalLine.of(interval, plan.percentile()));
                 out.flush();
               });
-      return Session.run(plan, context);
+      Measured measured = Session.run(plan, context);
+      TwoPhaseCount.print(client, out);
+      return measured;
     }
   }
 

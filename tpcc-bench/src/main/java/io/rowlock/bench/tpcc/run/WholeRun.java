@@ -11,6 +11,9 @@ import io.rowlock.bench.tpcc.load.Database;
 import io.rowlock.bench.tpcc.load.LoadProgress;
 import io.rowlock.bench.tpcc.load.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.report.CheckOutcome;
+import io.rowlock.bench.tpcc.report.Report;
+import io.rowlock.bench.tpcc.report.ReportedRun;
 import io.rowlock.bench.tpcc.result.RunResult;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.apache.hadoop.hbase.client.Connection;
 
 /** Load, run and check, then the same business transactions in another mode for comparison. */
@@ -75,41 +79,47 @@ public final class WholeRun {
   /** One run after the other, and a check after those whose data have to be consistent. */
   public Verdict run(RunOptions options, List<Mode> modes, long seed, Database database)
       throws IOException {
-    List<RunResult> results = new ArrayList<>();
+    List<ReportedRun> runs = new ArrayList<>();
     boolean isConsistent = true;
     boolean hasMissed = false;
     for (Mode mode : modes) {
       Path below = directory.path().resolve(mode.toString());
-      ResultDirectory files = ResultDirectory.create(below);
-      TpccRun.Finished finished =
-          new TpccRun(options.plan(mode, seed), arguments, out)
-              .on(cluster, connection, database, files);
-      files.publish();
-      FinalReport.print(finished.result(), out);
-      if (options.printsHistogram()) {
-        HistogramText.print(finished.measured().histograms(), out);
-      }
-      RunCommand.requireTransactions(finished);
-      results.add(finished.result());
+      TpccRun.Finished finished = run(options, mode, seed, database, below);
       hasMissed |= Constraints.areMissed(finished.result().constraints());
-      if (isConsistent(mode)) {
-        isConsistent &= check(database, below);
-      } else {
-        out.printf("%nThe data are not checked after %s, which may break them.%n", mode);
-      }
+      Optional<CheckOutcome> check = check(mode, database, below);
+      isConsistent &= check.map(CheckOutcome::isPassed).orElse(true);
+      runs.add(finished.reported(check));
     }
-    compare(results);
-    out.println("Results: " + directory);
+    directory.stage(Report.FILE, Report.of(runs));
+    directory.publish();
+    compare(runs.stream().map(ReportedRun::result).toList());
+    out.println("Results: " + directory + ", to be looked at: " + Report.FILE);
     out.flush();
     return new Verdict(isConsistent, hasMissed);
   }
 
-  /** Whether a mode keeps data consistent. */
-  private static boolean isConsistent(Mode mode) {
-    return !mode.toString().startsWith("raw");
+  private TpccRun.Finished run(
+      RunOptions options, Mode mode, long seed, Database database, Path below) throws IOException {
+    ResultDirectory files = ResultDirectory.create(below);
+    TpccRun.Finished finished =
+        new TpccRun(options.plan(mode, seed), arguments, out)
+            .on(cluster, connection, database, files);
+    files.publish();
+    FinalReport.print(finished.result(), out);
+    if (options.printsHistogram()) {
+      HistogramText.print(finished.measured().histograms(), out);
+    }
+    RunCommand.requireTransactions(finished);
+    return finished;
   }
 
-  private boolean check(Database database, Path ledger) throws IOException {
+  /** Plain HBase may break anything: that is not looked at. */
+  private Optional<CheckOutcome> check(Mode mode, Database database, Path ledger)
+      throws IOException {
+    if (mode != Mode.TX && mode != Mode.TWO_PHASE) {
+      out.printf("%nThe data are not checked after %s, which may break them.%n", mode);
+      return Optional.empty();
+    }
     out.printf("%nChecking every row%n");
     out.flush();
     try (Progress progress = Progress.start("tpcc", Checker.total(database), Checker.UNIT, err)) {
@@ -117,7 +127,7 @@ public final class WholeRun {
           new Checker(connection, progress).check(database, List.of(ledger), CHECKERS);
       result.text().forEach(out::println);
       out.flush();
-      return result.isPassed();
+      return Optional.of(new CheckOutcome(result.isPassed(), String.join("\n", result.text())));
     }
   }
 
