@@ -96,7 +96,7 @@ class SessionTest {
 
   @Test
   void failuresAreCountedAndTheTerminalGoesOn() throws IOException {
-    Measured measured = run(plan(2, 92, 0, DeliveryPlan.INLINE), new Failing(memory));
+    Measured measured = run(plan(1, 92, 0, DeliveryPlan.INLINE), new Failing(memory));
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.ERRORS)).isEqualTo(4);
     assertThat(measured.counts().of(Kind.STOCK_LEVEL, Event.COMPLETED)).isZero();
     assertThat(measured.counts().of(Event.COMPLETED)).isEqualTo(88);
