@@ -141,7 +141,7 @@ public final class AcidCommand implements Callable<Integer> {
             "--warehouses must be at least 2, --time and --region-servers at least 1");
       }
       return new AcidPlan(
-          Mode.of(mode),
+          mode(),
           layout.equals(BOTH) ? Layout.all() : List.of(Layout.named(layout)),
           properties(),
           new Scale(warehouses, items, customers),
@@ -152,6 +152,14 @@ public final class AcidCommand implements Callable<Integer> {
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  private Mode mode() {
+    Mode chosen = Mode.of(mode);
+    if (chosen == Mode.TWO_PHASE) {
+      throw new IllegalArgumentException("--mode: there are no stop points for " + chosen);
+    }
+    return chosen;
   }
 
   private Set<Property> properties() {

@@ -15,6 +15,7 @@ class AcidCommandTest {
     "--tests=consistency, There are no tests of 'consistency'",
     "--layout=other, There is no layout 'other'",
     "--mode=other, There is no mode 'other'",
+    "--mode=2pc, no stop points for 2pc",
     "--warehouses=1, --warehouses must be at least 2",
     "--time=0, --time",
     "--customers=5, customers must be from 30",
