@@ -1,6 +1,7 @@
 package io.rowlock.bench;
 
 import io.rowlock.bench.contention.ContentionCommand;
+import io.rowlock.bench.inserts.InsertsCommand;
 import io.rowlock.bench.jmh.JmhCommand;
 import io.rowlock.bench.profile.ProfileCommand;
 import io.rowlock.bench.scale.ScaleCommand;
@@ -27,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ProfileCommand.class,
       ContentionCommand.class,
       ScaleCommand.class,
+      InsertsCommand.class,
       TpccCommand.class,
       CompareCommand.class,
       JmhCommand.class

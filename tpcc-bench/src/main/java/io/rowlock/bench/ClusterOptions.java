@@ -69,6 +69,11 @@ public final class ClusterOptions {
     check();
   }
 
+  /** Whether a cluster is to be started. */
+  public boolean isEmbedded() {
+    return quorum == null && conf == null;
+  }
+
   /** Finds the running HBase or starts an embedded one. */
   public Cluster open() throws IOException {
     return open(1);
@@ -80,6 +85,15 @@ public final class ClusterOptions {
    * @param servers region servers of an embedded one when the user does not say how many
    */
   public Cluster open(int servers) throws IOException {
+    return open(servers, 1);
+  }
+
+  /**
+   * As {@link #open(int)}.
+   *
+   * @param dataNodes of an embedded one, as many as there are copies of every file
+   */
+  public Cluster open(int servers, int dataNodes) throws IOException {
     if (quorum != null) {
       return Cluster.running(at(quorum), "at " + quorum);
     }
@@ -87,7 +101,7 @@ public final class ClusterOptions {
       return Cluster.running(from(conf), "of " + conf);
     }
     int wanted = regionServers == null ? servers : regionServers;
-    return Cluster.embedded(EmbeddedHBase.start(wanted, Map.of()));
+    return Cluster.embedded(EmbeddedHBase.start(wanted, dataNodes, Map.of()));
   }
 
   private static Configuration at(String quorum) {

@@ -58,12 +58,26 @@ public final class EmbeddedHBase implements AutoCloseable {
    */
   public static EmbeddedHBase start(int regionServers, Map<String, String> settings)
       throws IOException {
-    if (regionServers < 1) {
-      throw new IllegalArgumentException("regionServers must be at least 1: " + regionServers);
+    return start(regionServers, 1, settings);
+  }
+
+  /**
+   * As {@link #start(int, Map)}.
+   *
+   * @param dataNodes as many as there are copies of every file
+   */
+  public static EmbeddedHBase start(int regionServers, int dataNodes, Map<String, String> settings)
+      throws IOException {
+    if (regionServers < 1 || dataNodes < 1) {
+      throw new IllegalArgumentException(
+          "There must be at least one region server and one datanode: %d, %d"
+              .formatted(regionServers, dataNodes));
     }
     Path directory = Files.createTempDirectory("rowlock-hbase-");
     try {
-      return startIn(directory, regionServers, configuration(settings));
+      Configuration configuration = configuration(settings);
+      configuration.setInt("dfs.replication", dataNodes);
+      return startIn(directory, regionServers, dataNodes, configuration);
     } catch (Exception | LinkageError e) {
       delete(directory);
       throw new IOException("The embedded HBase did not start: " + Throwables.getRootCause(e), e);
@@ -75,22 +89,26 @@ public final class EmbeddedHBase implements AutoCloseable {
    * java.io.tmpdir too.
    */
   private static synchronized EmbeddedHBase startIn(
-      Path directory, int regionServers, Configuration configuration) throws Exception {
+      Path directory, int regionServers, int dataNodes, Configuration configuration)
+      throws Exception {
     Properties before = (Properties) System.getProperties().clone();
     System.setProperty(HBaseCommonTestingUtility.BASE_TEST_DIRECTORY_KEY, directory.toString());
     try {
       EmbeddedHBase hbase = new EmbeddedHBase(new HBaseTestingUtility(configuration), directory);
-      hbase.startServers(regionServers);
+      hbase.startServers(regionServers, dataNodes);
       return hbase;
     } finally {
       System.setProperties(before);
     }
   }
 
-  private void startServers(int regionServers) throws Exception {
+  private void startServers(int regionServers, int dataNodes) throws Exception {
     try {
       utility.startMiniCluster(
-          StartMiniClusterOption.builder().numRegionServers(regionServers).numDataNodes(1).build());
+          StartMiniClusterOption.builder()
+              .numRegionServers(regionServers)
+              .numDataNodes(dataNodes)
+              .build());
     } catch (Exception | LinkageError e) {
       try {
         close();

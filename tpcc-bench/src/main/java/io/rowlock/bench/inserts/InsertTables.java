@@ -1,0 +1,120 @@
+package io.rowlock.bench.inserts;
+
+import io.rowlock.TransactionAdmin;
+import io.rowlock.bench.measure.BenchTable;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+
+/** The tables of the records and of their index, new for every window. */
+final class InsertTables {
+  static final TableName RECORDS = TableName.valueOf("rowlock_bench_inserts");
+  static final TableName INDEX = TableName.valueOf("rowlock_bench_inserts_index");
+
+  private static final List<TableName> ALL = List.of(RECORDS, INDEX);
+  private static final int SCAN_ROWS = 5_000;
+
+  private final Connection connection;
+
+  InsertTables(Connection connection) {
+    this.connection = connection;
+  }
+
+  /**
+   * Makes those that a mode needs.
+   *
+   * @param regions of the records, in equal parts by the first byte; the index has one
+   * @param isReplicated whether data is to go to peers; locks never do
+   */
+  void create(InsertMode mode, int regions, boolean isReplicated) throws IOException {
+    createPlain(mode, regions, isReplicated);
+    if (mode != InsertMode.RAW) {
+      TransactionAdmin admin = TransactionAdmin.create(connection);
+      for (TableName name : of(mode)) {
+        admin.enable(name);
+      }
+    }
+  }
+
+  /** The same without what transactions need. */
+  void createPlain(InsertMode mode, int regions, boolean isReplicated) throws IOException {
+    drop();
+    ColumnFamilyDescriptor family =
+        ColumnFamilyDescriptorBuilder.newBuilder(BenchTable.FAMILY)
+            .setScope(
+                isReplicated
+                    ? HConstants.REPLICATION_SCOPE_GLOBAL
+                    : HConstants.REPLICATION_SCOPE_LOCAL)
+            .build();
+    for (TableName name : of(mode)) {
+      byte[][] splits = name.equals(RECORDS) ? splits(regions) : new byte[0][];
+      new BenchTable(name).createPlain(connection, splits, family);
+    }
+  }
+
+  private static List<TableName> of(InsertMode mode) {
+    return mode.hasIndex() ? ALL : List.of(RECORDS);
+  }
+
+  static byte[][] splits(int regions) {
+    byte[][] splits = new byte[regions - 1][];
+    for (int i = 1; i < regions; i++) {
+      splits[i - 1] = new byte[] {(byte) (256 * i / regions)};
+    }
+    return splits;
+  }
+
+  void drop() throws IOException {
+    for (TableName name : ALL) {
+      new BenchTable(name).drop(connection);
+    }
+  }
+
+  /** Rows that plain HBase sees in all tables of a mode. */
+  long rows(InsertMode mode) throws IOException {
+    long rows = 0;
+    for (TableName name : of(mode)) {
+      rows += count(name, new Scan());
+    }
+    return rows;
+  }
+
+  /** Regions of the records that have a row. */
+  int regionsTouched() throws IOException {
+    int touched = 0;
+    try (RegionLocator locator = connection.getRegionLocator(RECORDS)) {
+      for (HRegionLocation location : locator.getAllRegionLocations()) {
+        Scan first =
+            new Scan()
+                .withStartRow(location.getRegion().getStartKey())
+                .withStopRow(location.getRegion().getEndKey())
+                .setLimit(1);
+        touched += (int) count(RECORDS, first);
+      }
+    }
+    return touched;
+  }
+
+  private long count(TableName name, Scan scan) throws IOException {
+    scan.addFamily(BenchTable.FAMILY).setFilter(new FirstKeyOnlyFilter()).setCaching(SCAN_ROWS);
+    long rows = 0;
+    try (Table table = connection.getTable(name);
+        ResultScanner scanner = table.getScanner(scan)) {
+      for (Result ignored : scanner) {
+        rows++;
+      }
+    }
+    return rows;
+  }
+}

@@ -1,0 +1,85 @@
+package io.rowlock.bench.inserts;
+
+import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.measure.Interruption;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.replication.ReplicationPeerConfig;
+import org.apache.hadoop.hbase.zookeeper.ZKConfig;
+
+/**
+ * A second embedded cluster to which HBase replicates the data, without the locks: a copy to be
+ * read by plain HBase. Cells come there one by one, so that a record may be there before the entry
+ * of its index.
+ */
+final class Peer implements AutoCloseable {
+  private static final String NAME = "rowlock_bench";
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final long POLL_MILLIS = 20;
+
+  private final EmbeddedHBase hbase;
+  private final Connection connection;
+  private final InsertTables tables;
+
+  private Peer(EmbeddedHBase hbase, Connection connection) {
+    this.hbase = hbase;
+    this.connection = connection;
+    this.tables = new InsertTables(connection);
+  }
+
+  /** Starts one, and has all that is replicated go there. */
+  static Peer of(Connection source) throws IOException {
+    EmbeddedHBase hbase = EmbeddedHBase.start(1, Map.of());
+    try {
+      Configuration configuration = hbase.configuration();
+      try (Admin admin = source.getAdmin()) {
+        admin.addReplicationPeer(
+            NAME,
+            ReplicationPeerConfig.newBuilder()
+                .setClusterKey(ZKConfig.getZooKeeperClusterKey(configuration))
+                .build());
+      }
+      return new Peer(hbase, ConnectionFactory.createConnection(configuration));
+    } catch (IOException | RuntimeException e) {
+      try (hbase) {
+        throw e;
+      }
+    }
+  }
+
+  /** The same tables, plain. */
+  void create(InsertMode mode, int regions) throws IOException {
+    tables.createPlain(mode, regions, false);
+  }
+
+  /** Waits for so many rows; returns when they were there, or how many are when time is up. */
+  Arrived await(InsertMode mode, long wanted) throws IOException {
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    long found = tables.rows(mode);
+    while (found < wanted && System.nanoTime() - end < 0) {
+      try {
+        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
+      } catch (InterruptedException e) {
+        throw Interruption.of(e);
+      }
+      found = tables.rows(mode);
+    }
+    return new Arrived(found, System.nanoTime());
+  }
+
+  /** What was there when. */
+  record Arrived(long rows, long nanoTime) {}
+
+  @Override
+  public void close() throws IOException {
+    try (hbase) {
+      connection.close();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.rowlock.bench.inserts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.bench.measure.Spread;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RatioTest {
+  private static final Series RAW = new Series(1, IdKind.UUID, InsertMode.RAW);
+  private static final Series TX = new Series(1, IdKind.UUID, InsertMode.TX);
+  private static final Series ALONE = new Series(2, IdKind.UUID, InsertMode.TX);
+
+  @Test
+  void modesAreComparedWithPlainHBaseRoundByRound() {
+    List<Point> points =
+        List.of(
+            point(RAW, 1, 1_000),
+            point(TX, 1, 500),
+            point(TX, 2, 300),
+            point(RAW, 2, 400),
+            point(ALONE, 1, 9));
+    assertThat(Ratio.of(points)).containsExactly(new Ratio(TX, new Spread(0.5, 0.625, 0.75)));
+  }
+
+  @Test
+  void reportShowsRatiosAndFailedChecks() {
+    List<Point> points = new ArrayList<>(List.of(point(RAW, 1, 1_000), point(TX, 1, 500)));
+    StringWriter text = new StringWriter();
+    InsertsPlan plan =
+        new InsertsPlan(
+            1, List.of(IdKind.UUID), List.of(InsertMode.TX), List.of(1), 0, 1, 1, 0, 1, 1, true);
+    new TextReport(new PrintWriter(text))
+        .print(Outcome.of(plan, List.of(), points, List.of("a row is missing")));
+    assertThat(text.toString())
+        .contains("1 server, uuid, tx / raw: inserts/s 0.50x (0.50..0.50)")
+        .contains("77 records/s visible on both clusters")
+        .contains("A CHECK FAILED: a row is missing")
+        .doesNotContain("as many as were acknowledged");
+  }
+
+  private static Point point(Series series, int round, double insertsPerSecond) {
+    return new Point(series, round, insertsPerSecond, 1, 2, 3, 4, 10, 10, 1, 0, 77.0);
+  }
+}
