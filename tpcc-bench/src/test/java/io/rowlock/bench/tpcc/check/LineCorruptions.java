@@ -117,6 +117,8 @@ final class LineCorruptions {
         Corruption.of("stock of nothing", it -> it.copy(stock, Keys.stock(2, 101)), E10),
         Corruption.of("I_PRICE", it -> it.add(item(it, 11), Column.I_PRICE, 1), E9),
         Corruption.of("I_DATA", it -> it.set(item(it, 100), Column.I_DATA, "ORIGINAL"), E9),
+        Corruption.of("the last stock lost", it -> it.delete(Keys.stock(1, 100)), E2, E9),
+        Corruption.of("the last item lost", it -> it.delete(item(it, 100)), E9),
         Corruption.of("an item lost", it -> it.delete(item(it, 50)), E9),
         Corruption.of("an item too much", it -> it.copy(item(it, 50), item(it, 101)), E10));
   }

@@ -57,7 +57,7 @@ final class Situation {
     order =
         order(
             4, 5, new Inputs.Line(11, 1, 3), new Inputs.Line(12, 2, 4), new Inputs.Line(13, 1, 5));
-    lastOrder = order(4, 6, new Inputs.Line(11, 1, 2), new Inputs.Line(14, 1, 1));
+    lastOrder = order(4, 6, new Inputs.Line(11, 1, 2), new Inputs.Line(100, 1, 1));
     orderOfOneLine = order(5, 9, new Inputs.Line(20, 1, 6));
     Inputs.Payment payment = new Inputs.Payment(1, 4, new CustomerChoice.ById(1, 4, 7), 12_345);
     var unused = client.run(new Payment(payment, layout, PAYMENT, NOW));
@@ -105,7 +105,7 @@ final class Situation {
     return order;
   }
 
-  /** The next one, which is the last of its district. */
+  /** The next one, which is the last of its district: 2 of item 11, and 1 of item 100. */
   Key lastOrder() {
     return lastOrder;
   }
