@@ -23,6 +23,9 @@ import org.apache.hadoop.hbase.client.Scan;
 public class StoredRows {
   private static final byte[] FAMILY = BenchTable.FAMILY;
 
+  /** No range that a transaction reads has more: the lines of twenty orders are at most 300. */
+  private static final int ROWS_AT_A_TIME = 300;
+
   private final Layout layout;
 
   public StoredRows(Layout layout) {
@@ -58,7 +61,8 @@ public class StoredRows {
     Scan scan =
         new Scan()
             .withStartRow(layout.start(query.range()))
-            .withStopRow(layout.stop(query.range()));
+            .withStopRow(layout.stop(query.range()))
+            .setCaching(ROWS_AT_A_TIME);
     if (query.limit() > 0) {
       scan.setLimit(query.limit());
     }
