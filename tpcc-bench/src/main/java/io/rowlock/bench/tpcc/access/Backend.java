@@ -34,6 +34,11 @@ interface Backend {
    */
   long take(Counter counter, boolean inVain) throws IOException;
 
+  /** Whether reading the lock of a row that will be written spares something later. */
+  default boolean looksAhead() {
+    return false;
+  }
+
   /** Whether counters have to be read that are only added to. */
   boolean readsBeforeAdding();
 }

@@ -13,6 +13,9 @@ import java.util.List;
  * answers are there. A row is found when one of the columns asked for is not null.
  */
 public final class Reads {
+  /** Of rows other than NEW-ORDER's. */
+  private static final Column NEVER_THERE = Column.NO_PRESENT;
+
   private final Backend backend;
   private final Operations operations;
   private final List<Query> queries = new ArrayList<>();
@@ -47,6 +50,13 @@ public final class Reads {
   public Counter blindCounter(Key key, Column column) {
     return new Counter(
         key, column, backend.readsBeforeAdding() ? add(Query.get(key, column).forUpdate()) : null);
+  }
+
+  /** A row that is about to be written, whatever is in it: some look at its lock on the way. */
+  public void announce(Key key) {
+    if (backend.looksAhead()) {
+      var unused = add(Query.get(key, NEVER_THERE));
+    }
   }
 
   private Answer add(Query query) {

@@ -56,6 +56,12 @@ final class TransactionBackend implements Backend {
     return taken;
   }
 
+  /** Else the commit has to ask for it. */
+  @Override
+  public boolean looksAhead() {
+    return true;
+  }
+
   @Override
   public boolean readsBeforeAdding() {
     return false;

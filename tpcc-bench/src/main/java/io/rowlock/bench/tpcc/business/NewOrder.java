@@ -8,6 +8,7 @@ import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.OrderIndex;
 import io.rowlock.bench.tpcc.schema.Column;
+import io.rowlock.bench.tpcc.schema.KeyedRow;
 import io.rowlock.bench.tpcc.schema.Keys;
 import io.rowlock.bench.tpcc.schema.Row;
 import java.io.IOException;
@@ -64,6 +65,9 @@ public final class NewOrder implements Work<NewOrder.Result> {
         reads.get(
             Keys.customer(w, d, input.c()), Column.C_DISCOUNT, Column.C_LAST, Column.C_CREDIT);
     NewOrderLines lines = new NewOrderLines(input, reads);
+    if (!layout.orders().isRowPerEntry()) {
+      reads.announce(indexed(0).key());
+    }
     reads.run();
     if (lines.lacksItem()) {
       access.rollBack();
@@ -85,12 +89,16 @@ public final class NewOrder implements Work<NewOrder.Result> {
             .set(Column.O_OL_CNT, input.lines().size())
             .set(Column.O_ALL_LOCAL, input.isLocal() ? 1 : 0));
     access.insert(Keys.newOrder(w, d, o), new Row().set(Column.NO_PRESENT, ""));
-    var entry = layout.orders().rowFor(new OrderIndex.PlacedOrder(w, d, input.c(), o));
+    KeyedRow entry = indexed(o);
     if (layout.orders().isRowPerEntry()) {
       access.insert(entry.key(), entry.row());
     } else {
       access.put(entry.key(), entry.row());
     }
+  }
+
+  private KeyedRow indexed(long o) {
+    return layout.orders().rowFor(new OrderIndex.PlacedOrder(input.w(), input.d(), input.c(), o));
   }
 
   private Result result(
