@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(Lifecycle.PER_CLASS)
 class MistakesIT {
 
-  private static final Path TABLE_OF_MISTAKES = Path.of("..", "docs", "correctness.md");
+  private static final Path TABLE_OF_MISTAKES = Path.of("../docs/concepts/correctness.md");
 
   private static final String STEP_MATRIX = "aTrialOfTheStepMatrix";
 
