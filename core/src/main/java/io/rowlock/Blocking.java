@@ -19,14 +19,14 @@ final class Blocking {
    * @throws TransactionEndedException the call came too late
    * @throws IOException any other failure, translated by {@link Failures#ofCall}
    */
-  static <T extends @Nullable Object> T await(String transactionId, CompletableFuture<T> future)
-      throws IOException {
+  static <T extends @Nullable Object> T await(
+      TransactionLabel transaction, CompletableFuture<T> future) throws IOException {
     try {
       return future.get();
     } catch (InterruptedException interrupted) {
-      throw interrupted("Interrupted in transaction " + transactionId, interrupted);
+      throw interrupted("Interrupted in transaction " + transaction, interrupted);
     } catch (ExecutionException failed) {
-      Exception failure = Failures.ofCall(transactionId, failed);
+      Exception failure = Failures.ofCall(transaction, failed);
       Throwables.throwIfInstanceOf(failure, IOException.class);
       throw (TransactionEndedException) failure;
     }

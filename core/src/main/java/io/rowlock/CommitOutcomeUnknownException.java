@@ -16,7 +16,10 @@ public final class CommitOutcomeUnknownException extends RowlockException {
   private static final long serialVersionUID = 1L;
 
   CommitOutcomeUnknownException(
-      String transactionId, @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    super(transactionId, row, message, cause);
+      TransactionLabel transaction,
+      @Nullable RowKey row,
+      String message,
+      @Nullable Throwable cause) {
+    super(transaction, row, message, cause);
   }
 }

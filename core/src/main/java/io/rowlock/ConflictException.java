@@ -14,7 +14,10 @@ public final class ConflictException extends TransactionException {
   private static final long serialVersionUID = 1L;
 
   ConflictException(
-      String transactionId, @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    super(transactionId, row, message, cause);
+      TransactionLabel transaction,
+      @Nullable RowKey row,
+      String message,
+      @Nullable Throwable cause) {
+    super(transaction, row, message, cause);
   }
 }

@@ -13,7 +13,10 @@ public final class CorruptLockException extends TransactionException {
   private static final long serialVersionUID = 1L;
 
   CorruptLockException(
-      String transactionId, @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    super(transactionId, row, message, cause);
+      TransactionLabel transaction,
+      @Nullable RowKey row,
+      String message,
+      @Nullable Throwable cause) {
+    super(transaction, row, message, cause);
   }
 }

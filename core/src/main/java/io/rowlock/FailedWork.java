@@ -30,7 +30,7 @@ record FailedWork(TransactionEnding ending) {
 
   private Optional<ConflictException> believe(Throwable thrown, @Nullable Throwable invalid) {
     if (invalid != null) {
-      RowlockException failure = Failures.beforeCommit(ending.id(), invalid);
+      RowlockException failure = Failures.beforeCommit(ending.label(), invalid);
       if (failure instanceof ConflictException stale) {
         stale.addSuppressed(thrown);
         return Optional.of(ending.rollbackAfter(stale));

@@ -17,22 +17,22 @@ final class Failures {
   private Failures() {}
 
   /** What the caller sees of a failed read or write, which may have come too late. */
-  static Exception ofCall(String transactionId, Throwable failure) {
+  static Exception ofCall(TransactionLabel transaction, Throwable failure) {
     return unwrap(failure) instanceof ProtocolFailure known && known.kind() == Kind.ENDED
-        ? new TransactionEndedException(transactionId, describe(known))
-        : beforeCommit(transactionId, failure);
+        ? new TransactionEndedException(transaction, describe(known))
+        : beforeCommit(transaction, failure);
   }
 
   /** What the caller sees of a failure before any commit was tried: surely not committed. */
-  static RowlockException beforeCommit(String transactionId, Throwable failure) {
+  static RowlockException beforeCommit(TransactionLabel transaction, Throwable failure) {
     Throwable bare = unwrap(failure);
     if (bare instanceof RowlockException known) {
       return known;
     }
     if (bare instanceof ProtocolFailure known) {
-      return translate(transactionId, known);
+      return translate(transaction, known);
     }
-    return new TransactionException(transactionId, null, "Not committed: " + describe(bare), bare);
+    return new TransactionException(transaction, null, "Not committed: " + describe(bare), bare);
   }
 
   /**
@@ -40,13 +40,13 @@ final class Failures {
    * reach us only while nothing can have been committed; a failure that nobody foresaw promises
    * nothing.
    */
-  static RowlockException ofCommit(String transactionId, Throwable failure) {
+  static RowlockException ofCommit(TransactionLabel transaction, Throwable failure) {
     Throwable bare = unwrap(failure);
     if (bare instanceof IOException || bare instanceof ProtocolFailure) {
-      return beforeCommit(transactionId, bare);
+      return beforeCommit(transaction, bare);
     }
     String message = "The commit broke off in an unforeseen way: " + describe(bare);
-    return new CommitOutcomeUnknownException(transactionId, null, message, bare);
+    return new CommitOutcomeUnknownException(transaction, null, message, bare);
   }
 
   /** What the caller sees of a failure that belongs to no transaction. */
@@ -71,16 +71,16 @@ final class Failures {
     return bare;
   }
 
-  private static RowlockException translate(String id, ProtocolFailure failure) {
+  private static RowlockException translate(TransactionLabel transaction, ProtocolFailure failure) {
     String message = describe(failure);
     @Nullable Throwable cause = failure.getCause();
     return switch (failure.kind()) {
-      case CONFLICT -> new ConflictException(id, failure.row(), message, cause);
+      case CONFLICT -> new ConflictException(transaction, failure.row(), message, cause);
       // A commit of what is over is refused before it comes here; it would tell nothing.
       case OUTCOME_UNKNOWN, ENDED ->
-          new CommitOutcomeUnknownException(id, failure.row(), message, cause);
-      case CORRUPT_LOCK -> new CorruptLockException(id, failure.row(), message, cause);
-      case ILLEGAL, STORE -> new TransactionException(id, failure.row(), message, cause);
+          new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);
+      case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);
+      case ILLEGAL, STORE -> new TransactionException(transaction, failure.row(), message, cause);
     };
   }
 

@@ -16,19 +16,25 @@ import org.jspecify.annotations.Nullable;
  * @param callbacks completes the futures that users get, so that no user code runs elsewhere; takes
  *     every task
  * @param escalateAfter failed attempts after which rows are locked before the next one
+ * @param defaultPolicy where the settings say nothing
  */
 record RetryLoop(
     AttemptFactory attempts,
     Surroundings surroundings,
     CounterBook counters,
     Executor callbacks,
-    int escalateAfter) {
+    int escalateAfter,
+    RetryPolicy defaultPolicy) {
+
+  private RetryPolicy policy(TransactionSettings settings) {
+    return settings.retryPolicy().orElse(defaultPolicy);
+  }
 
   <T extends @Nullable Object, X extends Exception> T call(
-      TransactionWork<T, X> work, RetryPolicy policy) throws X, IOException {
-    RetryHistory history = new RetryHistory(policy, escalateAfter, surroundings);
+      TransactionSettings settings, TransactionWork<T, X> work) throws X, IOException {
+    RetryHistory history = new RetryHistory(policy(settings), escalateAfter, surroundings);
     while (true) {
-      Attempt attempt = attempts.begin(history.age(), history.claim());
+      Attempt attempt = attempts.begin(settings, history.age(), history.claim());
       try {
         return attempt.execute(work);
       } catch (RowlockException failure) {
@@ -44,7 +50,7 @@ record RetryLoop(
 
   private void awaitRetry(Duration wait, RowlockException failure) throws IOException {
     try {
-      Blocking.await(failure.transactionId(), pauseBeforeRetry(wait));
+      Blocking.await(failure.label(), pauseBeforeRetry(wait));
     } catch (IOException stopped) {
       stopped.addSuppressed(failure);
       throw stopped;
@@ -53,9 +59,9 @@ record RetryLoop(
 
   /** Never throws. Cancelling the future keeps further attempts from starting. */
   <T extends @Nullable Object> CompletableFuture<T> callAsync(
-      AsyncTransactionWork<T> work, RetryPolicy policy) {
-    RetryHistory history = new RetryHistory(policy, escalateAfter, surroundings);
-    AsyncCall<T> call = new AsyncCall<>(work, history);
+      TransactionSettings settings, AsyncTransactionWork<T> work) {
+    RetryHistory history = new RetryHistory(policy(settings), escalateAfter, surroundings);
+    AsyncCall<T> call = new AsyncCall<>(settings, work, history);
     call.attempt();
     return call.result;
   }
@@ -75,11 +81,13 @@ record RetryLoop(
   /** One asynchronous call of the user. */
   private final class AsyncCall<T extends @Nullable Object> {
 
+    private final TransactionSettings settings;
     private final AsyncTransactionWork<T> work;
     private final RetryHistory history;
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
-    AsyncCall(AsyncTransactionWork<T> work, RetryHistory history) {
+    AsyncCall(TransactionSettings settings, AsyncTransactionWork<T> work, RetryHistory history) {
+      this.settings = settings;
       this.work = work;
       this.history = history;
     }
@@ -89,7 +97,7 @@ record RetryLoop(
         return;
       }
       try {
-        Attempt attempt = attempts.begin(history.age(), history.claim());
+        Attempt attempt = attempts.begin(settings, history.age(), history.claim());
         var unused =
             attempt
                 .executeAsync(work)

@@ -24,13 +24,18 @@ public abstract sealed class RowlockException extends IOException
   private static final long serialVersionUID = 1L;
 
   private final String transactionId;
+  private final @Nullable String transactionName;
   private final @Nullable String table;
   private final byte @Nullable [] row;
 
   RowlockException(
-      String transactionId, @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    super(message + " [transaction " + transactionId + "]", cause);
-    this.transactionId = transactionId;
+      TransactionLabel transaction,
+      @Nullable RowKey row,
+      String message,
+      @Nullable Throwable cause) {
+    super(message + " [transaction " + transaction + "]", cause);
+    this.transactionId = transaction.id();
+    this.transactionName = transaction.name().orElse(null);
     this.table = row == null ? null : row.table().getNameAsString();
     this.row = row == null ? null : row.row().clone();
   }
@@ -38,6 +43,15 @@ public abstract sealed class RowlockException extends IOException
   /** The transaction that failed: {@link Transaction#id()} of the attempt it happened in. */
   public String transactionId() {
     return transactionId;
+  }
+
+  /** What the transaction is {@linkplain TransactionSettings#withName called}, if anything. */
+  public Optional<String> transactionName() {
+    return Optional.ofNullable(transactionName);
+  }
+
+  TransactionLabel label() {
+    return new TransactionLabel(transactionId, transactionName());
   }
 
   /** The table it happened at; empty when it is about no single row. */

@@ -1,12 +1,15 @@
 package io.rowlock;
 
 import java.time.Duration;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Refuses settings that make no sense, naming the setting, the value and the way out. */
 final class SettingChecks {
 
   /** Longer ones are typing errors, and would overflow a count of nanoseconds. */
   private static final Duration LONGEST = Duration.ofDays(365 * 100);
+
+  private static final int MAX_NAME = 64;
 
   private SettingChecks() {}
 
@@ -50,6 +53,42 @@ final class SettingChecks {
           value,
           "lower the one or raise the other");
     }
+  }
+
+  /** For what stands in messages and names metrics. */
+  static String name(String setting, String value) {
+    boolean isVisible =
+        value.codePoints().allMatch(point -> point == ' ' || isVisible(Character.getType(point)));
+    if (value.isBlank()
+        || value.length() > MAX_NAME
+        || !isVisible
+        || !value.equals(value.strip())) {
+      throw refused(
+          setting,
+          "1 to " + MAX_NAME + " visible characters with blanks only inside",
+          "'" + Bytes.toStringBinary(Bytes.toBytes(abbreviated(value))) + "'",
+          "name the kind of transaction, such as 'transfer'");
+    }
+    return value;
+  }
+
+  private static boolean isVisible(int type) {
+    return switch (type) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SPACE_SEPARATOR,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          false;
+      default -> true;
+    };
+  }
+
+  private static String abbreviated(String value) {
+    return value.length() > MAX_NAME ? value.substring(0, MAX_NAME) + "..." : value;
   }
 
   private static IllegalArgumentException refused(

@@ -2,6 +2,7 @@ package io.rowlock;
 
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.hadoop.hbase.TableName;
@@ -47,6 +48,11 @@ public final class Transaction implements AutoCloseable {
    */
   public String id() {
     return ending.id();
+  }
+
+  /** What it is {@linkplain TransactionSettings#withName called}; empty when it has no name. */
+  public Optional<String> name() {
+    return ending.label().name();
   }
 
   /**
@@ -119,7 +125,7 @@ public final class Transaction implements AutoCloseable {
     requireUserEnds();
     if (ended.getAndSet(true)) {
       throw new TransactionEndedException(
-          id(), "Transaction " + id() + " has ended: it is " + ending.state());
+          ending.label(), "The transaction has ended: it is " + ending.state());
     }
   }
 
@@ -127,7 +133,7 @@ public final class Transaction implements AutoCloseable {
     if (ender != Ender.USER) {
       throw new IllegalStateException(
           "Transaction "
-              + id()
+              + ending.label()
               + " is committed when the callback returns and rolled back when it throws:"
               + " return or throw, or use begin() to decide by hand");
     }

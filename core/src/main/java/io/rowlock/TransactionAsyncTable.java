@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
 final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsumer> {
 
+  private final TransactionLabel label;
   private final ActiveTransaction active;
   private final TableName name;
   private final AsyncTable<?> plain;
@@ -51,7 +52,9 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
    * @param plain the same table without a transaction
    * @param callbacks runs what users hang on futures
    */
-  TransactionAsyncTable(ActiveTransaction active, AsyncTable<?> plain, Executor callbacks) {
+  TransactionAsyncTable(
+      TransactionLabel label, ActiveTransaction active, AsyncTable<?> plain, Executor callbacks) {
+    this.label = label;
     this.active = active;
     this.name = plain.getName();
     this.plain = plain;
@@ -75,7 +78,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   }
 
   private Exception translate(Throwable failure) {
-    return Failures.ofCall(active.id().toString(), failure);
+    return Failures.ofCall(label, failure);
   }
 
   private <T> List<CompletableFuture<T>> publish(List<CompletableFuture<T>> futures) {
@@ -220,7 +223,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
 
   @Override
   public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(active.id().toString(), active.scan(name, scan));
+    return new TransactionScanner(label, active.scan(name, scan));
   }
 
   @Override

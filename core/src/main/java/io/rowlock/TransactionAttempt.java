@@ -48,7 +48,7 @@ record TransactionAttempt(
       throws X, IOException {
     T result;
     try {
-      Blocking.await(ending.id(), ending.claim(claim));
+      Blocking.await(ending.label(), ending.claim(claim));
       result = work.execute(transaction);
     } catch (Throwable thrown) { // whatever it is, it is thrown on
       throwIfStale(thrown);
@@ -61,7 +61,7 @@ record TransactionAttempt(
   private void throwIfStale(Throwable thrown) throws ConflictException {
     Optional<ConflictException> conflict = Optional.empty();
     try {
-      conflict = Blocking.await(ending.id(), new FailedWork(ending).settle(thrown));
+      conflict = Blocking.await(ending.label(), new FailedWork(ending).settle(thrown));
     } catch (IOException interrupted) {
       thrown.addSuppressed(interrupted);
     }

@@ -12,12 +12,13 @@ import org.jspecify.annotations.Nullable;
  * How an attempt begins and a transaction ends: each is counted, and failures are translated. Used
  * once.
  *
+ * @param label for messages
  * @param active what is ended
  */
-record TransactionEnding(ActiveTransaction active, CounterBook counters) {
+record TransactionEnding(TransactionLabel label, ActiveTransaction active, CounterBook counters) {
 
   String id() {
-    return active.id().toString();
+    return label.id();
   }
 
   ActiveTransaction.State state() {
@@ -36,25 +37,25 @@ record TransactionEnding(ActiveTransaction active, CounterBook counters) {
     return active
         .claim(claim)
         .exceptionallyCompose(
-            failure -> CompletableFuture.failedFuture(Failures.ofCall(id(), failure)));
+            failure -> CompletableFuture.failedFuture(Failures.ofCall(label, failure)));
   }
 
   void commit() throws IOException {
     if (Thread.currentThread().isInterrupted()) {
       rollbackFailedWork();
       throw new InterruptedIOException(
-          "Transaction " + id() + " is not committed: its thread was interrupted before");
+          "Transaction " + label + " is not committed: its thread was interrupted before");
     }
     try {
       active.commit().get();
       counters.countCommitted();
     } catch (ExecutionException failed) {
-      throw counted(Failures.ofCommit(id(), failed));
+      throw counted(Failures.ofCommit(label, failed));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw counted(
           new CommitOutcomeUnknownException(
-              id(), null, "Interrupted while the commit was under way", interrupted));
+              label, null, "Interrupted while the commit was under way", interrupted));
     }
   }
 
@@ -69,7 +70,7 @@ record TransactionEnding(ActiveTransaction active, CounterBook counters) {
       counters.countCommitted();
       ended.complete(null);
     } else {
-      ended.completeExceptionally(counted(Failures.ofCommit(id(), failure)));
+      ended.completeExceptionally(counted(Failures.ofCommit(label, failure)));
     }
     return null;
   }

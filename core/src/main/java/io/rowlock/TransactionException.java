@@ -15,7 +15,10 @@ public non-sealed class TransactionException extends RowlockException {
   private static final long serialVersionUID = 1L;
 
   TransactionException(
-      String transactionId, @Nullable RowKey row, String message, @Nullable Throwable cause) {
-    super(transactionId, row, message, cause);
+      TransactionLabel transaction,
+      @Nullable RowKey row,
+      String message,
+      @Nullable Throwable cause) {
+    super(transaction, row, message, cause);
   }
 }

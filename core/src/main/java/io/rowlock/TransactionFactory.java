@@ -9,10 +9,9 @@ import io.rowlock.internal.transaction.TransactionLimits;
 record TransactionFactory(Engine engine, TransactionLimits limits, CounterBook counters) {
 
   /** A transaction that the user ends. */
-  Transaction begin() {
-    ActiveTransaction active = activate(engine.surroundings().clock().currentMillis());
-    TransactionEnding ending = new TransactionEnding(active, counters);
-    return new Transaction(ending, tables(active), Transaction.Ender.USER);
+  Transaction begin(TransactionSettings settings) {
+    TransactionEnding ending = ending(settings, engine.surroundings().clock().currentMillis());
+    return new Transaction(ending, tables(ending), Transaction.Ender.USER);
   }
 
   /**
@@ -21,21 +20,23 @@ record TransactionFactory(Engine engine, TransactionLimits limits, CounterBook c
    * @param age milliseconds since the epoch of the first attempt
    * @param claim what it takes before user code runs
    */
-  Attempt beginAttempt(long age, ClaimRequest claim) {
-    ActiveTransaction active = activate(age);
-    TransactionEnding ending = new TransactionEnding(active, counters);
-    Transaction transaction = new Transaction(ending, tables(active), Transaction.Ender.MANAGER);
+  Attempt beginAttempt(TransactionSettings settings, long age, ClaimRequest claim) {
+    TransactionEnding ending = ending(settings, age);
+    Transaction transaction = new Transaction(ending, tables(ending), Transaction.Ender.MANAGER);
     return new TransactionAttempt(transaction, ending, engine.callbacks(), claim);
   }
 
-  private ActiveTransaction activate(long age) {
+  private TransactionEnding ending(TransactionSettings settings, long age) {
     engine.requireOpen();
     counters.countBegun();
     TransactionId id = TransactionId.fresh(engine.surroundings().random());
-    return new ActiveTransaction(engine.protocol(), id, age, limits);
+    ActiveTransaction active = new ActiveTransaction(engine.protocol(), id, age, limits);
+    TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
+    return new TransactionEnding(label, active, counters);
   }
 
-  private TransactionTables tables(ActiveTransaction active) {
-    return new TransactionTables(active, engine.connection(), engine.callbacks());
+  private TransactionTables tables(TransactionEnding ending) {
+    return new TransactionTables(
+        ending.label(), ending.active(), engine.connection(), engine.callbacks());
   }
 }

@@ -4,6 +4,7 @@ import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.transaction.TransactionLimits;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
@@ -21,14 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class TransactionManager implements AutoCloseable {
 
   private final Engine engine;
-  private final RetryPolicy defaultPolicy;
   private final CounterBook counters = new CounterBook();
   private final TransactionFactory transactions;
   private final RetryLoop retries;
 
   private TransactionManager(Engine engine, TransactionOptions options) {
     this.engine = engine;
-    this.defaultPolicy = options.retryPolicy();
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     this.transactions = new TransactionFactory(engine, limits, counters);
     this.retries =
@@ -37,7 +36,8 @@ public final class TransactionManager implements AutoCloseable {
             engine.surroundings(),
             counters,
             engine.callbacks(),
-            options.escalateAfter());
+            options.escalateAfter(),
+            options.retryPolicy());
   }
 
   /** As {@link #create(Connection, TransactionOptions)}, with the options of its configuration. */
@@ -68,10 +68,16 @@ public final class TransactionManager implements AutoCloseable {
     return new TransactionManager(Engine.start(own, options, clock), options);
   }
 
-  /** As {@link #call(TransactionWork, RetryPolicy)}, with the policy of the options. */
+  /** As {@link #call(TransactionSettings, TransactionWork)}, with the defaults. */
   public <T extends @Nullable Object, X extends Exception> T call(TransactionWork<T, X> work)
       throws X, IOException {
-    return call(work, defaultPolicy);
+    return call(TransactionSettings.ofDefaults(), work);
+  }
+
+  /** As {@link #call(TransactionSettings, TransactionWork)}, with the policy and no name. */
+  public <T extends @Nullable Object, X extends Exception> T call(
+      TransactionWork<T, X> work, RetryPolicy policy) throws X, IOException {
+    return call(TransactionSettings.ofDefaults().withRetryPolicy(policy), work);
   }
 
   /**
@@ -85,55 +91,80 @@ public final class TransactionManager implements AutoCloseable {
    * @throws IllegalStateException when the manager is closed
    */
   public <T extends @Nullable Object, X extends Exception> T call(
-      TransactionWork<T, X> work, RetryPolicy policy) throws X, IOException {
-    return retries.call(work, policy);
+      TransactionSettings settings, TransactionWork<T, X> work) throws X, IOException {
+    return retries.call(settings, work);
   }
 
   /** As {@link #call(TransactionWork)}, without a result. */
   public <X extends Exception> void run(TransactionAction<X> action) throws X, IOException {
-    run(action, defaultPolicy);
+    run(TransactionSettings.ofDefaults(), action);
   }
 
   /** As {@link #call(TransactionWork, RetryPolicy)}, without a result. */
   public <X extends Exception> void run(TransactionAction<X> action, RetryPolicy policy)
       throws X, IOException {
+    run(TransactionSettings.ofDefaults().withRetryPolicy(policy), action);
+  }
+
+  /** As {@link #call(TransactionSettings, TransactionWork)}, without a result. */
+  public <X extends Exception> void run(TransactionSettings settings, TransactionAction<X> action)
+      throws X, IOException {
+    Objects.requireNonNull(action, "action");
     TransactionWork<Boolean, X> work =
         transaction -> {
           action.execute(transaction);
           return true;
         };
-    var unused = call(work, policy);
+    var unused = call(settings, work);
   }
 
-  /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, with the policy of the options. */
+  /** As {@link #callAsync(TransactionSettings, AsyncTransactionWork)}, with the defaults. */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(AsyncTransactionWork<T> work) {
-    return callAsync(work, defaultPolicy);
+    return callAsync(TransactionSettings.ofDefaults(), work);
+  }
+
+  /** As {@link #callAsync(TransactionSettings, AsyncTransactionWork)}, with the policy. */
+  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
+      AsyncTransactionWork<T> work, RetryPolicy policy) {
+    return callAsync(TransactionSettings.ofDefaults().withRetryPolicy(policy), work);
   }
 
   /**
-   * As {@link #call(TransactionWork, RetryPolicy)}, without blocking. The work is started on the
-   * {@linkplain TransactionOptions#executor() executor}, where the future completes, too.
+   * As {@link #call(TransactionSettings, TransactionWork)}, without blocking. The work is started
+   * on the {@linkplain TransactionOptions#executor() executor}, where the future completes, too.
    * Cancelling the future keeps further attempts from starting; it does not stop the one under way.
    *
    * @return fails with what {@code call} throws, including what the work's future fails with
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
-      AsyncTransactionWork<T> work, RetryPolicy policy) {
-    return retries.callAsync(work, policy);
+      TransactionSettings settings, AsyncTransactionWork<T> work) {
+    return retries.callAsync(settings, work);
   }
 
   /** As {@link #callAsync(AsyncTransactionWork)}, without a result. */
   public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
       AsyncTransactionWork<T> work) {
-    return runAsync(work, defaultPolicy);
+    return runAsync(TransactionSettings.ofDefaults(), work);
   }
 
   /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, without a result. */
   public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
       AsyncTransactionWork<T> work, RetryPolicy policy) {
+    return runAsync(TransactionSettings.ofDefaults().withRetryPolicy(policy), work);
+  }
+
+  /** As {@link #callAsync(TransactionSettings, AsyncTransactionWork)}, without a result. */
+  public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
+      TransactionSettings settings, AsyncTransactionWork<T> work) {
+    Objects.requireNonNull(work, "work");
     AsyncTransactionWork<Void> withoutResult =
         transaction -> work.execute(transaction).thenAccept(result -> {});
-    return callAsync(withoutResult, policy);
+    return callAsync(settings, withoutResult);
+  }
+
+  /** As {@link #begin(TransactionSettings)}, with the defaults. */
+  public Transaction begin() {
+    return begin(TransactionSettings.ofDefaults());
   }
 
   /**
@@ -142,8 +173,8 @@ public final class TransactionManager implements AutoCloseable {
    *
    * @throws IllegalStateException when the manager is closed
    */
-  public Transaction begin() {
-    return transactions.begin();
+  public Transaction begin(TransactionSettings settings) {
+    return transactions.begin(settings);
   }
 
   /** What has happened so far. */

@@ -10,17 +10,17 @@ import org.jspecify.annotations.Nullable;
 /** A scan of a transaction as HBase's blocking scanner. Closing it is good manners, no more. */
 final class TransactionScanner implements ResultScanner {
 
-  private final String transactionId;
+  private final TransactionLabel transaction;
   private final TransactionScan scan;
 
-  TransactionScanner(String transactionId, TransactionScan scan) {
-    this.transactionId = transactionId;
+  TransactionScanner(TransactionLabel transaction, TransactionScan scan) {
+    this.transaction = transaction;
     this.scan = scan;
   }
 
   @Override
   public @Nullable Result next() throws IOException {
-    return Blocking.<@Nullable Result>await(transactionId, scan.next());
+    return Blocking.<@Nullable Result>await(transaction, scan.next());
   }
 
   @Override

@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
 final class TransactionTable implements Table {
 
+  private final TransactionLabel label;
   private final ActiveTransaction active;
   private final TableName name;
   private final AsyncTable<?> plain;
@@ -58,14 +59,15 @@ final class TransactionTable implements Table {
    *
    * @param plain the same table without a transaction
    */
-  TransactionTable(ActiveTransaction active, AsyncTable<?> plain) {
+  TransactionTable(TransactionLabel label, ActiveTransaction active, AsyncTable<?> plain) {
+    this.label = label;
     this.active = active;
     this.name = plain.getName();
     this.plain = plain;
   }
 
   private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws IOException {
-    return Blocking.await(active.id().toString(), future);
+    return Blocking.await(label, future);
   }
 
   @Override
@@ -114,7 +116,7 @@ final class TransactionTable implements Table {
 
   @Override
   public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(active.id().toString(), active.scan(name, scan));
+    return new TransactionScanner(label, active.scan(name, scan));
   }
 
   @Override

@@ -10,14 +10,18 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Makes the tables of one transaction. */
-record TransactionTables(ActiveTransaction active, AsyncConnection connection, Executor callbacks) {
+record TransactionTables(
+    TransactionLabel label,
+    ActiveTransaction active,
+    AsyncConnection connection,
+    Executor callbacks) {
 
   Table table(TableName name) {
-    return new TransactionTable(active, connection.getTable(name));
+    return new TransactionTable(label, active, connection.getTable(name));
   }
 
   AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
-    return new TransactionAsyncTable(active, connection.getTable(name), callbacks);
+    return new TransactionAsyncTable(label, active, connection.getTable(name), callbacks);
   }
 
   /** The future as users get it: its continuations never run on a thread of HBase. */

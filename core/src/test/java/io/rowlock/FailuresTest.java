@@ -8,6 +8,7 @@ import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.hbase.TableName;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FailuresTest {
 
   private static final String ID = "0123";
+  private static final TransactionLabel LABEL = new TransactionLabel(ID, Optional.empty());
   private static final TableName TABLE = TableName.valueOf("accounts");
   private static final RowKey ROW = new RowKey(TABLE, new byte[] {7});
 
@@ -53,8 +55,8 @@ class FailuresTest {
     ProtocolFailure failure = failure(kind);
     for (RowlockException seen :
         new RowlockException[] {
-          Failures.beforeCommit(ID, failure),
-          Failures.ofCommit(ID, new CompletionException(failure))
+          Failures.beforeCommit(LABEL, failure),
+          Failures.ofCommit(LABEL, new CompletionException(failure))
         }) {
       assertThat(seen).isExactlyInstanceOf(EXPECTED.get(kind));
       assertThat(seen.transactionId()).isEqualTo(ID);
@@ -70,23 +72,23 @@ class FailuresTest {
   @Test
   void callThatComesTooLateIsAMistakeOfTheCaller() {
     ProtocolFailure tooLate = ProtocolFailure.ended("it is committed");
-    assertThat(Failures.ofCall(ID, new CompletionException(tooLate)))
+    assertThat(Failures.ofCall(LABEL, new CompletionException(tooLate)))
         .isInstanceOf(IllegalStateException.class)
         .isInstanceOfSatisfying(
             TransactionEndedException.class, seen -> assertThat(seen.transactionId()).isEqualTo(ID))
-        .hasMessage("it is committed");
-    assertThat(Failures.ofCall(ID, cause)).isExactlyInstanceOf(TransactionException.class);
+        .hasMessage("it is committed [transaction 0123]");
+    assertThat(Failures.ofCall(LABEL, cause)).isExactlyInstanceOf(TransactionException.class);
   }
 
   @Test
   void errorsOfHBaseThatDoNotSayWhatToDoAreCompleted() {
-    assertThat(Failures.beforeCommit(ID, new TableNotFoundException(TABLE)))
+    assertThat(Failures.beforeCommit(LABEL, new TableNotFoundException(TABLE)))
         .hasMessageContaining("accounts. There is no such table: check its name");
     ProtocolFailure refused =
         ProtocolFailure.store(ROW, "Could not lock it", new TableNotEnabledException(TABLE));
-    assertThat(Failures.ofCommit(ID, refused))
+    assertThat(Failures.ofCommit(LABEL, refused))
         .hasMessageContaining("Could not lock it. The table is disabled: enable it");
-    assertThat(Failures.beforeCommit(ID, new AccessDeniedException("no")))
+    assertThat(Failures.beforeCommit(LABEL, new AccessDeniedException("no")))
         .hasMessageContaining("its lock family, too");
   }
 
@@ -94,7 +96,7 @@ class FailuresTest {
   void failureOfTheStoreBeforeCommitKeepsItsCause() {
     TableNotFoundException missing = new TableNotFoundException(TABLE);
     RowlockException seen =
-        Failures.beforeCommit(ID, new ExecutionException(new CompletionException(missing)));
+        Failures.beforeCommit(LABEL, new ExecutionException(new CompletionException(missing)));
     assertThat(seen).isExactlyInstanceOf(TransactionException.class).hasCause(missing);
     assertThat(seen.table()).isEmpty();
     assertThat(seen.row()).isEmpty();
@@ -102,7 +104,7 @@ class FailuresTest {
 
   @Test
   void failureOfTheStoreInCommitIsSurelyNotCommitted() {
-    assertThat(Failures.ofCommit(ID, cause))
+    assertThat(Failures.ofCommit(LABEL, cause))
         .isExactlyInstanceOf(TransactionException.class)
         .hasCause(cause);
   }
@@ -110,17 +112,19 @@ class FailuresTest {
   @Test
   void unforeseenFailureInCommitPromisesNothing() {
     IllegalStateException bug = new IllegalStateException("a bug");
-    assertThat(Failures.ofCommit(ID, bug))
+    assertThat(Failures.ofCommit(LABEL, bug))
         .isInstanceOf(CommitOutcomeUnknownException.class)
         .hasCause(bug)
         .hasMessageContaining("a bug");
-    assertThat(Failures.beforeCommit(ID, bug)).isExactlyInstanceOf(TransactionException.class);
+    assertThat(Failures.beforeCommit(LABEL, bug)).isExactlyInstanceOf(TransactionException.class);
   }
 
   @Test
   void publicExceptionPassesAsItIs() {
-    ConflictException conflict = new ConflictException("other", null, "seen before", null);
-    assertThat(Failures.beforeCommit(ID, new CompletionException(conflict))).isSameAs(conflict);
+    ConflictException conflict =
+        new ConflictException(
+            new TransactionLabel("other", Optional.empty()), null, "seen before", null);
+    assertThat(Failures.beforeCommit(LABEL, new CompletionException(conflict))).isSameAs(conflict);
   }
 
   @Test
@@ -131,7 +135,7 @@ class FailuresTest {
 
   @Test
   void failureWithoutMessageIsNamedByItsClass() {
-    assertThat(Failures.beforeCommit(ID, new NullPointerException()))
+    assertThat(Failures.beforeCommit(LABEL, new NullPointerException()))
         .hasMessageContaining("java.lang.NullPointerException");
   }
 }

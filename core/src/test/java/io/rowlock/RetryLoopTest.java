@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeSet;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 class RetryLoopTest {
 
   private static final int ESCALATE_AFTER = 3;
+  private static final TransactionSettings DEFAULT_SETTINGS = TransactionSettings.ofDefaults();
   private static final RetryPolicy DEFAULTS = RetryPolicy.ofDefaults();
   private static final CompletableFuture<String> NOTHING =
       CompletableFuture.completedFuture("unused");
@@ -119,7 +121,7 @@ class RetryLoopTest {
 
   @Test
   void otherFailuresAreNotRepeated() {
-    IntFunction<Throwable> broken = n -> new TransactionException(id(n), null, "broken", null);
+    IntFunction<Throwable> broken = n -> new TransactionException(label(n), null, "broken", null);
     assertThatThrownBy(() -> call(broken, DEFAULTS))
         .isExactlyInstanceOf(TransactionException.class);
     assertThatThrownBy(() -> call(n -> new ArithmeticException("user's own"), DEFAULTS))
@@ -129,7 +131,9 @@ class RetryLoopTest {
 
   @Test
   void conflictOfAnotherTransactionIsTheUsersOwn() {
-    Throwable foreign = new ConflictException("another", null, "foreign", null);
+    Throwable foreign =
+        new ConflictException(
+            new TransactionLabel("another", Optional.empty()), null, "foreign", null);
     assertThatThrownBy(() -> call(n -> foreign, DEFAULTS)).isSameAs(foreign);
     assertThatThrownBy(() -> time.await(callAsync(n -> foreign, DEFAULTS))).hasCause(foreign);
     assertThat(ages).hasSize(2);
@@ -151,7 +155,7 @@ class RetryLoopTest {
               throw new RejectedExecutionException("closed");
             });
     RetryLoop loop = loop(RetryLoopTest::conflict, closing);
-    assertThatThrownBy(() -> loop.call(tx -> "unused", DEFAULTS))
+    assertThatThrownBy(() -> loop.call(DEFAULT_SETTINGS, tx -> "unused"))
         .isInstanceOf(TransactionException.class)
         .hasMessageContaining("closed")
         .satisfies(
@@ -159,7 +163,7 @@ class RetryLoopTest {
                 assertThat(stopped.getSuppressed())
                     .singleElement()
                     .isInstanceOf(ConflictException.class));
-    CompletableFuture<String> call = loop.callAsync(tx -> NOTHING, DEFAULTS);
+    CompletableFuture<String> call = loop.callAsync(DEFAULT_SETTINGS, tx -> NOTHING);
     assertThatThrownBy(call::join).hasCauseInstanceOf(ConflictException.class);
   }
 
@@ -168,15 +172,16 @@ class RetryLoopTest {
     IllegalStateException closed = new IllegalStateException("closed");
     RetryLoop loop =
         new RetryLoop(
-            (age, claim) -> {
+            (settings, age, claim) -> {
               throw closed;
             },
             time.surroundings(1),
             counters,
             Runnable::run,
-            ESCALATE_AFTER);
-    assertThatThrownBy(() -> loop.call(tx -> "unused", DEFAULTS)).isSameAs(closed);
-    CompletableFuture<String> call = loop.callAsync(tx -> NOTHING, DEFAULTS);
+            ESCALATE_AFTER,
+            DEFAULTS);
+    assertThatThrownBy(() -> loop.call(DEFAULT_SETTINGS, tx -> "unused")).isSameAs(closed);
+    CompletableFuture<String> call = loop.callAsync(DEFAULT_SETTINGS, tx -> NOTHING);
     assertThatThrownBy(call::join).hasCause(closed);
   }
 
@@ -189,12 +194,14 @@ class RetryLoopTest {
               time.schedule(delay, task);
               time.advance(delay);
             });
-    return loop(script, surroundings).call(tx -> "unused", policy);
+    return loop(script, surroundings)
+        .call(DEFAULT_SETTINGS.withRetryPolicy(policy), tx -> "unused");
   }
 
   private CompletableFuture<String> callAsync(
       IntFunction<? extends Throwable> script, RetryPolicy policy) {
-    return loop(script, surroundings(time)).callAsync(tx -> NOTHING, policy);
+    return loop(script, surroundings(time))
+        .callAsync(DEFAULT_SETTINGS.withRetryPolicy(policy), tx -> NOTHING);
   }
 
   private Surroundings surroundings(Scheduler scheduler) {
@@ -205,7 +212,7 @@ class RetryLoopTest {
     int[] attempts = {0};
     long begun = time.monotonicNanos();
     return new RetryLoop(
-        (age, claim) -> {
+        (settings, age, claim) -> {
           ages.add(age);
           claims.add(claim);
           starts.add(Duration.ofNanos(time.monotonicNanos() - begun));
@@ -214,7 +221,8 @@ class RetryLoopTest {
         surroundings,
         counters,
         Runnable::run,
-        ESCALATE_AFTER);
+        ESCALATE_AFTER,
+        DEFAULTS);
   }
 
   private static RetryPolicy attempts(int most) {
@@ -225,12 +233,16 @@ class RetryLoopTest {
     return "attempt-" + attempt;
   }
 
+  private static TransactionLabel label(int attempt) {
+    return new TransactionLabel(id(attempt), Optional.empty());
+  }
+
   private static ConflictException conflict(int attempt) {
-    return new ConflictException(id(attempt), null, "conflict " + attempt, null);
+    return new ConflictException(label(attempt), null, "conflict " + attempt, null);
   }
 
   private static CommitOutcomeUnknownException unknown(int attempt) {
-    return new CommitOutcomeUnknownException(id(attempt), null, "lost", null);
+    return new CommitOutcomeUnknownException(label(attempt), null, "lost", null);
   }
 
   /** Fails as the script says, or returns its number. */

@@ -8,11 +8,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.Test;
 
 class RowlockExceptionTest {
 
+  private static final TransactionLabel LABEL = new TransactionLabel("id", Optional.of("transfer"));
   private static final RowKey ROW = new RowKey(TableName.valueOf("ns:accounts"), new byte[] {1, 2});
 
   @Test
@@ -29,7 +31,7 @@ class RowlockExceptionTest {
   void rowIsACopyBothWays() {
     byte[] key = {1, 2};
     ConflictException conflict =
-        new ConflictException("id", new RowKey(ROW.table(), key), "message", null);
+        new ConflictException(LABEL, new RowKey(ROW.table(), key), "message", null);
     key[0] = 9;
     conflict.row().orElseThrow()[1] = 9;
     assertThat(conflict.row().orElseThrow()).containsExactly(1, 2);
@@ -38,14 +40,15 @@ class RowlockExceptionTest {
   @Test
   void survivesSerialization() throws Exception {
     ConflictException conflict =
-        new ConflictException("id", ROW, "message", new IOException("why"));
+        new ConflictException(LABEL, ROW, "message", new IOException("why"));
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new ObjectOutputStream(bytes).writeObject(conflict);
     ConflictException read =
         (ConflictException)
             new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
-    assertThat(read).hasMessage("message [transaction id]");
+    assertThat(read).hasMessage("message [transaction 'transfer' id]");
     assertThat(read.transactionId()).isEqualTo("id");
+    assertThat(read.transactionName()).contains("transfer");
     assertThat(read.table()).contains(ROW.table());
     assertThat(read.row().orElseThrow()).containsExactly(1, 2);
   }

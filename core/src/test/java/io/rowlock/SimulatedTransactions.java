@@ -67,11 +67,12 @@ final class SimulatedTransactions {
 
   RetryLoop loop() {
     return new RetryLoop(
-        (age, claim) -> attempt(Runnable::run, claim),
+        (settings, age, claim) -> attempt(settings, Runnable::run, claim),
         surroundings,
         counters,
         Runnable::run,
-        OPTIONS.escalateAfter());
+        OPTIONS.escalateAfter(),
+        OPTIONS.retryPolicy());
   }
 
   TransactionAttempt attempt() {
@@ -79,37 +80,41 @@ final class SimulatedTransactions {
   }
 
   TransactionAttempt attempt(Executor callbacks) {
-    return attempt(callbacks, ClaimRequest.FIRST);
+    return attempt(TransactionSettings.ofDefaults(), callbacks, ClaimRequest.FIRST);
   }
 
-  private TransactionAttempt attempt(Executor callbacks, ClaimRequest claim) {
-    ActiveTransaction active = activate();
-    TransactionEnding ending = new TransactionEnding(active, counters);
+  private TransactionAttempt attempt(
+      TransactionSettings settings, Executor callbacks, ClaimRequest claim) {
+    TransactionEnding ending = ending(settings);
     return new TransactionAttempt(
-        new Transaction(ending, tables(active, callbacks), Transaction.Ender.MANAGER),
+        new Transaction(ending, tables(ending, callbacks), Transaction.Ender.MANAGER),
         ending,
         callbacks,
         claim);
   }
 
   Transaction begin() {
-    ActiveTransaction active = activate();
-    return new Transaction(
-        new TransactionEnding(active, counters),
-        tables(active, Runnable::run),
-        Transaction.Ender.USER);
+    return begin(TransactionSettings.ofDefaults());
   }
 
-  private ActiveTransaction activate() {
+  Transaction begin(TransactionSettings settings) {
+    TransactionEnding ending = ending(settings);
+    return new Transaction(ending, tables(ending, Runnable::run), Transaction.Ender.USER);
+  }
+
+  private TransactionEnding ending(TransactionSettings settings) {
     counters.countBegun();
     TransactionId id = TransactionId.fresh(surroundings.random());
     TransactionLimits limits = new TransactionLimits(OPTIONS.maxRows(), OPTIONS.maxCellBytes());
-    return new ActiveTransaction(protocol, id, time.currentMillis(), limits);
+    ActiveTransaction active = new ActiveTransaction(protocol, id, time.currentMillis(), limits);
+    TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
+    return new TransactionEnding(label, active, counters);
   }
 
-  private static TransactionTables tables(ActiveTransaction active, Executor callbacks) {
+  private static TransactionTables tables(TransactionEnding ending, Executor callbacks) {
     AsyncTable<?> plain = answering(AsyncTable.class, TABLE);
-    return new TransactionTables(active, answering(AsyncConnection.class, plain), callbacks);
+    return new TransactionTables(
+        ending.label(), ending.active(), answering(AsyncConnection.class, plain), callbacks);
   }
 
   /** An object that answers every call with the same. */

@@ -123,7 +123,7 @@ class TransactionAttemptTest {
             throw new AssertionError(unexpected);
           }
         };
-    String result = simulated.loop().call(work, RetryPolicy.ofDefaults());
+    String result = simulated.loop().call(TransactionSettings.ofDefaults(), work);
     assertThat(result).isEqualTo("2null");
     assertThat(simulated.counted().retries()).isEqualTo(1);
   }
