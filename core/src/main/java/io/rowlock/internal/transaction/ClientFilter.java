@@ -10,10 +10,12 @@ import org.apache.hadoop.hbase.CellComparator;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.filter.Filter.ReturnCode;
+import org.apache.hadoop.hbase.filter.FilterList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's filter, evaluated here, over rows as the transaction sees them.
+ * A user's filter, evaluated here, over rows as the transaction sees them, and what a query wants
+ * of each family, which is counted behind the filter.
  *
  * <p>A region server would judge committed rows without the transaction's own writes and with the
  * lock cell among them, and might not even report a row whose version counts as read. So rows are
@@ -31,11 +33,30 @@ final class ClientFilter {
 
   private final Filter filter;
   private final boolean reversed;
+  private final FamilyWindow window;
+  private RowCells row = new RowCells(List.of());
+  private List<Cell> left = List.of();
+  private @Nullable Cell family;
+  private long countOfFamily;
+  private boolean begun;
 
   ClientFilter(Filter filter, boolean reversed) {
+    this(filter, reversed, FamilyWindow.ALL);
+  }
+
+  ClientFilter(Filter filter, boolean reversed, FamilyWindow window) {
     this.filter = copyOf(filter);
     this.filter.setReversed(reversed);
     this.reversed = reversed;
+    this.window = window;
+  }
+
+  /** What the query asks for, null when that is everything. */
+  static @Nullable ClientFilter of(@Nullable Filter filter, boolean reversed, FamilyWindow window) {
+    if (filter == null && window.isAll()) {
+      return null;
+    }
+    return new ClientFilter(filter == null ? new FilterList() : filter, reversed, window);
   }
 
   private static Filter copyOf(Filter filter) {
@@ -60,75 +81,101 @@ final class ClientFilter {
   /**
    * Judges the next row.
    *
-   * @param row at least one cell, in HBase's order
+   * @param cells in HBase's order
    * @return what the filter leaves of it: nothing when it hides the row
    */
-  List<Cell> apply(List<Cell> row) {
+  List<Cell> apply(List<Cell> cells) {
+    begin(new RowCells(cells));
+    judge(Integer.MAX_VALUE);
+    return end();
+  }
+
+  /** Turns to the next row. */
+  void begin(RowCells cells) {
+    row = cells;
+    left = new ArrayList<>();
+    family = null;
+    begun = false;
+  }
+
+  /** Judges cells until none is left, or so many have passed that were not taken. */
+  void judge(int enough) {
     try {
-      List<Cell> left = judge(row);
-      filter.reset();
-      return left;
+      for (Cell cell = row.peek(); cell != null && left.size() < enough; cell = row.peek()) {
+        judge(cell);
+      }
     } catch (IOException e) {
       throw broken(e);
     }
   }
 
-  private List<Cell> judge(List<Cell> row) throws IOException {
-    if (filter.filterAllRemaining() || filter.filterRowKey(row.get(0))) {
-      return List.of();
-    }
-    List<Cell> cells = filterCells(row);
-    boolean hidden = cells.isEmpty();
-    if (filter.hasFilterRow()) {
-      filter.filterRowCells(cells);
-    }
-    return hidden || cells.isEmpty() || filter.filterRow() ? List.of() : cells;
+  /** True when cells of the row have not been judged yet. */
+  boolean hasMore() {
+    return row.peek() != null;
   }
 
-  private List<Cell> filterCells(List<Cell> row) throws IOException {
-    List<Cell> included = new ArrayList<>(row.size());
-    int position = 0;
-    while (position < row.size() && !filter.filterAllRemaining()) {
-      Cell cell = row.get(position);
-      ReturnCode code = filter.filterCell(cell);
-      switch (code) {
-        case INCLUDE, INCLUDE_AND_NEXT_COL, INCLUDE_AND_SEEK_NEXT_ROW ->
-            included.add(filter.transformCell(cell));
-        default -> {}
+  /** Takes what has passed so far of a row that goes on. */
+  List<Cell> take() {
+    List<Cell> taken = left;
+    left = new ArrayList<>();
+    return taken;
+  }
+
+  /** Judges the row as a whole, and leaves it. */
+  List<Cell> end() {
+    try {
+      boolean hidden = left.isEmpty();
+      if (begun && filter.hasFilterRow()) {
+        filter.filterRowCells(left);
       }
-      position = next(row, position, code);
+      hidden = hidden || left.isEmpty() || filter.filterRow();
+      filter.reset();
+      return hidden ? List.of() : left;
+    } catch (IOException e) {
+      throw broken(e);
     }
-    return included;
   }
 
-  private int next(List<Cell> row, int position, ReturnCode code) throws IOException {
-    return switch (code) {
-      case INCLUDE, INCLUDE_AND_NEXT_COL, SKIP, NEXT_COL -> position + 1;
-      case NEXT_ROW, INCLUDE_AND_SEEK_NEXT_ROW -> seek(row, position, null);
-      case SEEK_NEXT_USING_HINT -> useHint(row, position);
-    };
+  private void judge(Cell cell) throws IOException {
+    if (filter.filterAllRemaining() || (!begun && filter.filterRowKey(cell))) {
+      row.skipAll();
+      return;
+    }
+    begun = true;
+    ReturnCode code = filter.filterCell(cell);
+    switch (code) {
+      case INCLUDE, INCLUDE_AND_NEXT_COL -> include(cell, false);
+      case INCLUDE_AND_SEEK_NEXT_ROW -> include(cell, true);
+      case SKIP, NEXT_COL -> row.step();
+      case NEXT_ROW -> row.skipFamily(cell);
+      case SEEK_NEXT_USING_HINT -> useHint(cell);
+    }
   }
 
-  private int useHint(List<Cell> row, int position) throws IOException {
-    Cell cell = row.get(position);
+  private void include(Cell cell, boolean isLastOfFamily) throws IOException {
+    Cell passed = filter.transformCell(cell);
+    countOfFamily = family != null && CellUtil.matchingFamily(family, cell) ? countOfFamily + 1 : 1;
+    family = cell;
+    if (window.includes(countOfFamily)) {
+      left.add(passed);
+    }
+    if (isLastOfFamily || window.endsAt(countOfFamily)) {
+      row.skipFamily(cell);
+    } else {
+      row.step();
+    }
+  }
+
+  private void useHint(Cell cell) throws IOException {
     Cell hint = filter.getNextCellHint(cell);
     int direction = hint == null ? 0 : CellComparator.getInstance().compare(hint, cell);
-    if (reversed) {
-      return direction < 0 ? seek(row, position, null) : position + 1;
+    if (reversed && direction < 0) {
+      row.skipFamily(cell);
+    } else if (!reversed && direction > 0) {
+      row.seek(cell, hint);
+    } else {
+      row.step();
     }
-    return direction > 0 ? seek(row, position, hint) : position + 1;
-  }
-
-  /** The next cell of the family at or after the target, else the first one of the next family. */
-  private static int seek(List<Cell> row, int position, @Nullable Cell target) {
-    Cell cell = row.get(position);
-    int next = position + 1;
-    while (next < row.size()
-        && CellUtil.matchingFamily(row.get(next), cell)
-        && (target == null || CellComparator.getInstance().compare(row.get(next), target) < 0)) {
-      next++;
-    }
-    return next;
   }
 
   private ProtocolFailure broken(IOException cause) {

@@ -43,7 +43,6 @@ final class QueryRules {
     checkQuery(get, refusals);
     checkFamilies(get.getFamilyMap().keySet(), refusals);
     checkVersions(get.getMaxVersions(), get.getTimeRange(), refusals);
-    checkPaging(get.getMaxResultsPerColumnFamily(), get.getRowOffsetPerColumnFamily(), refusals);
   }
 
   /**
@@ -54,7 +53,6 @@ final class QueryRules {
     checkQuery(scan, refusals);
     checkFamilies(scan.getFamilyMap().keySet(), refusals);
     checkVersions(scan.getMaxVersions(), scan.getTimeRange(), refusals);
-    checkPaging(scan.getMaxResultsPerColumnFamily(), scan.getRowOffsetPerColumnFamily(), refusals);
     checkScan(scan, refusals);
   }
 
@@ -118,15 +116,6 @@ final class QueryRules {
         "Leave the time range out; keep times that matter to you in a column");
   }
 
-  private static void checkPaging(int maxResults, int offset, Refusals refusals) {
-    if (maxResults >= 0 || offset > 0) {
-      throw refusals.refuse(
-          "it pages within a row (setMaxResultsPerColumnFamily or setRowOffsetPerColumnFamily)",
-          "Rows are read as a whole so far",
-          "Select columns, or use a ColumnPaginationFilter");
-    }
-  }
-
   private static void checkScan(Scan scan, Refusals refusals) {
     if (scan.isRaw()) {
       throw refusals.refuse(
@@ -134,11 +123,11 @@ final class QueryRules {
           "Delete markers and old versions are not part of a transaction's view",
           "Scan raw through a plain HBase table");
     }
-    if (scan.getBatch() > 0 || scan.getAllowPartialResults()) {
+    if (scan.getBatch() > 0 && scan.hasFilter() && scan.getFilter().hasFilterRow()) {
       throw refusals.refuse(
-          "it asks for parts of rows (setBatch or setAllowPartialResults)",
-          "The parts of a row might be of different versions",
-          "Select columns, or use a ColumnPaginationFilter");
+          "it asks for parts of rows (setBatch), but its filter judges rows as a whole",
+          "HBase does not combine the two either",
+          "Leave one of them out");
     }
     if (scan.isScanMetricsEnabled()) {
       throw refusals.refuse(

@@ -14,6 +14,11 @@ final class Results {
     return cells.isEmpty() ? Result.EMPTY_RESULT : Result.create(cells);
   }
 
+  /** A part of a row that goes on. */
+  static Result partOf(List<Cell> cells) {
+    return Result.create(cells, null, false, true);
+  }
+
   /** The answer to a get that only asks whether there is anything. */
   static Result existence(List<Cell> cells) {
     return Result.create(List.of(), !cells.isEmpty());

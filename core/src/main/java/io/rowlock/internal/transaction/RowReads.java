@@ -60,8 +60,8 @@ final class RowReads {
   }
 
   private static Result result(Get get, List<Cell> view) {
-    boolean unfiltered = get.getFilter() == null || view.isEmpty();
-    List<Cell> cells = unfiltered ? view : new ClientFilter(get.getFilter(), false).apply(view);
+    ClientFilter filter = ClientFilter.of(get.getFilter(), false, FamilyWindow.of(get));
+    List<Cell> cells = filter == null || view.isEmpty() ? view : filter.apply(view);
     return get.isCheckExistenceOnly() ? Results.existence(cells) : Results.of(cells);
   }
 }

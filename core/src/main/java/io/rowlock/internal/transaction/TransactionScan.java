@@ -11,7 +11,6 @@ import io.rowlock.internal.transaction.MergingCursor.Step;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
@@ -33,10 +32,8 @@ public final class TransactionScan {
   private final ColumnSelection columns;
   private final MergingCursor cursor;
   private final PageSizes pageSizes;
-  private final @Nullable ClientFilter filter;
-  private final int limit;
+  private final ScanResults results;
   private final AtomicBoolean busy = new AtomicBoolean();
-  private int delivered;
   private volatile boolean ended;
   private volatile @Nullable Throwable failed;
 
@@ -47,8 +44,7 @@ public final class TransactionScan {
     this.columns = ColumnSelection.of(scan.getFamilyMap());
     this.cursor = new MergingCursor(workspace, rangeOf(table, scan), columns, scan.isReversed());
     this.pageSizes = new PageSizes(scan);
-    this.filter = scan.hasFilter() ? new ClientFilter(scan.getFilter(), scan.isReversed()) : null;
-    this.limit = scan.getLimit();
+    this.results = new ScanResults(scan);
     try {
       QueryRules.check(table, scan);
     } catch (ProtocolFailure refused) {
@@ -130,6 +126,15 @@ public final class TransactionScan {
   }
 
   private CompletableFuture<?> advance(CompletableFuture<@Nullable Result> found) {
+    Result next = results.next();
+    if (next != null) {
+      found.complete(next); // last: whoever waits for it may ask for the next one
+      return DONE;
+    }
+    return results.isDone() ? end(found) : advanceCursor(found);
+  }
+
+  private CompletableFuture<?> advanceCursor(CompletableFuture<@Nullable Result> found) {
     Step step = workspace.locked(cursor::advance);
     if (step instanceof PageMissing) {
       return workspace.scan(cursor.nextPage(pageSizes.next()), cursor::add);
@@ -137,26 +142,16 @@ public final class TransactionScan {
     if (step instanceof RowOpen open) {
       return workspace.read(List.of(new RowRead(open.key(), columns)), rows -> open);
     }
-    return step instanceof Met met ? judge(met.cells(), found) : end(found);
+    if (step instanceof Met met) {
+      results.begin(met.cells());
+      return DONE;
+    }
+    return end(found);
   }
 
   private CompletableFuture<?> end(CompletableFuture<@Nullable Result> found) {
     ended = true;
     found.complete(null);
-    return DONE;
-  }
-
-  private CompletableFuture<?> judge(List<Cell> row, CompletableFuture<@Nullable Result> found) {
-    List<Cell> left = filter == null || row.isEmpty() ? row : filter.apply(row);
-    if (!left.isEmpty()) {
-      delivered++;
-    }
-    if ((limit > 0 && delivered == limit) || (filter != null && filter.isDone())) {
-      ended = true;
-    }
-    if (!left.isEmpty()) {
-      found.complete(Results.of(left)); // last: whoever waits for it may ask for the next row
-    }
     return DONE;
   }
 }
