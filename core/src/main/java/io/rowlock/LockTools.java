@@ -147,7 +147,7 @@ public final class LockTools implements AutoCloseable {
   public long noteForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
     LockScan scan = new LockScan(connection, range, progress);
-    return new LockVacuuming(warden, this::askServers, LockTools::ignore).note(scan, range, file);
+    return new LockVacuuming(warden, this::askServers).note(scan, range, file);
   }
 
   /** As {@link #vacuum(Path, Duration, boolean, Consumer)}, in earnest and without progress. */
@@ -166,9 +166,9 @@ public final class LockTools implements AutoCloseable {
    *     time cannot be had, and when this client's clock is more than ten minutes off
    */
   public VacuumReport vacuum(
-      Path file, Duration horizon, boolean dryRun, Consumer<ScanProgress> progress)
+      Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> progress)
       throws IOException {
-    return new LockVacuuming(warden, this::askServers, progress).delete(file, horizon, dryRun);
+    return new LockVacuuming(warden, this::askServers).delete(file, horizon, dryRun, progress);
   }
 
   private ServerTime askServers() throws IOException {
@@ -181,6 +181,8 @@ public final class LockTools implements AutoCloseable {
   }
 
   private static void ignore(ScanProgress progress) {}
+
+  private static void ignore(VacuumProgress progress) {}
 
   /** Closes its own connection. */
   @Override

@@ -28,14 +28,12 @@ final class LockVacuuming {
 
   private final LockWarden warden;
   private final ServersClock clock;
-  private final Consumer<ScanProgress> listener;
   private final Map<VacuumFate, Long> fates = new EnumMap<>(VacuumFate.class);
   private final List<NotedLock> batch = new ArrayList<>();
 
-  LockVacuuming(LockWarden warden, ServersClock clock, Consumer<ScanProgress> listener) {
+  LockVacuuming(LockWarden warden, ServersClock clock) {
     this.warden = warden;
     this.clock = clock;
-    this.listener = listener;
   }
 
   long note(LockScan scan, LockRange range, Path file) throws IOException {
@@ -51,7 +49,9 @@ final class LockVacuuming {
     }
   }
 
-  VacuumReport delete(Path file, Duration horizon, boolean dryRun) throws IOException {
+  VacuumReport delete(
+      Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> listener)
+      throws IOException {
     requireLongEnough(horizon);
     VacuumNotes notes = VacuumNotes.open(file);
     long now = clock.ask().newestReport();
@@ -68,8 +68,16 @@ final class LockVacuuming {
               Instant.ofEpochMilli(now)));
     }
     long olderThan = now - horizon.toMillis();
-    notes.forEach(lock -> add(lock, notes.rows(), olderThan, dryRun));
-    flush(notes.rows(), olderThan, dryRun);
+    notes.forEach(
+        lock -> {
+          batch.add(lock);
+          if (batch.size() == ROWS_AT_ONCE) {
+            flush(olderThan, dryRun);
+            listener.accept(new VacuumProgress(seen(), notes.rows()));
+          }
+        });
+    flush(olderThan, dryRun);
+    listener.accept(new VacuumProgress(seen(), notes.rows()));
     return report();
   }
 
@@ -84,19 +92,14 @@ final class LockVacuuming {
     }
   }
 
-  private void add(NotedLock lock, long all, long olderThan, boolean dryRun) throws IOException {
-    batch.add(lock);
-    if (batch.size() == ROWS_AT_ONCE) {
-      flush(all, olderThan, dryRun);
-    }
-  }
-
-  private void flush(long all, long olderThan, boolean dryRun) throws IOException {
+  private void flush(long olderThan, boolean dryRun) throws IOException {
     List<VacuumFate> done = Blocking.awaitTool(warden.vacuum(batch, olderThan, dryRun));
     done.forEach(fate -> fates.merge(fate, 1L, Long::sum));
     batch.clear();
-    long seen = fates.values().stream().mapToLong(Long::longValue).sum();
-    listener.accept(new ScanProgress(seen == all ? 1 : 0, 1, seen));
+  }
+
+  private long seen() {
+    return fates.values().stream().mapToLong(Long::longValue).sum();
   }
 
   private VacuumReport report() {

@@ -4,6 +4,7 @@ import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
@@ -30,13 +31,17 @@ final class NewestTimestamp {
   private final Connection connection;
   private final Clock clock;
   private final TableDescriptor table;
+  private final Consumer<ScanProgress> listener;
   private long newest;
+  private long rowsSeen;
   private long lastLogNanos;
 
-  NewestTimestamp(Connection connection, Clock clock, TableDescriptor table) {
+  NewestTimestamp(
+      Connection connection, Clock clock, TableDescriptor table, Consumer<ScanProgress> listener) {
     this.connection = connection;
     this.clock = clock;
     this.table = table;
+    this.listener = listener;
     this.lastLogNanos = clock.monotonicNanos();
   }
 
@@ -51,6 +56,7 @@ final class NewestTimestamp {
         byte[] end = isLast ? HConstants.EMPTY_END_ROW : starts[region + 1];
         scan(data, scanOf(starts[region], end, bound));
         logProgress(region + 1, starts.length);
+        listener.accept(new ScanProgress(region + 1, starts.length, rowsSeen));
       }
     }
     return newest;
@@ -77,6 +83,7 @@ final class NewestTimestamp {
   private void scan(Table data, Scan scan) throws IOException {
     try (ResultScanner rows = data.getScanner(scan)) {
       for (Result row : rows) {
+        rowsSeen++;
         for (Cell cell : row.rawCells()) {
           newest = Math.max(newest, cell.getTimestamp());
         }

@@ -1,7 +1,7 @@
 package io.rowlock;
 
 /**
- * How far a scan of locks has come.
+ * How far a scan has come, region by region.
  *
  * @param regionsDone regions that are finished
  * @param regions regions to look at

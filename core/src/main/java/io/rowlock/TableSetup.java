@@ -2,6 +2,7 @@ package io.rowlock;
 
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -37,11 +38,12 @@ final class TableSetup {
   }
 
   /** See {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
-  void enable(Admin admin, TableName table, EnableOptions options) throws IOException {
+  void enable(Admin admin, TableName table, EnableOptions options, Consumer<ScanProgress> progress)
+      throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
     refuseSystemTable(table);
     TableRules.refuseUnsafe(now);
-    long wanted = floorFor(now, options, admin);
+    long wanted = floorFor(now, options, admin, progress);
     boolean isEnabled = TableRules.lockFamily(now) != null && Floor.of(now).orElse(0) >= wanted;
     if (!isEnabled || (options.regionCommit() && !now.hasCoprocessor(ENDPOINT))) {
       admin.modifyTable(transactional(now, wanted, options.regionCommit()));
@@ -58,13 +60,14 @@ final class TableSetup {
     }
   }
 
-  private long floorFor(TableDescriptor table, EnableOptions options, Admin admin)
+  private long floorFor(
+      TableDescriptor table, EnableOptions options, Admin admin, Consumer<ScanProgress> progress)
       throws IOException {
     long known = Floor.of(table).orElse(0);
     boolean isEnabled = known > 0 && TableRules.lockFamily(table) != null;
     long wanted = isEnabled ? known : Math.max(known, floor.aboveServersTime(admin));
     if (options.scan()) {
-      wanted = new NewestTimestamp(connection, clock, table).above(wanted);
+      wanted = new NewestTimestamp(connection, clock, table, progress).above(wanted);
     }
     if (wanted > HIGHEST_FLOOR) {
       throw new DoNotRetryIOException(

@@ -5,6 +5,7 @@ import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -79,8 +80,18 @@ public final class TransactionAdmin {
    * @throws UnsafeTableException when the table has a setting that transactions cannot live with
    */
   public void enable(TableName table, EnableOptions options) throws IOException {
+    enable(table, options, progress -> {});
+  }
+
+  /**
+   * As {@link #enable(TableName, EnableOptions)}.
+   *
+   * @param progress of the scan, if one is asked for; called on the calling thread
+   */
+  public void enable(TableName table, EnableOptions options, Consumer<ScanProgress> progress)
+      throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      setup.enable(admin, table, options);
+      setup.enable(admin, table, options, progress);
     }
   }
 

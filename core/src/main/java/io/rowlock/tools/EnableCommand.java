@@ -29,7 +29,8 @@ final class EnableCommand implements Command {
   @Override
   public String details() {
     return "Adds the family of the locks and a floor for timestamps to the table's descriptor, and"
-        + " HBase's own endpoint for writes of several rows, and reopens its regions, one after the other. Does nothing where all is in place.";
+        + " HBase's own endpoint for writes of several rows, and reopens its regions, one after the"
+        + " other. Does nothing where all is in place. May be repeated when it was interrupted.";
   }
 
   @Override
@@ -61,7 +62,7 @@ final class EnableCommand implements Command {
               .scan(request.has("scan"))
               .regionCommit(!request.has("no-region-commit"))
               .build();
-      cluster.admin().enable(table, options);
+      cluster.admin().enable(table, options, request.terminal()::progress);
       JsonObject json = new JsonObject();
       json.addProperty("table", table.getNameAsString());
       json.addProperty("enabled", true);

@@ -14,5 +14,8 @@ final class ExitStatus {
   /** Something was found, or is left over, that may want attention. */
   static final int FOUND = 3;
 
+  /** Nobody took all of the results; the number of those that are ended by a broken pipe. */
+  static final int OUTPUT_CLOSED = 141;
+
   private ExitStatus() {}
 }

@@ -11,7 +11,8 @@ final class Help {
   private static final int WIDTH = 100;
 
   private static final String STATUSES =
-      "Exit statuses: 0 good, 1 usage error, 2 failed, 3 something was found or is not settled.";
+      "Exit statuses: 0 good, 1 usage error, 2 failed, 3 something was found or is not settled, 130"
+          + " interrupted, 141 output closed.";
 
   private Help() {}
 

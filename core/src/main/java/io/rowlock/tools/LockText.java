@@ -22,7 +22,8 @@ final class LockText {
   static String line(LockInfo lock) {
     StringBuilder text = new StringBuilder();
     text.append(lock.state()).append(' ').append(row(lock.table(), lock.row()));
-    lock.transaction().ifPresent(id -> text.append(", transaction ").append(id));
+    String owner = lock.isUnsettled() ? ", owned by transaction " : ", written by transaction ";
+    lock.transaction().ifPresent(id -> text.append(owner).append(id));
     if (lock.isPrimary()) {
       text.append(", itself the primary");
     } else {

@@ -1,15 +1,14 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockInfo;
 import io.rowlock.LockRange;
 import io.rowlock.LockTools;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.util.concurrent.TimeUnit;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
 
 /** Lists locks. */
 final class LocksCommand implements Command {
+
+  private static final long DEFAULT_INTERVAL_SECONDS = 2;
 
   @Override
   public String name() {
@@ -30,7 +29,9 @@ final class LocksCommand implements Command {
   public String details() {
     return "On a table in use there are always some, of transactions under way. The age is the"
         + " servers' time less the lock time, which the owner's clock has set; 'seen unchanged' is"
-        + " measured by this program alone, and begins at zero: use --observe to let it grow.";
+        + " measured by this program alone, and begins at zero: use --observe or --watch to let it"
+        + " grow. --watch ends when it is interrupted (status 130), or when nobody takes its output"
+        + " (141).";
   }
 
   @Override
@@ -38,57 +39,47 @@ final class LocksCommand implements Command {
     return CommonOptions.withRange(new Options())
         .addOption(CommonOptions.flag("all", "stable locks, too"))
         .addOption(
+            CommonOptions.value("observe", "SECONDS", "look, wait so long, and show a second look"))
+        .addOption(CommonOptions.flag("watch", "look again and again, until interrupted"))
+        .addOption(
             CommonOptions.value(
-                "observe", "SECONDS", "look, wait so long, and show a second look"));
+                "interval", "SECONDS", "with --watch: between two looks; default 2"));
   }
 
   @Override
   public int run(Request request) throws IOException, UsageException {
     LockRange range = request.range(request.table(0));
-    long seconds = request.has("observe") ? request.number("observe", 1) : 0;
+    long observe = request.has("observe") ? request.number("observe", 1) : 0;
+    long interval = request.number("interval", DEFAULT_INTERVAL_SECONDS);
+    refuseContradictions(request);
     try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
-      if (seconds > 0) {
+      if (request.has("watch")) {
+        return new LockWatch(request, tools, range).run(interval);
+      }
+      if (observe > 0) {
         tools.list(range, lock -> {}, request.terminal()::progress);
-        pause(seconds);
+        Pause.ofSeconds(observe);
       }
-      Listing listing = new Listing(request);
-      tools.list(range, listing::add, request.terminal()::progress);
-      return listing.end();
+      return list(request, tools, range);
     }
   }
 
-  private static void pause(long seconds) throws IOException {
-    try {
-      TimeUnit.SECONDS.sleep(seconds);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      throw new InterruptedIOException("Interrupted between two looks");
+  private static void refuseContradictions(Request request) throws UsageException {
+    if (request.has("watch") && request.has("observe")) {
+      throw new UsageException("--watch observes anyway: it needs no --observe.");
+    }
+    if (request.has("interval") && !request.has("watch")) {
+      throw new UsageException("--interval is for --watch.");
     }
   }
 
-  /** Prints and counts. */
-  private static final class Listing {
-
-    private final Request request;
-    private long locks;
-    private long unsettled;
-
-    Listing(Request request) {
-      this.request = request;
-    }
-
-    void add(LockInfo lock) {
-      locks++;
-      unsettled += lock.isUnsettled() ? 1 : 0;
-      if (lock.isUnsettled() || request.has("all")) {
-        request.print(LockText.line(lock), LockText.json(lock));
-      }
-    }
-
-    int end() {
-      request.terminal().remark(String.format("%,d of %,d locks are not stable", unsettled, locks));
-      return unsettled == 0 ? ExitStatus.GOOD : ExitStatus.FOUND;
-    }
+  private static int list(Request request, LockTools tools, LockRange range) throws IOException {
+    LockListing listing =
+        new LockListing(
+            request.has("all"), lock -> request.print(LockText.line(lock), LockText.json(lock)));
+    tools.list(range, listing::add, request.terminal()::progress);
+    request.terminal().remark(listing.summary());
+    return listing.unsettled() == 0 ? ExitStatus.GOOD : ExitStatus.FOUND;
   }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configured;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.util.Tool;
@@ -17,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * COMMAND ...}, with Hadoop's generic options ({@code -D key=value}) in front of the command.
  *
  * <p>Results go to the standard output, everything else to the standard error. Exit statuses: 0
- * good, 1 usage error, 2 failed, 3 something was found or is not settled.
+ * good, 1 usage error, 2 failed, 3 something was found or is not settled, 130 interrupted, 141
+ * nobody took all of the results.
  */
 public final class Rowlock extends Configured implements Tool {
 
@@ -31,25 +31,27 @@ public final class Rowlock extends Configured implements Tool {
           new EnableCommand());
 
   private final PrintStream out;
-  private final PrintStream err;
-  private final UnaryOperator<@Nullable String> ask;
+  private final Terminal terminal;
 
-  /**
-   * For tests.
-   *
-   * @param ask puts a question to a person; answers null when there is none
-   */
-  Rowlock(PrintStream out, PrintStream err, UnaryOperator<@Nullable String> ask) {
+  Rowlock(PrintStream out, Terminal terminal) {
     this.out = out;
-    this.err = err;
-    this.ask = ask;
+    this.terminal = terminal;
   }
 
   /** Runs a command and ends the JVM with its exit status. */
   public static void main(String[] arguments) throws Exception {
-    Rowlock tool = new Rowlock(System.out, System.err, Rowlock::askOnConsole);
+    Rowlock tool = new Rowlock(System.out, ofThisProcess());
     // Not a plain return: a connection that is still being tried would keep the JVM alive.
     System.exit(ToolRunner.run(HBaseConfiguration.create(), tool, arguments));
+  }
+
+  private static Terminal ofThisProcess() {
+    return new Terminal(
+        System.out,
+        System.err,
+        Rowlock::askOnConsole,
+        TerminalCheck.isOutTerminal(),
+        new ProgressDisplay(System.err, TerminalCheck.isErrTerminal(), System::nanoTime));
   }
 
   /** Later JDKs have a console without a terminal, too; nobody answers there as is wanted. */
@@ -82,17 +84,19 @@ public final class Rowlock extends Configured implements Tool {
       return ExitStatus.GOOD;
     }
     try {
-      return command.run(Request.parse(command, arguments, getConf(), new Terminal(out, err, ask)));
+      return command.run(Request.parse(command, arguments, getConf(), terminal));
     } catch (UsageException wrong) {
       return wrong(wrong.getMessage(), command.name() + " ");
+    } catch (OutputClosedException closed) {
+      return ExitStatus.OUTPUT_CLOSED;
     } catch (IOException | RuntimeException failure) {
-      err.println("rowlock: " + Complaint.about(failure));
+      terminal.remark("rowlock: " + Complaint.about(failure));
       return ExitStatus.FAILED;
     }
   }
 
   private int wrong(@Nullable String sentence, String command) {
-    err.println("rowlock: " + sentence + " Try 'rowlock " + command + "--help'.");
+    terminal.remark("rowlock: " + sentence + " Try 'rowlock " + command + "--help'.");
     return ExitStatus.USAGE;
   }
 }

@@ -1,8 +1,9 @@
 package io.rowlock.tools;
 
 import io.rowlock.ScanProgress;
+import io.rowlock.VacuumProgress;
 import java.io.PrintStream;
-import java.time.Duration;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.jspecify.annotations.Nullable;
@@ -10,48 +11,95 @@ import org.jspecify.annotations.Nullable;
 /** Where a command's results, remarks and questions go. Not thread-safe. */
 final class Terminal {
 
-  private static final Duration BETWEEN_LINES = Duration.ofSeconds(3);
+  private static final String CLEAR_SCREEN = "\033[H\033[2J";
 
   private final PrintStream out;
   private final PrintStream err;
   private final UnaryOperator<@Nullable String> ask;
-  private long lastProgressNanos = System.nanoTime();
+  private final boolean redraws;
+  private final ProgressDisplay display;
 
-  Terminal(PrintStream out, PrintStream err, UnaryOperator<@Nullable String> ask) {
+  /**
+   * @param ask puts a question to a person; answers null when there is none
+   * @param isOutTerminal whether what is printed can be drawn over
+   */
+  Terminal(
+      PrintStream out,
+      PrintStream err,
+      UnaryOperator<@Nullable String> ask,
+      boolean isOutTerminal,
+      ProgressDisplay display) {
     this.out = out;
     this.err = err;
     this.ask = ask;
+    this.redraws = isOutTerminal;
+    this.display = display;
   }
 
-  /** A result for people. */
+  /**
+   * A result for people.
+   *
+   * @throws OutputClosedException when nobody takes it, as behind {@code | head}
+   */
   void print(String line) {
+    display.erase();
     out.println(line);
+    if (out.checkError()) {
+      throw new OutputClosedException();
+    }
   }
 
   /** A result for programs: one object a line. */
   void print(JsonObject object) {
-    out.println(object);
+    print(object.toString());
+  }
+
+  /** Whether the results go to a terminal. */
+  boolean redraws() {
+    return redraws;
+  }
+
+  /** What is printed from here on takes the place of what was printed before, on a terminal. */
+  void startFrame() {
+    if (redraws) {
+      out.print(CLEAR_SCREEN);
+    }
   }
 
   /** What is no result. */
   void remark(String line) {
+    display.erase();
     err.println(line);
   }
 
   /** The answer of a person; null when there is none. */
   @Nullable String ask(String question) {
+    display.erase();
     return ask.apply(question);
   }
 
-  /** A line every few seconds. */
+  /** See {@link ProgressDisplay}. */
   void progress(ScanProgress progress) {
-    long now = System.nanoTime();
     boolean isStart = progress.regionsDone() == 0 && progress.rowsSeen() == 0;
-    if (!isStart && now - lastProgressNanos >= BETWEEN_LINES.toNanos()) {
-      lastProgressNanos = now;
-      err.printf(
-          "%d of %d regions done, %,d rows seen%n",
-          progress.regionsDone(), progress.regions(), progress.rowsSeen());
+    if (!isStart) {
+      display.show(
+          progress.regionsDone(),
+          progress.regions(),
+          String.format(
+              Locale.ROOT,
+              "%,d of %,d regions done, %,d rows seen",
+              progress.regionsDone(),
+              progress.regions(),
+              progress.rowsSeen()));
     }
+  }
+
+  /** See {@link ProgressDisplay}. */
+  void progress(VacuumProgress progress) {
+    display.show(
+        progress.locksDone(),
+        progress.locks(),
+        String.format(
+            Locale.ROOT, "%,d of %,d noted locks done", progress.locksDone(), progress.locks()));
   }
 }

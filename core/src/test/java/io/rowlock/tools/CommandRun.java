@@ -1,6 +1,7 @@
 package io.rowlock.tools;
 
 import java.io.ByteArrayOutputStream;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
@@ -22,12 +23,32 @@ public record CommandRun(int status, String out, String err) {
       String answer, Configuration configuration, String... arguments) throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Rowlock tool = new Rowlock(stream(out), stream(err), question -> answer);
-    int status = ToolRunner.run(new Configuration(configuration), tool, arguments);
+    int status = run(stream(out), stream(err), answer, configuration, arguments);
     return new CommandRun(status, text(out), text(err));
   }
 
-  private static PrintStream stream(ByteArrayOutputStream bytes) {
+  /** Runs in a pipe whose reader goes away after some lines. */
+  public static CommandRun readingOnly(int lines, Configuration configuration, String... arguments)
+      throws Exception {
+    ShortPipe out = new ShortPipe(lines);
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int status = run(stream(out), stream(err), null, configuration, arguments);
+    return new CommandRun(status, out.text(), text(err));
+  }
+
+  private static int run(
+      PrintStream out,
+      PrintStream err,
+      String answer,
+      Configuration configuration,
+      String... arguments)
+      throws Exception {
+    ProgressDisplay display = new ProgressDisplay(err, false, System::nanoTime);
+    Rowlock tool = new Rowlock(out, new Terminal(out, err, question -> answer, false, display));
+    return ToolRunner.run(new Configuration(configuration), tool, arguments);
+  }
+
+  private static PrintStream stream(OutputStream bytes) {
     return new PrintStream(bytes, true, StandardCharsets.UTF_8);
   }
 
