@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -42,6 +44,15 @@ final class TestTables {
           table.build(), Arrays.stream(splitKeys).map(Bytes::toBytes).toArray(byte[][]::new));
     }
     return table.build().getTableName();
+  }
+
+  /** A table that HBase made alone. */
+  static TableName createPlain(Connection connection) throws IOException {
+    TableDescriptor table = describe().build();
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(table);
+    }
+    return table.getTableName();
   }
 
   /** Deletes all rows of transactional tables, so that the next test can use them. */

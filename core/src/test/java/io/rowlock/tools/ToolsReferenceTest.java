@@ -1,8 +1,7 @@
-package io.rowlock.docs;
+package io.rowlock.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
