@@ -3,6 +3,7 @@ package io.rowlock;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +76,9 @@ final class Failures {
     String message = describe(failure);
     @Nullable Throwable cause = failure.getCause();
     return switch (failure.kind()) {
-      case CONFLICT -> new ConflictException(transaction, failure.row(), message, cause);
+      case CONFLICT ->
+          new ConflictException(
+              transaction, failure.row(), message, Objects.requireNonNull(failure.conflict()));
       // A commit of what is over is refused before it comes here; it would tell nothing.
       case OUTCOME_UNKNOWN, ENDED ->
           new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);

@@ -2,6 +2,7 @@ package io.rowlock;
 
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 
@@ -30,7 +31,8 @@ record TransactionFactory(Engine engine, TransactionLimits limits, CounterBook c
     engine.requireOpen();
     counters.countBegun();
     TransactionId id = TransactionId.fresh(engine.surroundings().random());
-    ActiveTransaction active = new ActiveTransaction(engine.protocol(), id, age, limits);
+    ActiveTransaction active =
+        new ActiveTransaction(engine.protocol(), id, age, limits, TransactionObserver.NONE);
     TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
     return new TransactionEnding(label, active, counters);
   }

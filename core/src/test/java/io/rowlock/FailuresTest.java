@@ -2,6 +2,7 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.protocol.Conflict;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.store.RowKey;
@@ -40,7 +41,7 @@ class FailuresTest {
 
   private ProtocolFailure failure(Kind kind) {
     return switch (kind) {
-      case CONFLICT -> ProtocolFailure.conflict(ROW, "in the way");
+      case CONFLICT -> ProtocolFailure.conflict(ROW, "in the way", Conflict.written(null));
       case OUTCOME_UNKNOWN -> ProtocolFailure.outcomeUnknown(ROW, "lost", cause);
       case CORRUPT_LOCK -> ProtocolFailure.corruptLock(ROW, "garbage");
       case ENDED -> ProtocolFailure.ended("it is committed");
@@ -123,7 +124,10 @@ class FailuresTest {
   void publicExceptionPassesAsItIs() {
     ConflictException conflict =
         new ConflictException(
-            new TransactionLabel("other", Optional.empty()), null, "seen before", null);
+            new TransactionLabel("other", Optional.empty()),
+            null,
+            "seen before",
+            Conflict.written(null));
     assertThat(Failures.beforeCommit(LABEL, new CompletionException(conflict))).isSameAs(conflict);
   }
 

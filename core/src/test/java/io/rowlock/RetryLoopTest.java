@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.Conflict;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.Surroundings;
@@ -133,7 +134,10 @@ class RetryLoopTest {
   void conflictOfAnotherTransactionIsTheUsersOwn() {
     Throwable foreign =
         new ConflictException(
-            new TransactionLabel("another", Optional.empty()), null, "foreign", null);
+            new TransactionLabel("another", Optional.empty()),
+            null,
+            "foreign",
+            Conflict.written(null));
     assertThatThrownBy(() -> call(n -> foreign, DEFAULTS)).isSameAs(foreign);
     assertThatThrownBy(() -> time.await(callAsync(n -> foreign, DEFAULTS))).hasCause(foreign);
     assertThat(ages).hasSize(2);
@@ -238,7 +242,8 @@ class RetryLoopTest {
   }
 
   private static ConflictException conflict(int attempt) {
-    return new ConflictException(label(attempt), null, "conflict " + attempt, null);
+    return new ConflictException(
+        label(attempt), null, "conflict " + attempt, Conflict.written(null));
   }
 
   private static CommitOutcomeUnknownException unknown(int attempt) {

@@ -2,12 +2,16 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.protocol.Conflict;
+import io.rowlock.internal.protocol.Phase;
+import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.time.Duration;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.Test;
@@ -16,6 +20,10 @@ class RowlockExceptionTest {
 
   private static final TransactionLabel LABEL = new TransactionLabel("id", Optional.of("transfer"));
   private static final RowKey ROW = new RowKey(TableName.valueOf("ns:accounts"), new byte[] {1, 2});
+
+  private static final Conflict HELD =
+      new Conflict(
+          Conflict.Reason.HELD, new TransactionId(0, 7), Duration.ofSeconds(1), Phase.VALIDATE);
 
   @Test
   void catchingSurelyNotCommittedDoesNotCatchUnknown() {
@@ -31,7 +39,8 @@ class RowlockExceptionTest {
   void rowIsACopyBothWays() {
     byte[] key = {1, 2};
     ConflictException conflict =
-        new ConflictException(LABEL, new RowKey(ROW.table(), key), "message", null);
+        new ConflictException(
+            LABEL, new RowKey(ROW.table(), key), "message", Conflict.written(null));
     key[0] = 9;
     conflict.row().orElseThrow()[1] = 9;
     assertThat(conflict.row().orElseThrow()).containsExactly(1, 2);
@@ -39,8 +48,7 @@ class RowlockExceptionTest {
 
   @Test
   void survivesSerialization() throws Exception {
-    ConflictException conflict =
-        new ConflictException(LABEL, ROW, "message", new IOException("why"));
+    ConflictException conflict = new ConflictException(LABEL, ROW, "message", HELD);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     new ObjectOutputStream(bytes).writeObject(conflict);
     ConflictException read =
@@ -51,5 +59,24 @@ class RowlockExceptionTest {
     assertThat(read.transactionName()).contains("transfer");
     assertThat(read.table()).contains(ROW.table());
     assertThat(read.row().orElseThrow()).containsExactly(1, 2);
+    assertThat(read.phase()).isEqualTo(ConflictException.Phase.VALIDATE);
+    assertThat(read.reason()).isEqualTo(ConflictException.Reason.HELD);
+    assertThat(read.otherTransactionId()).contains("0".repeat(31) + "7");
+    assertThat(read.otherAge()).contains(Duration.ofSeconds(1));
+  }
+
+  @Test
+  void everyPhaseAndReasonHasItsName() {
+    for (Phase phase : Phase.values()) {
+      for (Conflict.Reason reason : Conflict.Reason.values()) {
+        ConflictException conflict =
+            new ConflictException(LABEL, ROW, "message", new Conflict(reason, null, null, phase));
+        assertThat(conflict.reason().name()).isEqualTo(reason.name());
+        boolean isOver = phase == Phase.ROLL_FORWARD || phase == Phase.ROLL_BACK;
+        assertThat(conflict.phase().name()).isEqualTo(isOver ? "COMMIT" : phase.name());
+        assertThat(conflict.otherTransactionId()).isEmpty();
+        assertThat(conflict.otherAge()).isEmpty();
+      }
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.rowlock;
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.Surroundings;
@@ -106,7 +107,8 @@ final class SimulatedTransactions {
     counters.countBegun();
     TransactionId id = TransactionId.fresh(surroundings.random());
     TransactionLimits limits = new TransactionLimits(OPTIONS.maxRows(), OPTIONS.maxCellBytes());
-    ActiveTransaction active = new ActiveTransaction(protocol, id, time.currentMillis(), limits);
+    ActiveTransaction active =
+        new ActiveTransaction(protocol, id, time.currentMillis(), limits, TransactionObserver.NONE);
     TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
     return new TransactionEnding(label, active, counters);
   }

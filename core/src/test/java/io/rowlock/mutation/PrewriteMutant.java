@@ -18,15 +18,15 @@ public enum PrewriteMutant implements Mutant {
       protocol(
           "CommitProtocol",
           "Async.guarded(() -> prewrite(attempt, heartbeat))\n"
-              + "            .thenCompose(locked -> validateUnderLocks(attempt.plan()))",
-          "Async.guarded(() -> validateUnderLocks(attempt.plan()))\n"
+              + "            .thenCompose(locked -> validateUnderLocks(attempt))",
+          "Async.guarded(() -> validateUnderLocks(attempt))\n"
               + "            .thenCompose(valid -> prewrite(attempt, heartbeat))")),
 
   DO_NOT_VALIDATE(
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitProtocol", ".thenCompose(locked -> validateUnderLocks(attempt.plan()))", "")),
+      protocol("CommitProtocol", ".thenCompose(locked -> validateUnderLocks(attempt))", "")),
 
   /** The wave counts as done when the first lock is held. */
   GO_ON_AFTER_THE_FIRST_LOCK(

@@ -24,8 +24,8 @@ public enum ReadMutant implements Mutant {
       500,
       protocol(
           "CommitProtocol",
-          "reads, Set.of(), claim.patience(surroundings, settings.lockWait()));",
-          "reads, reads.rows().keySet(), claim.patience(surroundings, settings.lockWait()));")),
+          "validation.validate(reads, Set.of(), patience)",
+          "validation.validate(reads, reads.rows().keySet(), patience)")),
 
   /** Mistake 4. */
   READ_UNDER_AN_UNDECIDED_LOCK(
@@ -35,14 +35,13 @@ public enum ReadMutant implements Mutant {
       protocol(
           "LockedReader",
           "if (patience.isOwn(holder)) {",
-          "if (!holder.isPrimary()) {"
-              + " return resolver.judge(row).thenCompose(verdict ->"
-              + " verdict == LockResolver.Verdict.UNDECIDED"
-              + " ? CompletableFuture.completedFuture(DecidedRow.heldByAsker(row))"
-              + " : verdict == LockResolver.Verdict.COMMITTED"
-              + " ? CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, columns))"
-              + " : afterChange(row.key(), holder, columns, patience, changes + 1));"
-              + " } if (patience.isOwn(holder)) {")),
+          "if (!holder.isPrimary()) { return resolver.judge(row).thenCompose(verdict -> verdict =="
+              + " LockResolver.Verdict.UNDECIDED ?"
+              + " CompletableFuture.completedFuture(DecidedRow.heldByAsker(row)) : verdict =="
+              + " LockResolver.Verdict.COMMITTED ?"
+              + " CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, columns))"
+              + " : afterChange(row.key(), holder, columns, patience, changes + 1)); } if"
+              + " (patience.isOwn(holder)) {")),
 
   /** A committed intent that is not applied yet is not seen. */
   READ_BELOW_A_COMMITTED_INTENT(

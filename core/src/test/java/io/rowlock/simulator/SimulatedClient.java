@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import io.rowlock.internal.protocol.TaleTeller;
 import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -122,7 +123,8 @@ final class SimulatedClient {
 
   private UserTransaction user(UserRecord record, long age, @Nullable ClaimRequest claim) {
     TransactionId id = TransactionId.fresh(surroundings.random());
-    ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS);
+    ActiveTransaction active =
+        new ActiveTransaction(protocol, id, age, LIMITS, TransactionObserver.NONE);
     return new UserTransaction(active, surroundings, rows, dice, record, claim, guesses);
   }
 

@@ -7,6 +7,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,12 +18,20 @@ import org.jspecify.annotations.Nullable;
 final class Attempt {
 
   private final CommitPlan plan;
+  private final TransactionObserver observer;
   private final Map<RowKey, LockedRow> held = new HashMap<>();
   private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
   private boolean isHopeless;
 
-  Attempt(CommitPlan plan) {
+  Attempt(CommitPlan plan, TransactionObserver observer) {
     this.plan = plan;
+    this.observer = observer;
+  }
+
+  /** Runs a phase of it where it can be seen. */
+  <T extends @Nullable Object> CompletableFuture<T> during(
+      Phase phase, Supplier<CompletableFuture<T>> work) {
+    return phase.run(observer, work);
   }
 
   CommitPlan plan() {

@@ -103,7 +103,8 @@ record CommitLayout(
 
   static void requireUnchanged(DecidedRow row, OptionalLong relied) {
     if (relied.isPresent() && relied.getAsLong() != row.version()) {
-      throw ProtocolFailure.conflict(row.key(), "Another transaction has written");
+      throw ProtocolFailure.conflict(
+          row.key(), "Another transaction has written", Conflict.written(row.writer()));
     }
   }
 

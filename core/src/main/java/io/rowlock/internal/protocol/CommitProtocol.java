@@ -74,7 +74,8 @@ final class CommitProtocol {
     if (request.claim().yields() && turns.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
-    CompletableFuture<RowTurns.Turn> turn = turns.take(request.writes().keySet());
+    CompletableFuture<RowTurns.Turn> turn =
+        Phase.TURN.run(request.observer(), () -> turns.take(request.writes().keySet()));
     CommitRequest current = turn.isDone() ? request : request.afterOthers();
     return turn.thenCompose(taken -> commit(current, Claim.of(taken, null)));
   }
@@ -94,7 +95,9 @@ final class CommitProtocol {
   /** What was read would be stale at one's turn; the next attempt takes its turn before. */
   private static ProtocolFailure inLine(CommitRequest request) {
     return ProtocolFailure.conflict(
-        reliedOn(request).get(0), "Another transaction of this process is about to write");
+        reliedOn(request).get(0),
+        "Another transaction of this process is about to write",
+        Conflict.queued().in(Phase.TURN));
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
@@ -103,12 +106,13 @@ final class CommitProtocol {
   }
 
   private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
-    return Async.guarded(() -> planner.plan(request, id, number > 1))
+    return Phase.LOCK
+        .run(request.observer(), () -> Async.guarded(() -> planner.plan(request, id, number > 1)))
         .thenCompose(
             plan ->
                 plan.isPresent()
-                    ? attempt(new Attempt(plan.get()), request.claim())
-                    : validate(request.reads(), request.claim()));
+                    ? attempt(new Attempt(plan.get(), request.observer()), request.claim())
+                    : validate(request.reads(), request.claim(), request.observer()));
   }
 
   /** A lost race is tried again under a fresh identity; its locks are gone by now. */
@@ -118,8 +122,12 @@ final class CommitProtocol {
     }
     if (number == MAX_ATTEMPTS) {
       return CompletableFuture.failedFuture(
-          ProtocolFailure.conflict(lost.row(), "Lost too often against other transactions"));
+          ProtocolFailure.conflict(
+              lost.row(),
+              "Lost too often against other transactions",
+              Conflict.outrun(lost).in(Phase.LOCK)));
     }
+    request.observer().commitsAgain();
     return commit(request, freshId(), number + 1);
   }
 
@@ -143,12 +151,17 @@ final class CommitProtocol {
     CompletableFuture<Void> committed =
         Async.recover(
             Async.guarded(() -> prewrite(attempt, heartbeat)),
-            failure -> heartbeat.stop().thenCompose(still -> parallel.settle(attempt, failure)));
+            failure ->
+                attempt.during(
+                    Phase.COMMIT,
+                    () ->
+                        heartbeat.stop().thenCompose(still -> parallel.settle(attempt, failure))));
     return Async.recover(committed, failure -> takeBack(attempt, failure))
         .thenCompose(
             done -> {
               claim.hasWritten(attempt.plan().written());
               return inBackground(
+                  attempt,
                   claim,
                   () -> heartbeat.stop().thenCompose(still -> parallelFinish.finish(attempt)));
             });
@@ -157,9 +170,9 @@ final class CommitProtocol {
   private CompletableFuture<Void> inOrder(Attempt attempt, Heartbeat heartbeat, Claim claim) {
     CompletableFuture<LockedRow> committed =
         Async.guarded(() -> prewrite(attempt, heartbeat))
-            .thenCompose(locked -> validateUnderLocks(attempt.plan()))
+            .thenCompose(locked -> validateUnderLocks(attempt))
             .thenCompose(valid -> heartbeat.stop())
-            .thenCompose(still -> commitPoint.pass(attempt));
+            .thenCompose(still -> attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt)));
     return Async.recover(
             committed, failure -> heartbeat.stop().thenCompose(still -> takeBack(attempt, failure)))
         .thenCompose(primary -> rollForward(attempt, primary, claim));
@@ -170,23 +183,25 @@ final class CommitProtocol {
       return CompletableFuture.completedFuture(null);
     }
     heartbeat.start();
-    return prewrite.allRows(attempt);
+    return attempt.during(Phase.LOCK, () -> prewrite.allRows(attempt));
   }
 
-  private CompletableFuture<Void> validateUnderLocks(CommitPlan plan) {
+  private CompletableFuture<Void> validateUnderLocks(Attempt attempt) {
+    CommitPlan plan = attempt.plan();
     if (!plan.validates()) {
       return CompletableFuture.completedFuture(null);
     }
-    return validation.validate(
-        plan.reads(),
-        plan.written(),
+    Patience patience =
         Patience.ofHolder(surroundings, settings.lockWait(), plan.age(), plan.id())
-            .alsoOf(plan.hold()));
+            .alsoOf(plan.hold());
+    return attempt.during(
+        Phase.VALIDATE, () -> validation.validate(plan.reads(), plan.written(), patience));
   }
 
   /** For transactions that write nothing, and for user code that failed. */
-  CompletableFuture<Void> validate(ReadSet reads, Claim claim) {
-    return validation.validate(reads, Set.of(), claim.patience(surroundings, settings.lockWait()));
+  CompletableFuture<Void> validate(ReadSet reads, Claim claim, TransactionObserver observer) {
+    Patience patience = claim.patience(surroundings, settings.lockWait());
+    return Phase.VALIDATE.run(observer, () -> validation.validate(reads, Set.of(), patience));
   }
 
   /** Nothing that happens from here on can make the commit fail. */
@@ -197,13 +212,14 @@ final class CommitProtocol {
     if (!mine) {
       return CompletableFuture.completedFuture(null);
     }
-    return inBackground(claim, () -> rollForward.finish(primary, attempt.heldSecondaries()));
+    return inBackground(
+        attempt, claim, () -> rollForward.finish(primary, attempt.heldSecondaries()));
   }
 
   private CompletableFuture<Void> inBackground(
-      Claim claim, Supplier<CompletableFuture<Void>> work) {
+      Attempt attempt, Claim claim, Supplier<CompletableFuture<Void>> work) {
     boolean wait = settings.waitForRollForward() || background.isFull();
-    CompletableFuture<Void> done = background.start(work);
+    CompletableFuture<Void> done = background.start(() -> attempt.during(Phase.ROLL_FORWARD, work));
     claim.keepTurnUntil(done);
     return wait ? done : CompletableFuture.completedFuture(null);
   }
@@ -218,7 +234,8 @@ final class CommitProtocol {
         && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN) {
       return failed;
     }
-    CompletableFuture<Void> released = background.start(() -> abort.rollBack(attempt));
+    CompletableFuture<Void> released =
+        background.start(() -> attempt.during(Phase.ROLL_BACK, () -> abort.rollBack(attempt)));
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }
 }

@@ -11,6 +11,7 @@ import java.util.SortedMap;
  * @param writes by row; a row whose intent turns out empty is left alone
  * @param glimpses of rows that it has not read
  * @param claim what the transaction has taken before
+ * @param observer is told how it goes
  */
 public record CommitRequest(
     TransactionId id,
@@ -18,14 +19,15 @@ public record CommitRequest(
     SortedMap<RowKey, RowWrite> writes,
     ReadSet reads,
     Glimpses glimpses,
-    Claim claim) {
+    Claim claim,
+    TransactionObserver observer) {
 
   /** The same when others have written its rows meanwhile. */
   CommitRequest afterOthers() {
-    return new CommitRequest(id, age, writes, reads, glimpses.forgotten(), claim);
+    return new CommitRequest(id, age, writes, reads, glimpses.forgotten(), claim, observer);
   }
 
   CommitRequest with(Claim other) {
-    return new CommitRequest(id, age, writes, reads, glimpses, other);
+    return new CommitRequest(id, age, writes, reads, glimpses, other, observer);
   }
 }

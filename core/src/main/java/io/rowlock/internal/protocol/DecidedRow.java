@@ -65,6 +65,11 @@ public final class DecidedRow {
     return base.version();
   }
 
+  /** That transaction, null when it is not known. */
+  public @Nullable TransactionId writer() {
+    return base.writer();
+  }
+
   /** What the next lock of this row stands on. */
   Stable base() {
     return base;

@@ -85,12 +85,13 @@ final class Escalation {
           return left > 0
               ? take(rows, age, left - 1)
               : CompletableFuture.failedFuture(
-                  ProtocolFailure.conflict(lost.row(), "Others kept it from being locked"));
+                  ProtocolFailure.conflict(
+                      lost.row(), "Others kept it from being locked", Conflict.outrun(lost)));
         });
   }
 
   private CompletableFuture<Hold> lock(CommitPlan plan) {
-    Attempt attempt = new Attempt(plan);
+    Attempt attempt = new Attempt(plan, TransactionObserver.NONE);
     Heartbeat heartbeat = heartbeats.of(attempt);
     Hold hold = new Hold(attempt, heartbeat, abort, background);
     heartbeat.start();
@@ -111,7 +112,8 @@ final class Escalation {
         failure ->
             CompletableFuture.failedFuture(
                 failure instanceof LostRaceException lost
-                    ? ProtocolFailure.conflict(lost.row(), "An older transaction is writing")
+                    ? ProtocolFailure.conflict(
+                        lost.row(), "An older transaction is writing", Conflict.outrun(lost))
                     : failure));
   }
 }

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.LockResolver.Verdict;
+import io.rowlock.internal.protocol.RecoveryObserver.Recovery;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
@@ -24,11 +25,14 @@ final class HelpfulWrites {
   private final LockWrites writes;
   private final RollForward rollForward;
   private final RefusedIntents refusals;
+  private final RecoveryObserver recoveries;
 
-  HelpfulWrites(RowStore store, LockWrites writes, RollForward rollForward) {
+  HelpfulWrites(
+      RowStore store, LockWrites writes, RollForward rollForward, RecoveryObserver recoveries) {
     this.store = store;
     this.writes = writes;
     this.rollForward = rollForward;
+    this.recoveries = recoveries;
     this.refusals = new RefusedIntents(new LostTables(store));
   }
 
@@ -39,6 +43,7 @@ final class HelpfulWrites {
             outcome -> {
               if (outcome.isApplied()) {
                 LOG.info("Rolled back {} for transaction {}: {}", row.key(), lock.id(), why);
+                recoveries.recovered(Recovery.ROLLED_BACK);
               }
               return verdictAfter(outcome);
             });
@@ -61,6 +66,7 @@ final class HelpfulWrites {
                           }
                           if (outcome.isApplied()) {
                             LOG.info("Committed {}, all of whose rows were held", lock.id());
+                            recoveries.recovered(Recovery.ROLLED_FORWARD);
                             rollForward.finishInBackground(LockedRow.after(write, committed));
                           }
                           return CompletableFuture.completedFuture(verdictAfter(outcome));

@@ -30,6 +30,12 @@ public final class LockProtocol {
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
 
+  /** One that tells nobody whose locks it settles. */
+  public LockProtocol(
+      RowStore foreground, RowStore behind, Surroundings surroundings, ProtocolSettings settings) {
+    this(foreground, behind, surroundings, settings, RecoveryObserver.NONE);
+  }
+
   /**
    * Puts a protocol together.
    *
@@ -37,7 +43,11 @@ public final class LockProtocol {
    * @param behind the same store for work that nobody waits for
    */
   public LockProtocol(
-      RowStore foreground, RowStore behind, Surroundings surroundings, ProtocolSettings settings) {
+      RowStore foreground,
+      RowStore behind,
+      Surroundings surroundings,
+      ProtocolSettings settings,
+      RecoveryObserver recoveries) {
     this.surroundings = surroundings;
     this.settings = settings;
     catalog = new TableCatalog(foreground, surroundings.clock());
@@ -46,7 +56,8 @@ public final class LockProtocol {
     LeaseWatch leases = new LeaseWatch(surroundings.clock(), settings.lease());
     RollForward rollForward = new RollForward(foreground, writes, background);
     RollForward rollForwardBehind = new RollForward(new GatheringStore(behind), writes, background);
-    LockResolver resolver = new LockResolver(foreground, writes, leases, rollForwardBehind);
+    LockResolver resolver =
+        new LockResolver(foreground, writes, leases, rollForwardBehind, recoveries);
     reader = new LockedReader(foreground, resolver, new LookAhead(behind, resolver, background));
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     CommitPlanner planner =
@@ -132,8 +143,9 @@ public final class LockProtocol {
   }
 
   /** Fails with a conflict unless everything that was read is still so. */
-  public CompletableFuture<Void> validate(ReadSet reads, Claim claim) {
-    return commits.validate(reads, claim);
+  public CompletableFuture<Void> validate(
+      ReadSet reads, Claim claim, TransactionObserver observer) {
+    return commits.validate(reads, claim, observer);
   }
 
   /** Commits, and completes when the transaction is committed for ever. */

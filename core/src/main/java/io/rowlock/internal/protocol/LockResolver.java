@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.RecoveryObserver.Recovery;
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
@@ -66,15 +67,22 @@ final class LockResolver {
   private final ParallelRecovery recovery;
   private final LeaseWatch leases;
   private final RollForward rollForward;
+  private final RecoveryObserver recoveries;
 
-  LockResolver(RowStore store, LockWrites writes, LeaseWatch leases, RollForward rollForward) {
+  LockResolver(
+      RowStore store,
+      LockWrites writes,
+      LeaseWatch leases,
+      RollForward rollForward,
+      RecoveryObserver recoveries) {
     this.store = store;
     this.tables = new LostTables(store);
-    this.acts = new HelpfulWrites(store, writes, rollForward);
+    this.acts = new HelpfulWrites(store, writes, rollForward, recoveries);
     this.fencing = new Fencing(store, acts, rollForward, this::judge);
     this.recovery = new ParallelRecovery(store, acts, fencing);
     this.leases = leases;
     this.rollForward = rollForward;
+    this.recoveries = recoveries;
   }
 
   /**
@@ -195,6 +203,7 @@ final class LockResolver {
     if (row.lock() instanceof Committed committed
         && leases.isAbandoned(row.key(), row.lockTime())) {
       LOG.info("Finishing committed transaction {} for its silent owner", committed.id());
+      recoveries.recovered(Recovery.ROLLED_FORWARD);
       leases.forget(row.key());
       rollForward.finishInBackground(row);
     }

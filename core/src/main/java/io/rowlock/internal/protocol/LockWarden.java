@@ -35,7 +35,8 @@ public final class LockWarden {
     BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());
     RollForward rollForward = new RollForward(this.store, writes, background);
     leases = new LeaseWatch(surroundings.clock(), settings.lease());
-    LockResolver resolver = new LockResolver(this.store, writes, leases, rollForward);
+    LockResolver resolver =
+        new LockResolver(this.store, writes, leases, rollForward, RecoveryObserver.NONE);
     Duration patience = settings.lease().multipliedBy(2).plus(MARGIN);
     examiner = new LockExaminer(this.store, writes);
     settler =

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RowKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * This attempt can surely not commit, but the transaction may: under a fresh identity, without
@@ -11,13 +12,27 @@ final class LostRaceException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient RowKey row;
+  private final transient @Nullable TransactionId winner;
 
   LostRaceException(RowKey row) {
+    this(row, null);
+  }
+
+  /**
+   * @param winner null when it is not known
+   */
+  LostRaceException(RowKey row, @Nullable TransactionId winner) {
     super("Lost " + row + " to another transaction");
     this.row = row;
+    this.winner = winner;
   }
 
   RowKey row() {
     return row;
+  }
+
+  /** Who got the row, null when that is not known. */
+  @Nullable TransactionId winner() {
+    return winner;
   }
 }

@@ -72,14 +72,19 @@ final class Patience {
   CompletableFuture<Void> waitFor(RowKey row, Prewritten holder) {
     if (holdsLocks && !isOlderThan(holder)) {
       return CompletableFuture.failedFuture(
-          ProtocolFailure.conflict(row, "An older transaction " + holder.id() + " is writing"));
+          conflict(row, "An older transaction is writing", holder));
     }
     if (surroundings.clock().monotonicNanos() >= deadlineNanos) {
       return CompletableFuture.failedFuture(
-          ProtocolFailure.conflict(row, "Transaction " + holder.id() + " has not finished with"));
+          conflict(row, "Another transaction has not finished with", holder));
     }
     Duration now = nextPause();
     return surroundings.jitteredPause(now);
+  }
+
+  private ProtocolFailure conflict(RowKey row, String why, Prewritten holder) {
+    long millis = surroundings.clock().currentMillis() - holder.age();
+    return ProtocolFailure.conflict(row, why, Conflict.held(holder, Duration.ofMillis(millis)));
   }
 
   private synchronized Duration nextPause() {

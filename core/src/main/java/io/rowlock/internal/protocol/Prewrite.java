@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lays down the locks of an attempt, all rows at once (protocol, 5.1), and settles every answer
@@ -194,8 +195,13 @@ final class Prewrite {
 
   private static Throwable lost(WriteRow row, Throwable failure) {
     return failure instanceof ProtocolFailure known && known.isConflict()
-        ? new LostRaceException(row.key())
+        ? new LostRaceException(row.key(), otherOf(known))
         : failure;
+  }
+
+  private static @Nullable TransactionId otherOf(ProtocolFailure known) {
+    Conflict conflict = known.conflict();
+    return conflict == null ? null : conflict.other();
   }
 
   private CompletableFuture<Void> onDecidedBytes(
@@ -203,7 +209,8 @@ final class Prewrite {
     boolean sameVersion = decided.version() == row.base().version();
     if (!row.blind() && !sameVersion) {
       return CompletableFuture.failedFuture(
-          ProtocolFailure.conflict(row.key(), "Another transaction has written"));
+          ProtocolFailure.conflict(
+              row.key(), "Another transaction has written", Conflict.written(decided.writer())));
     }
     RowKey primary = attempt.plan().primary().key();
     boolean mayRetry =
@@ -213,7 +220,7 @@ final class Prewrite {
             && (sameVersion || row.standsOnAnyBase())
             && decided.version() + 2 <= attempt.plan().commitTimestamp();
     if (!mayRetry) {
-      return CompletableFuture.failedFuture(new LostRaceException(row.key()));
+      return CompletableFuture.failedFuture(new LostRaceException(row.key(), decided.writer()));
     }
     return planner
         .overwritable(decided)

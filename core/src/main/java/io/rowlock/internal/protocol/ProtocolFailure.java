@@ -34,6 +34,7 @@ public final class ProtocolFailure extends RuntimeException {
   private final transient @Nullable RowKey row;
   private final String why;
   private final boolean advises;
+  private final transient @Nullable Conflict conflict;
 
   private ProtocolFailure(
       Kind kind, @Nullable RowKey row, String message, @Nullable Throwable cause) {
@@ -52,10 +53,20 @@ public final class ProtocolFailure extends RuntimeException {
     this.row = row;
     this.why = why;
     this.advises = advises;
+    this.conflict = null;
   }
 
-  public static ProtocolFailure conflict(RowKey row, String why) {
-    return new ProtocolFailure(Kind.CONFLICT, row, why + ": " + row, null);
+  private ProtocolFailure(@Nullable RowKey row, String why, Conflict conflict) {
+    super(why + ": " + row + conflict.details());
+    this.kind = Kind.CONFLICT;
+    this.row = row;
+    this.why = why;
+    this.advises = true;
+    this.conflict = conflict;
+  }
+
+  public static ProtocolFailure conflict(RowKey row, String why, Conflict conflict) {
+    return new ProtocolFailure(row, why, conflict);
   }
 
   public static ProtocolFailure outcomeUnknown(
@@ -122,5 +133,20 @@ public final class ProtocolFailure extends RuntimeException {
 
   public boolean isConflict() {
     return kind == Kind.CONFLICT;
+  }
+
+  /** What is known of a conflict; null for anything else. */
+  public @Nullable Conflict conflict() {
+    return conflict;
+  }
+
+  /** The same, telling what was being done; itself unless that is news. */
+  ProtocolFailure in(Phase phase) {
+    if (conflict == null || conflict.phase() != null) {
+      return this;
+    }
+    ProtocolFailure told = new ProtocolFailure(row, why, conflict.in(phase));
+    told.setStackTrace(getStackTrace());
+    return told;
   }
 }

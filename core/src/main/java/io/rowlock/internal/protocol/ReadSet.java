@@ -28,7 +28,10 @@ public final class ReadSet {
   public void addRow(DecidedRow row) {
     OptionalLong known = versionOf(row.key());
     if (known.isPresent() && known.getAsLong() != row.version()) {
-      throw ProtocolFailure.conflict(row.key(), "A row changed between two reads of a transaction");
+      throw ProtocolFailure.conflict(
+          row.key(),
+          "A row changed between two reads of a transaction",
+          Conflict.written(row.writer()));
     }
     rows.put(row.key(), row);
   }

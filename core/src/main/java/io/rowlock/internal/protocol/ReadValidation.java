@@ -8,6 +8,7 @@ import io.rowlock.internal.store.RowRead;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
@@ -70,36 +71,48 @@ final class ReadValidation {
               if (!page.exhausted()) {
                 return rest(read, rest.after(found.lastKey(), false), found, patience);
               }
-              compare(read, found);
+              compare(read, found, page);
               return CompletableFuture.completedFuture(null);
             });
   }
 
   private static void compare(ReadSet reads, DecidedRow now) {
     if (reads.versionOf(now.key()).orElse(0) != now.version()) {
-      throw ProtocolFailure.conflict(now.key(), "Another transaction has written what was read");
+      throw ProtocolFailure.conflict(
+          now.key(),
+          "Another transaction has written what was read",
+          Conflict.written(now.writer()));
     }
   }
 
-  /** A row without a lock cell is at version 0 on both sides. */
-  private static void compare(RangeRead read, NavigableMap<byte[], Long> found) {
+  /**
+   * A row without a lock cell is at version 0 on both sides.
+   *
+   * @param last whose rows' writers are still known
+   */
+  private static void compare(RangeRead read, NavigableMap<byte[], Long> found, DecidedPage last) {
     found.forEach(
         (row, version) -> {
           if (read.versionOf(row) != version) {
-            throw changed(read, row);
+            throw changed(read, row, last);
           }
         });
     read.versions()
         .forEach(
             (row, version) -> {
               if (version != 0 && !found.containsKey(row)) {
-                throw changed(read, row);
+                throw changed(read, row, last);
               }
             });
   }
 
-  private static ProtocolFailure changed(RangeRead read, byte[] row) {
+  private static ProtocolFailure changed(RangeRead read, byte[] row, DecidedPage last) {
+    RowKey key = new RowKey(read.range().table(), row);
+    Optional<DecidedRow> now =
+        last.rows().stream().filter(found -> found.key().equals(key)).findFirst();
     return ProtocolFailure.conflict(
-        new RowKey(read.range().table(), row), "A range that was read has changed");
+        key,
+        "A range that was read has changed",
+        Conflict.written(now.map(DecidedRow::writer).orElse(null)));
   }
 }

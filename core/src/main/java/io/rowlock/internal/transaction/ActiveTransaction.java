@@ -3,9 +3,11 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.CommitRequest;
 import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.Phase;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.RowWrite;
 import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.RowKey;
 import java.util.Collection;
 import java.util.List;
@@ -61,6 +63,7 @@ public final class ActiveTransaction {
   private final LockProtocol protocol;
   private final TransactionId id;
   private final long age;
+  private final TransactionObserver observer;
   private final Calls calls;
   private final Workspace workspace;
   private final RowReads rowReads;
@@ -70,14 +73,20 @@ public final class ActiveTransaction {
    * Begins a transaction. Nothing is sent.
    *
    * @param age milliseconds since the epoch of the first attempt, retries included
+   * @param observer is told how it goes
    */
   public ActiveTransaction(
-      LockProtocol protocol, TransactionId id, long age, TransactionLimits limits) {
+      LockProtocol protocol,
+      TransactionId id,
+      long age,
+      TransactionLimits limits,
+      TransactionObserver observer) {
     this.protocol = protocol;
     this.id = id;
     this.age = age;
+    this.observer = observer;
     this.calls = new Calls(id);
-    this.workspace = new Workspace(protocol, limits);
+    this.workspace = new Workspace(protocol, limits, observer);
     this.rowReads = new RowReads(workspace);
     this.rowUpdates = new RowUpdates(workspace, limits);
   }
@@ -92,7 +101,11 @@ public final class ActiveTransaction {
 
   /** Takes rows before anything else is done; they are given back at the end. */
   public CompletableFuture<Void> claim(ClaimRequest wanted) {
-    return calls.call(() -> protocol.claim(wanted, age).thenAccept(workspace::take));
+    return calls.call(
+        () ->
+            Phase.CLAIM
+                .run(observer, () -> protocol.claim(wanted, age))
+                .thenAccept(workspace::take));
   }
 
   /** Every row that the transaction has met or will write so far. */
@@ -172,7 +185,7 @@ public final class ActiveTransaction {
   private CompletableFuture<Void> validateReads() {
     return workspace.locked(() -> workspace.reads().needsValidation())
         ? protocol.validate(
-            workspace.locked(() -> workspace.reads().toReadSet()), workspace.claim())
+            workspace.locked(() -> workspace.reads().toReadSet()), workspace.claim(), observer)
         : CompletableFuture.completedFuture(null);
   }
 
@@ -195,7 +208,8 @@ public final class ActiveTransaction {
         writes,
         workspace.reads().toReadSet(writes.keySet()),
         workspace.glimpses(),
-        workspace.claim());
+        workspace.claim(),
+        observer);
   }
 
   /** Forgets everything. Nothing was written anywhere. A second time does nothing. */

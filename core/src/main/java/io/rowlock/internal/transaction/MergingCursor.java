@@ -105,10 +105,11 @@ final class MergingCursor {
   }
 
   private Step meet(RowKey key, @Nullable DecidedRow stored) {
-    workspace.reads().check(key, stored == null ? 0 : stored.version());
     if (stored == null) {
+      workspace.reads().check(key, 0, null);
       consumed.meetNothing(key);
     } else {
+      workspace.reads().check(key, stored.version(), stored.writer());
       consumed.meet(stored);
     }
     unmet = unmet.after(key.row(), reversed);

@@ -1,10 +1,12 @@
 package io.rowlock.internal.transaction;
 
 import com.google.common.collect.Sets;
+import io.rowlock.internal.protocol.Conflict;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.RangeRead;
 import io.rowlock.internal.protocol.ReadSet;
+import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,6 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Everything that a transaction has read so far, scans under way included. A row has one version in
@@ -29,7 +32,7 @@ final class ReadLog {
    * @throws ProtocolFailure a conflict, when it was seen at another version
    */
   void add(DecidedRow row) {
-    check(row.key(), row.version());
+    check(row.key(), row.version(), row.writer());
     rows.put(row.key(), row);
   }
 
@@ -39,12 +42,14 @@ final class ReadLog {
   }
 
   /**
+   * @param writer of that version, null when there is none
    * @throws ProtocolFailure a conflict, when the row was seen at another version
    */
-  void check(RowKey key, long version) {
+  void check(RowKey key, long version, @Nullable TransactionId writer) {
     OptionalLong known = versionOf(key);
     if (known.isPresent() && known.getAsLong() != version) {
-      throw ProtocolFailure.conflict(key, "A row changed between two reads of a transaction");
+      throw ProtocolFailure.conflict(
+          key, "A row changed between two reads of a transaction", Conflict.written(writer));
     }
   }
 

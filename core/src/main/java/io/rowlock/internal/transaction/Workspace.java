@@ -6,7 +6,9 @@ import io.rowlock.internal.protocol.DecidedPage;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.Glimpses;
 import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.Phase;
 import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
@@ -43,6 +45,7 @@ final class Workspace {
   private static final int MAX_GLIMPSES = 100;
 
   private final LockProtocol protocol;
+  private final TransactionObserver observer;
   private final Glimpses glimpses;
   private final ReadLog reads = new ReadLog();
   private final WriteSet writes;
@@ -50,8 +53,9 @@ final class Workspace {
   private Claim claim = Claim.NONE;
   private boolean isOver;
 
-  Workspace(LockProtocol protocol, TransactionLimits limits) {
+  Workspace(LockProtocol protocol, TransactionLimits limits, TransactionObserver observer) {
     this.protocol = protocol;
+    this.observer = observer;
     this.glimpses = protocol.glimpses();
     this.writes = new WriteSet(limits.maxRows());
   }
@@ -132,7 +136,10 @@ final class Workspace {
     RowRead first = wanted.get(0);
     TableName table = first.key().table();
     List<SideRead> sides = locked(() -> blindRowsOf(table));
-    return explained(table, first.columns(), protocol.read(widened, sides, claim()))
+    return explained(
+            table,
+            first.columns(),
+            Phase.READ.run(observer, () -> protocol.read(widened, sides, claim())))
         .thenCompose(
             rows ->
                 locked(
@@ -144,7 +151,10 @@ final class Workspace {
 
   /** Reads a page of a range, and then does something under the lock. */
   CompletableFuture<Void> scan(RangeScan page, Consumer<DecidedPage> action) {
-    return explained(page.range().table(), page.columns(), protocol.scan(page, claim()))
+    return explained(
+            page.range().table(),
+            page.columns(),
+            Phase.READ.run(observer, () -> protocol.scan(page, claim())))
         .thenAccept(
             found -> {
               synchronized (this) {

@@ -63,6 +63,37 @@ class PatienceTest {
   }
 
   @Test
+  void whoGivesUpTellsForWhom() {
+    Patience patience = reader();
+    time.advance(LOCK_WAIT);
+    long age = surroundings.clock().currentMillis() - 1500;
+    Throwable failure =
+        Phase.READ
+            .run(TransactionObserver.NONE, () -> waitFor(patience, holder(age, 7)))
+            .handle((done, thrown) -> Async.unwrap(thrown))
+            .join();
+    TransactionId other = new TransactionId(0, 7);
+    assertThat(failure)
+        .hasMessage(
+            "Another transaction has not finished with: row 'a' of table 'table' (while reading;"
+                + " the other is transaction %s, begun 1500 ms before)",
+            other);
+    assertThat(((ProtocolFailure) failure).conflict())
+        .isEqualTo(new Conflict(Conflict.Reason.HELD, other, Duration.ofMillis(1500), Phase.READ));
+  }
+
+  /** By a clock that is behind the other one's. */
+  @Test
+  void nobodyIsYoungerThanNothing() {
+    Conflict conflict = Conflict.held(holder(0, 7), Duration.ofMillis(-3));
+    assertThat(conflict.otherAge()).isEqualTo(Duration.ZERO);
+  }
+
+  private static CompletableFuture<Void> waitFor(Patience patience, Prewritten holder) {
+    return patience.waitFor(key("a"), holder);
+  }
+
+  @Test
   void pausesGrowButStayShort() {
     Patience patience = Patience.ofReader(surroundings, Duration.ofHours(1));
     Duration longest = Duration.ofMillis(1);

@@ -177,6 +177,6 @@ class PhantomTest {
             client.surroundings.clock());
     RollForward rollForward = new RollForward(client.store, writes, new BackgroundWork(1));
     LeaseWatch leases = new LeaseWatch(client.surroundings.clock(), ProtocolFixture.LEASE);
-    return new LockResolver(client.store, writes, leases, rollForward);
+    return new LockResolver(client.store, writes, leases, rollForward, RecoveryObserver.NONE);
   }
 }

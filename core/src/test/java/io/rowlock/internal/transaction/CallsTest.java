@@ -3,6 +3,7 @@ package io.rowlock.internal.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.internal.protocol.Conflict;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.store.RowKey;
@@ -26,7 +27,8 @@ class CallsTest {
 
   @Test
   void failuresOfWhichTheProtocolPromisesItAreRollBacks() {
-    assertThat(stateAfter(ProtocolFailure.conflict(ROW, "conflict"))).isEqualTo(State.ROLLED_BACK);
+    assertThat(stateAfter(ProtocolFailure.conflict(ROW, "conflict", Conflict.written(null))))
+        .isEqualTo(State.ROLLED_BACK);
   }
 
   @Test

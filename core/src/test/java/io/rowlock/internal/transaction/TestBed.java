@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
@@ -134,7 +135,11 @@ final class TestBed {
 
   ActiveTransaction begin(TransactionLimits limits) {
     return new ActiveTransaction(
-        protocol, TransactionId.fresh(surroundings.random()), time.currentMillis(), limits);
+        protocol,
+        TransactionId.fresh(surroundings.random()),
+        time.currentMillis(),
+        limits,
+        TransactionObserver.NONE);
   }
 
   /** Commits mutations in a transaction of their own. */

@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import io.rowlock.internal.protocol.ReadSet;
 import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -103,12 +104,16 @@ public class ClientBenchmark {
   /** Of a read set alone. */
   @Benchmark
   public Object validateRows() {
-    return done(protocol.validate(readSet, Claim.NONE).thenApply(nothing -> readSet));
+    return done(
+        protocol
+            .validate(readSet, Claim.NONE, TransactionObserver.NONE)
+            .thenApply(nothing -> readSet));
   }
 
   private ActiveTransaction begin() {
     TransactionId id = TransactionId.fresh(random);
-    return new ActiveTransaction(protocol, id, System.currentTimeMillis(), LIMITS);
+    return new ActiveTransaction(
+        protocol, id, System.currentTimeMillis(), LIMITS, TransactionObserver.NONE);
   }
 
   private ActiveTransaction write(ActiveTransaction transaction) {
