@@ -61,6 +61,11 @@ final class MarkdownPage {
         .toList();
   }
 
+  /** The first group of each place that a pattern finds. */
+  List<String> blocks(Pattern pattern) {
+    return pattern.matcher(text).results().map(found -> found.group(1)).toList();
+  }
+
   /** As the pages' usual viewers make them from headings. */
   Set<String> anchors() {
     Map<String, Integer> seen = new HashMap<>();

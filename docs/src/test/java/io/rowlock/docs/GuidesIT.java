@@ -1,0 +1,225 @@
+package io.rowlock.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.ConflictException;
+import io.rowlock.RetryPolicy;
+import io.rowlock.TableFinding;
+import io.rowlock.Transaction;
+import io.rowlock.TransactionAdmin;
+import io.rowlock.TransactionManager;
+import io.rowlock.TransactionSettings;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** What the guides show, at work on one table that was there before. */
+@ExtendWith(DocsHBase.class)
+@TestInstance(Lifecycle.PER_CLASS)
+class GuidesIT {
+
+  private static final TableName DOCTORS = TableName.valueOf("doctors");
+  private static final byte[] FAMILY = Bytes.toBytes("f");
+  private static final byte[] ON_CALL = Bytes.toBytes("on-call");
+
+  private final Connection connection;
+  private TransactionManager transactions;
+
+  GuidesIT(Connection connection) throws IOException {
+    this.connection = connection;
+    try (Admin admin = connection.getAdmin()) {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(DOCTORS)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(FAMILY))
+              .build());
+    }
+    TransactionAdmin.create(connection).enable(DOCTORS);
+  }
+
+  @Test
+  void enablesWhatIsThere() throws IOException {
+    // snippet: enable
+    TransactionAdmin admin = TransactionAdmin.create(connection);
+    admin.enable(DOCTORS); // once, with its data in place; a second time does nothing
+    List<TableFinding> findings = admin.verify(DOCTORS); // each with a message and the way out
+    // end
+    assertThat(findings).isEmpty();
+  }
+
+  @BeforeEach
+  void twoDoctorsAreOnCall() throws IOException {
+    transactions = TransactionManager.create(connection);
+    transactions.run(
+        tx -> {
+          tx.table(DOCTORS).put(onCall("ann", true));
+          tx.table(DOCTORS).put(onCall("ben", true));
+          tx.table(DOCTORS).delete(new Delete(Bytes.toBytes("cem")));
+        });
+  }
+
+  @AfterEach
+  void closeManager() {
+    transactions.close();
+  }
+
+  @Test
+  void aPolicyForOneCall() throws IOException {
+    // snippet: policy
+    RetryPolicy patient = RetryPolicy.builder().maxElapsed(Duration.ofMinutes(2)).build();
+    TransactionSettings audit = TransactionSettings.named("audit").withRetryPolicy(patient);
+    int doctors = transactions.call(audit, tx -> onCall(tx.table(DOCTORS)).size());
+    // end
+    assertThat(doctors).isEqualTo(2);
+  }
+
+  @Test
+  void effectsOutsideComeAfterTheCommit() throws IOException {
+    List<String> mailbox = new ArrayList<>();
+    // snippet: effects
+    String message =
+        transactions.call(
+            tx -> {
+              tx.table(DOCTORS).put(onCall("ben", false));
+              return "Ben is off call"; // what is to be done outside is decided here
+            });
+    mailbox.add(message); // and done here, once, when it is true
+    // end
+    assertThat(mailbox).hasSize(1);
+    assertThat(onCallNow()).containsExactly("ann");
+  }
+
+  @Test
+  void oneAttemptByHand() throws IOException {
+    // snippet: hand
+    try (Transaction tx = transactions.begin()) { // closing rolls back what was not committed
+      tx.table(DOCTORS).put(onCall("ben", false));
+      tx.commit();
+    }
+    // end
+    assertThat(onCallNow()).containsExactly("ann");
+  }
+
+  @Test
+  void codeForPlainTablesNeedsNoChange() throws IOException {
+    // snippet: both
+    try (Table plain = connection.getTable(DOCTORS)) {
+      assertThat(onCall(plain)).containsExactly("ann", "ben"); // as before, without a transaction
+    }
+    transactions.run(tx -> takeOffCall(tx.table(DOCTORS), "ann")); // the same code inside of one
+    // end
+    assertThat(onCallNow()).containsExactly("ben");
+  }
+
+  // snippet: rules
+  /** One of those who are on call may go, unless nobody would be left. */
+  static void takeOffCall(Table doctors, String name) throws IOException {
+    if (onCall(doctors).size() > 1) {
+      doctors.put(onCall(name, false));
+    }
+  }
+
+  static List<String> onCall(Table doctors) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (ResultScanner all = doctors.getScanner(new Scan().addColumn(FAMILY, ON_CALL))) {
+      for (Result doctor : all) {
+        if (Bytes.toBoolean(doctor.getValue(FAMILY, ON_CALL))) {
+          names.add(Bytes.toString(doctor.getRow()));
+        }
+      }
+    }
+    return names;
+  }
+
+  static Put onCall(String name, boolean is) {
+    return new Put(Bytes.toBytes(name)).addColumn(FAMILY, ON_CALL, Bytes.toBytes(is));
+  }
+
+  // end
+
+  @Test
+  void lostUpdate() throws IOException {
+    // snippet: update
+    try (Transaction first = transactions.begin();
+        Transaction second = transactions.begin()) {
+      for (Transaction tx : List.of(first, second)) { // both have seen that Ben is on call
+        Result ben = tx.table(DOCTORS).get(new Get(Bytes.toBytes("ben")));
+        tx.table(DOCTORS).put(onCall("ben", !Bytes.toBoolean(ben.getValue(FAMILY, ON_CALL))));
+      }
+      first.commit();
+      assertThatThrownBy(second::commit).isInstanceOf(ConflictException.class);
+    }
+    // end
+    assertThat(onCallNow()).containsExactly("ann");
+  }
+
+  @Test
+  void writeSkew() throws IOException {
+    // snippet: skew
+    try (Transaction first = transactions.begin();
+        Transaction second = transactions.begin()) {
+      takeOffCall(first.table(DOCTORS), "ann"); // each has seen two doctors,
+      takeOffCall(second.table(DOCTORS), "ben"); // and takes another one away
+      first.commit();
+      assertThatThrownBy(second::commit).isInstanceOf(ConflictException.class);
+    }
+    // end
+    assertThat(onCallNow()).containsExactly("ben");
+  }
+
+  @Test
+  void phantom() throws IOException {
+    // snippet: phantom
+    try (Transaction tx = transactions.begin()) {
+      int doctors = onCall(tx.table(DOCTORS)).size();
+      transactions.run(other -> other.table(DOCTORS).put(onCall("cem", true))); // a row more
+      tx.table(DOCTORS).put(onCall("ann", doctors < 3));
+      assertThatThrownBy(tx::commit).isInstanceOf(ConflictException.class);
+    }
+    // end
+    assertThat(onCallNow()).containsExactly("ann", "ben", "cem");
+  }
+
+  @Test
+  void conditionsWork() throws IOException {
+    // snippet: condition
+    CheckAndMutate unlessOffCall =
+        CheckAndMutate.newBuilder(Bytes.toBytes("ann"))
+            .ifMatches(FAMILY, ON_CALL, CompareOperator.EQUAL, Bytes.toBytes(true))
+            .build(onCall("ann", false));
+    boolean done =
+        transactions.call(tx -> tx.table(DOCTORS).checkAndMutate(unlessOffCall).isSuccess());
+    // end
+    assertThat(done).isTrue();
+    assertThat(onCallNow()).containsExactly("ben");
+  }
+
+  private List<String> onCallNow() throws IOException {
+    transactions.drain();
+    try (Table plain = connection.getTable(DOCTORS)) {
+      return onCall(plain);
+    }
+  }
+}
