@@ -42,6 +42,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class GuidesIT {
 
   private static final TableName DOCTORS = TableName.valueOf("doctors");
+  private static final TableName COPY = TableName.valueOf("doctors_copy");
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] ON_CALL = Bytes.toBytes("on-call");
 
@@ -214,6 +215,32 @@ class GuidesIT {
     // end
     assertThat(done).isTrue();
     assertThat(onCallNow()).containsExactly("ben");
+  }
+
+  @Test
+  void snapshotAtRest() throws IOException {
+    transactions.close();
+    try (Admin admin = connection.getAdmin()) {
+      // snippet: snapshot
+      admin.snapshot("doctors-before", DOCTORS); // nothing is under way, and no lock is left
+      // end
+      admin.cloneSnapshot("doctors-before", COPY);
+      transactions = TransactionManager.create(connection);
+      transactions.run(tx -> takeOffCall(tx.table(COPY), "ann"));
+      transactions.run(tx -> takeOffCall(tx.table(DOCTORS), "ben"));
+      transactions.close();
+      // snippet: restore
+      admin.disableTable(DOCTORS); // all clients have ended
+      admin.restoreSnapshot("doctors-before");
+      admin.enableTable(DOCTORS);
+      // end
+    }
+    transactions = TransactionManager.create(connection);
+    assertThat(onCallNow()).containsExactly("ann", "ben");
+    transactions.run(tx -> takeOffCall(tx.table(DOCTORS), "ann"));
+    assertThat(onCallNow()).containsExactly("ben");
+    assertThat(transactions.<List<String>, IOException>call(tx -> onCall(tx.table(COPY))))
+        .containsExactly("ben");
   }
 
   private List<String> onCallNow() throws IOException {
