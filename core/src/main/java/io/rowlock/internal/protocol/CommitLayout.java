@@ -123,7 +123,7 @@ record CommitLayout(
 
   private static Optional<WriteRow> created(List<WriteRow> rows) {
     return rows.stream()
-        .filter(row -> !row.base().hasLockCell() && row.base().cells().isEmpty())
+        .filter(row -> !row.base().hasLockCell() && row.base().isEmpty())
         .findFirst();
   }
 

@@ -6,6 +6,7 @@ import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Mutation;
@@ -21,12 +22,33 @@ public final class DecidedRow {
   private final List<Cell> cells;
   private final Stable base;
   private final boolean isHeldByAsker;
+  private final boolean isEmpty;
+  private final long newestTimestamp;
 
   private DecidedRow(LockedRow row, List<Cell> cells, Stable base, boolean isHeldByAsker) {
     this.row = row;
     this.cells = cells;
     this.base = base;
     this.isHeldByAsker = isHeldByAsker;
+    this.isEmpty = cells.isEmpty();
+    this.newestTimestamp = newestOf(row.stored().cells());
+  }
+
+  private DecidedRow(DecidedRow other, LockedRow row) {
+    this.row = row;
+    this.cells = List.of();
+    this.base = other.base;
+    this.isHeldByAsker = other.isHeldByAsker;
+    this.isEmpty = other.isEmpty;
+    this.newestTimestamp = other.newestTimestamp;
+  }
+
+  private static long newestOf(List<Cell> cells) {
+    long newest = 0;
+    for (Cell cell : cells) {
+      newest = Math.max(newest, cell.getTimestamp());
+    }
+    return newest;
   }
 
   /** A row whose lock is STABLE, COMMITTED or absent. */
@@ -49,6 +71,12 @@ public final class DecidedRow {
   /** A row that the asking transaction itself holds: it is what it was before. */
   static DecidedRow heldByAsker(LockedRow row) {
     return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart(), true);
+  }
+
+  /** All but the cells: what has to be remembered of a row that was read. */
+  public DecidedRow withoutCells() {
+    StoredRow bare = new StoredRow(key(), List.of(), row.stored().lock());
+    return new DecidedRow(this, new LockedRow(bare, row.lock()));
   }
 
   public RowKey key() {
@@ -116,12 +144,13 @@ public final class DecidedRow {
     return row.lockTime();
   }
 
+  /** True when the read found no cell, of the columns that were selected. */
+  boolean isEmpty() {
+    return isEmpty;
+  }
+
   /** The newest timestamp among the cells read, 0 when there are none. */
   long newestTimestamp() {
-    long newest = 0;
-    for (Cell cell : row.stored().cells()) {
-      newest = Math.max(newest, cell.getTimestamp());
-    }
-    return newest;
+    return newestTimestamp;
   }
 }

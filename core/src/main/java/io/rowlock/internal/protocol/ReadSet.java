@@ -71,9 +71,7 @@ public final class ReadSet {
       newest = Math.max(newest, row.version());
     }
     for (RangeRead range : ranges) {
-      for (long version : range.versions().values()) {
-        newest = Math.max(newest, version);
-      }
+      newest = Math.max(newest, range.versions().newest());
     }
     return newest;
   }

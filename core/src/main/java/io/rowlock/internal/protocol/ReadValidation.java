@@ -41,7 +41,7 @@ final class ReadValidation {
     List<CompletableFuture<Void>> checks = new ArrayList<>(reads.ranges().size() + 1);
     checks.add(rows(reads, held, patience));
     for (RangeRead range : reads.ranges()) {
-      checks.add(rest(range, range.range(), new TreeMap<>(Bytes.BYTES_COMPARATOR), patience));
+      checks.add(rest(range, range.range(), patience));
     }
     return CompletableFuture.allOf(checks.toArray(CompletableFuture<?>[]::new));
   }
@@ -60,18 +60,21 @@ final class ReadValidation {
         .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
   }
 
-  private CompletableFuture<Void> rest(
-      RangeRead read, RowRange rest, NavigableMap<byte[], Long> found, Patience patience) {
+  /** Page by page: no more is kept than what was read, whatever lies in the range now. */
+  private CompletableFuture<Void> rest(RangeRead read, RowRange rest, Patience patience) {
     RangeScan scan = new RangeScan(rest, ColumnSelection.LOCK_ONLY, false, PAGE_ROWS);
     return reader
         .scan(scan, patience)
         .thenCompose(
             page -> {
+              NavigableMap<byte[], Long> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
               page.rows().forEach(row -> found.put(row.key().row(), row.version()));
               if (!page.exhausted()) {
-                return rest(read, rest.after(found.lastKey(), false), found, patience);
+                byte[] last = found.lastKey();
+                compare(read, rest.upTo(last, false), found, page);
+                return rest(read, rest.after(last, false), patience);
               }
-              compare(read, found, page);
+              compare(read, rest, found, page);
               return CompletableFuture.completedFuture(null);
             });
   }
@@ -88,20 +91,23 @@ final class ReadValidation {
   /**
    * A row without a lock cell is at version 0 on both sides.
    *
-   * @param last whose rows' writers are still known
+   * @param part of the range, that the page holds
+   * @param page whose rows' writers are known
    */
-  private static void compare(RangeRead read, NavigableMap<byte[], Long> found, DecidedPage last) {
+  private static void compare(
+      RangeRead read, RowRange part, NavigableMap<byte[], Long> found, DecidedPage page) {
     found.forEach(
         (row, version) -> {
           if (read.versionOf(row) != version) {
-            throw changed(read, row, last);
+            throw changed(read, row, page);
           }
         });
     read.versions()
-        .forEach(
+        .forEachIn(
+            part,
             (row, version) -> {
               if (version != 0 && !found.containsKey(row)) {
-                throw changed(read, row, last);
+                throw changed(read, row, page);
               }
             });
   }

@@ -2,14 +2,12 @@ package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.RangeRead;
+import io.rowlock.internal.protocol.RowVersions;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.NavigableMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,7 +18,7 @@ final class ConsumedRange {
 
   private final RowRange whole;
   private final boolean reversed;
-  private final NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private final RowVersions versions;
   private final Map<RowKey, DecidedRow> latest = new LatestRows();
   private @Nullable RowRange consumed;
 
@@ -38,6 +36,7 @@ final class ConsumedRange {
   ConsumedRange(RowRange whole, boolean reversed) {
     this.whole = whole;
     this.reversed = reversed;
+    this.versions = new RowVersions(reversed);
   }
 
   /** The scan has met a row of the transaction's own, where nothing is stored. */
@@ -49,9 +48,9 @@ final class ConsumedRange {
   void meet(DecidedRow row) {
     consumed = whole.upTo(row.key().row(), reversed);
     if (row.version() != 0) {
-      versions.put(row.key().row(), row.version());
+      versions.add(row.key().row(), row.version());
     }
-    latest.put(row.key(), row);
+    latest.put(row.key(), row.withoutCells());
   }
 
   /** The row as it was met, unless that is long ago: its lock need not be fetched to write it. */
@@ -75,12 +74,12 @@ final class ConsumedRange {
 
   /** The version of a row in the range: 0 when the scan did not see it. */
   long versionOf(byte[] row) {
-    return versions.getOrDefault(row, 0L);
+    return versions.versionOf(row);
   }
 
-  /** The rows met that have a version. */
-  Stream<RowKey> rows() {
-    return versions.keySet().stream().map(row -> new RowKey(whole.table(), row));
+  /** Adds the rows met that have a version. */
+  void addRowsTo(Collection<RowKey> keys) {
+    versions.forEach((row, version) -> keys.add(new RowKey(whole.table(), row)));
   }
 
   /** What was read, null when nothing was. */

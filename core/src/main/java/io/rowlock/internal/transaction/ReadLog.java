@@ -33,7 +33,7 @@ final class ReadLog {
    */
   void add(DecidedRow row) {
     check(row.key(), row.version(), row.writer());
-    rows.put(row.key(), row);
+    rows.put(row.key(), row.withoutCells());
   }
 
   /** Remembers a range from now on, as far as it will have been consumed. */
@@ -73,7 +73,9 @@ final class ReadLog {
 
   /** The rows that scans have met, where a transaction has written them. */
   List<RowKey> rowsInRanges() {
-    return ranges.stream().flatMap(ConsumedRange::rows).toList();
+    List<RowKey> keys = new ArrayList<>();
+    ranges.forEach(range -> range.addRowsTo(keys));
+    return keys;
   }
 
   /**

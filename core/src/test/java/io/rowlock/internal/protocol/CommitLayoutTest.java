@@ -11,7 +11,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -48,7 +47,7 @@ class CommitLayoutTest {
   /** Every written row has to be locked while something is validated apart. */
   @Test
   void nothingGoesUnlockedWhileARangeIsValidated() {
-    reads.addRange(new RangeRead(RowRange.all(TABLE), new TreeMap<>(Bytes.BYTES_COMPARATOR)));
+    reads.addRange(new RangeRead(RowRange.all(TABLE), new RowVersions(false)));
 
     CommitLayout layout = layout("a", "b", "z");
 

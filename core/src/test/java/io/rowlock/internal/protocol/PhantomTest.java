@@ -13,10 +13,8 @@ import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowRange;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -158,7 +156,7 @@ class PhantomTest {
         new Put(bytes(row)).addColumn(bytes("_lock"), bytes("l"), 100, RowLockCodec.encode(own)));
     ReadSet reads = new ReadSet();
     RowRange range = new RowRange(TABLE, bytes(row), true, bytes(row + "\0"), false);
-    reads.addRange(new RangeRead(range, new TreeMap<>(Bytes.BYTES_COMPARATOR)));
+    reads.addRange(new RangeRead(range, new RowVersions(false)));
     LockResolver resolver = resolver();
     LockedReader reader =
         new LockedReader(

@@ -13,8 +13,6 @@ import io.rowlock.simulation.VirtualTime;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
-import java.util.NavigableMap;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.Cell;
@@ -154,8 +152,8 @@ final class ProtocolFixture {
   /** A range that was read and in which one row was found. */
   static RangeRead rangeRead(String first, String end, String found, long version) {
     RowRange range = new RowRange(TABLE, bytes(first), true, bytes(end), false);
-    NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    versions.put(bytes(found), version);
+    RowVersions versions = new RowVersions(false);
+    versions.add(bytes(found), version);
     return new RangeRead(range, versions);
   }
 

@@ -86,8 +86,8 @@ final class ScriptedTransaction {
   private List<String> scan(RowRange range) {
     RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, Integer.MAX_VALUE);
     List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, claim)).rows();
-    NavigableMap<byte[], Long> versions = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    rows.forEach(row -> versions.put(row.key().row(), row.version()));
+    RowVersions versions = new RowVersions(false);
+    rows.forEach(row -> versions.add(row.key().row(), row.version()));
     reads.addRange(new RangeRead(range, versions));
     return rows.stream()
         .filter(row -> !row.cells().isEmpty())
