@@ -35,13 +35,14 @@ public enum ReadMutant implements Mutant {
       protocol(
           "LockedReader",
           "if (patience.isOwn(holder)) {",
-          "if (!holder.isPrimary()) { return resolver.judge(row).thenCompose(verdict -> verdict =="
-              + " LockResolver.Verdict.UNDECIDED ?"
-              + " CompletableFuture.completedFuture(DecidedRow.heldByAsker(row)) : verdict =="
-              + " LockResolver.Verdict.COMMITTED ?"
-              + " CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, columns))"
-              + " : afterChange(row.key(), holder, columns, patience, changes + 1)); } if"
-              + " (patience.isOwn(holder)) {")),
+          "if (!holder.isPrimary()) {"
+              + " return resolver.judge(row).thenCompose(verdict ->"
+              + " verdict == LockResolver.Verdict.UNDECIDED"
+              + " ? CompletableFuture.completedFuture(DecidedRow.heldByAsker(row))"
+              + " : verdict == LockResolver.Verdict.COMMITTED"
+              + " ? unrolled(row, read, patience, changes)"
+              + " : afterChange(read, holder, patience, changes + 1));"
+              + " } if (patience.isOwn(holder)) {")),
 
   /** A committed intent that is not applied yet is not seen. */
   READ_BELOW_A_COMMITTED_INTENT(
@@ -50,8 +51,8 @@ public enum ReadMutant implements Mutant {
       500,
       protocol(
           "LockedReader",
-          "DecidedRow.committedButUnrolled(row, columns));\n                  case CHANGED",
-          "DecidedRow.heldByAsker(row));\n                  case CHANGED")),
+          "DecidedRow.committedButUnrolled(row, read.columns())",
+          "DecidedRow.heldByAsker(row)")),
 
   COMPARE_NO_ROWS(
       0,

@@ -96,7 +96,7 @@ public final class MemoryCluster {
   }
 
   public synchronized StoredRow get(RowRead read) {
-    return table(read.key().table()).get(read.key(), read.columns());
+    return table(read.key().table()).get(read);
   }
 
   public synchronized ScanPage scan(RangeScan scan) {

@@ -1,10 +1,12 @@
 package io.rowlock.simulation;
 
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
@@ -65,17 +67,38 @@ final class MemoryTable {
     return stored(key, columns, row == null ? List.of() : row.visible());
   }
 
+  StoredRow get(RowRead read) {
+    StoredRow row = get(read.key(), read.columns());
+    ColumnSlice slice = read.slice();
+    return slice == null ? row : new StoredRow(row.key(), cut(row.cells(), slice), row.lock());
+  }
+
+  private static List<Cell> cut(List<Cell> cells, ColumnSlice slice) {
+    Map<byte[], Integer> counts = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    return cells.stream()
+        .filter(cell -> Bytes.compareTo(CellUtil.cloneQualifier(cell), slice.from()) >= 0)
+        .filter(cell -> counts.merge(CellUtil.cloneFamily(cell), 1, Integer::sum) <= slice.limit())
+        .toList();
+  }
+
   ScanPage scan(RangeScan scan) {
     requireFamilies(scan.columns());
     NavigableMap<byte[], MemoryRow> ordered = scan.reversed() ? rows.descendingMap() : rows;
     List<StoredRow> page = new ArrayList<>();
+    long bytes = 0;
     for (Map.Entry<byte[], MemoryRow> entry : ordered.entrySet()) {
-      if (page.size() == scan.limit()) {
-        break;
+      if (page.size() == scan.limit() || bytes >= scan.maxBytes()) {
+        return new ScanPage(page, false);
       }
+      int before = page.size();
       addIfFound(entry, scan, page);
+      bytes += page.size() == before ? 0 : bytesOf(page.get(before));
     }
     return new ScanPage(page, page.size() < scan.limit());
+  }
+
+  private static long bytesOf(StoredRow row) {
+    return row.cells().stream().mapToLong(Cell::heapSize).sum();
   }
 
   private static void addIfFound(

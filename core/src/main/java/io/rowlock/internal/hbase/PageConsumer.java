@@ -10,23 +10,35 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
-/** Collects the rows of one scan and counts its RPCs. HBase calls it from one thread at a time. */
+/**
+ * Collects the rows of one scan, until they are as many bytes as a page may hold, and counts its
+ * RPCs. HBase calls it from one thread at a time.
+ */
 final class PageConsumer implements AdvancedScanResultConsumer {
 
   private final TableName table;
   private final RpcCounter counter;
+  private final long maxBytes;
   private final List<StoredRow> collected = new ArrayList<>();
   private final CompletableFuture<List<StoredRow>> rows = new CompletableFuture<>();
   private @Nullable ScanMetrics metrics;
+  private long bytes;
+  private volatile boolean cut;
 
-  PageConsumer(TableName table, RpcCounter counter) {
+  PageConsumer(TableName table, RpcCounter counter, long maxBytes) {
     this.table = table;
     this.counter = counter;
+    this.maxBytes = maxBytes;
   }
 
   /** The rows, once the scan has ended. */
   CompletableFuture<List<StoredRow>> rows() {
     return rows;
+  }
+
+  /** True when the scan was ended because of its size. */
+  boolean isCut() {
+    return cut;
   }
 
   @Override
@@ -38,6 +50,11 @@ final class PageConsumer implements AdvancedScanResultConsumer {
   public void onNext(Result[] results, ScanController controller) {
     for (Result result : results) {
       collected.add(StoredRows.of(table, result));
+      bytes += Result.getTotalSizeOfCells(result);
+    }
+    if (bytes >= maxBytes) {
+      cut = true;
+      controller.terminate();
     }
   }
 

@@ -12,7 +12,8 @@ import org.apache.hadoop.hbase.TableName;
 
 /**
  * Reads one page of a range by a scan with a limit, which HBase answers with a single RPC as long
- * as the page lies in one region and is not too big.
+ * as the page lies in one region and is not too big: a page ends where its bytes are used up, so
+ * that no more than that is in memory, and one row.
  *
  * <p>A page counts against the limit of the server where it begins, whichever servers it visits. A
  * reversed scan from the end of a table counts against the server of the first region, as HBase
@@ -37,7 +38,7 @@ record PageReader(
 
   private CompletableFuture<ScanPage> readFrom(ServerName server, RangeScan scan) {
     TableName table = scan.range().table();
-    PageConsumer consumer = new PageConsumer(table, sender.counter());
+    PageConsumer consumer = new PageConsumer(table, sender.counter(), scan.maxBytes());
     return sender
         .sendUncounted(
             server,
@@ -45,6 +46,6 @@ record PageReader(
               tables.forReads(table).scan(ReadRequests.scan(scan), consumer);
               return consumer.rows();
             })
-        .thenApply(rows -> new ScanPage(rows, rows.size() < scan.limit()));
+        .thenApply(rows -> new ScanPage(rows, rows.size() < scan.limit() && !consumer.isCut()));
   }
 }

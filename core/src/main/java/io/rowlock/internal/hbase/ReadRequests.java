@@ -1,18 +1,26 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
+import org.apache.hadoop.hbase.filter.FamilyFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 
 /**
  * Builds HBase's requests for reads. They rest on HBase's defaults of one version and strong
- * consistency, and read whole rows: a part of a row could miss its lock.
+ * consistency, and always read the lock along: a part of a row could miss it.
  */
 final class ReadRequests {
 
@@ -21,7 +29,34 @@ final class ReadRequests {
   static Get get(RowRead read) {
     Get get = new Get(read.key().row());
     select(read.columns(), get::addFamily, get::addColumn);
+    ColumnSlice slice = read.slice();
+    if (slice != null) {
+      get.setMaxResultsPerColumnFamily(slice.limit()); // one lock is within any limit
+      if (slice.from().length > 0) {
+        get.setFilter(from(slice.from(), read.columns()));
+      }
+    }
     return get;
+  }
+
+  private static Filter from(byte[] qualifier, ColumnSelection columns) {
+    return new FilterList(
+        FilterList.Operator.MUST_PASS_ONE,
+        lockFilter(columns),
+        new ColumnRangeFilter(qualifier, true, null, false));
+  }
+
+  /**
+   * Lets the lock pass. The server goes through all columns one by one for as long as this filter
+   * has a say; where the lock is known to come first, it has none behind it, and columns are passed
+   * by a seek.
+   */
+  private static Filter lockFilter(ColumnSelection columns) {
+    Filter filter =
+        new FamilyFilter(CompareOperator.EQUAL, new BinaryComparator(LockColumn.family()));
+    boolean lockIsFirst =
+        !columns.isAll() && columns.families().headMap(LockColumn.family(), true).isEmpty();
+    return lockIsFirst ? new WhileMatchFilter(filter) : filter;
   }
 
   static Scan scan(RangeScan request) {
@@ -30,6 +65,7 @@ final class ReadRequests {
             .setReversed(request.reversed())
             .setLimit(request.limit())
             .setCaching(request.limit())
+            .setMaxResultSize(request.maxBytes())
             .setReadType(Scan.ReadType.PREAD)
             .setScanMetricsEnabled(true);
     select(request.columns(), scan::addFamily, scan::addColumn);

@@ -53,7 +53,7 @@ final class LockedReader {
             rows -> {
               List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(rows.size());
               for (int i = 0; i < rows.size(); i++) {
-                decided.add(decide(rows.get(i), reads.get(i).columns(), patience));
+                decided.add(decide(rows.get(i), reads.get(i), patience));
               }
               return Async.all(decided);
             });
@@ -87,16 +87,20 @@ final class LockedReader {
   /** Decides a row that has been read. */
   CompletableFuture<DecidedRow> decide(
       StoredRow stored, ColumnSelection columns, Patience patience) {
-    return decide(stored, columns, patience, 0);
+    return decide(stored, new RowRead(stored.key(), columns), patience);
+  }
+
+  private CompletableFuture<DecidedRow> decide(StoredRow stored, RowRead read, Patience patience) {
+    return decide(stored, read, patience, 0);
   }
 
   private CompletableFuture<DecidedRow> decide(
-      StoredRow stored, ColumnSelection columns, Patience patience, int changes) {
-    return Async.guarded(() -> decide(LockedRow.of(stored), columns, patience, changes));
+      StoredRow stored, RowRead read, Patience patience, int changes) {
+    return Async.guarded(() -> decide(LockedRow.of(stored), read, patience, changes));
   }
 
   private CompletableFuture<DecidedRow> decide(
-      LockedRow row, ColumnSelection columns, Patience patience, int changes) {
+      LockedRow row, RowRead read, Patience patience, int changes) {
     if (!(row.lock() instanceof Prewritten holder)) {
       resolver.finishIfAbandoned(row);
       return CompletableFuture.completedFuture(DecidedRow.settled(row));
@@ -109,33 +113,38 @@ final class LockedReader {
         .thenCompose(
             verdict ->
                 switch (verdict) {
-                  case COMMITTED ->
-                      CompletableFuture.completedFuture(
-                          DecidedRow.committedButUnrolled(row, columns));
-                  case CHANGED -> afterChange(row.key(), holder, columns, patience, changes + 1);
+                  case COMMITTED -> unrolled(row, read, patience, changes);
+                  case CHANGED -> afterChange(read, holder, patience, changes + 1);
                   case UNDECIDED ->
                       patience
                           .waitFor(row.key(), holder)
-                          .thenCompose(waited -> readAgain(row.key(), columns, patience, changes));
+                          .thenCompose(waited -> readAgain(read, patience, changes));
                 });
   }
 
-  private CompletableFuture<DecidedRow> afterChange(
-      RowKey key, Prewritten holder, ColumnSelection columns, Patience patience, int changes) {
-    if (changes < SUSPICIOUS_CHANGES) {
-      return readAgain(key, columns, patience, changes);
-    }
-    return patience
-        .waitFor(key, holder)
-        .thenCompose(waited -> store.relocate(key))
-        .thenCompose(relocated -> readAgain(key, columns, patience, changes));
+  /** What is not applied yet can be laid over a whole row only: it shifts where a slice ends. */
+  private CompletableFuture<DecidedRow> unrolled(
+      LockedRow row, RowRead read, Patience patience, int changes) {
+    return read.slice() == null
+        ? CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, read.columns()))
+        : readAgain(read.whole(), patience, changes);
   }
 
-  private CompletableFuture<DecidedRow> readAgain(
-      RowKey key, ColumnSelection columns, Patience patience, int changes) {
+  private CompletableFuture<DecidedRow> afterChange(
+      RowRead read, Prewritten holder, Patience patience, int changes) {
+    if (changes < SUSPICIOUS_CHANGES) {
+      return readAgain(read, patience, changes);
+    }
+    return patience
+        .waitFor(read.key(), holder)
+        .thenCompose(waited -> store.relocate(read.key()))
+        .thenCompose(relocated -> readAgain(read, patience, changes));
+  }
+
+  private CompletableFuture<DecidedRow> readAgain(RowRead read, Patience patience, int changes) {
     return store
-        .read(List.of(new RowRead(key, columns)))
-        .thenCompose(rows -> decide(rows.get(0), columns, patience, changes));
+        .read(List.of(read))
+        .thenCompose(rows -> decide(rows.get(0), read, patience, changes));
   }
 
   /** Reads the lock of one row as it is, decided or not. */

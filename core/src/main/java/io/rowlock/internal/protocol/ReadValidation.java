@@ -112,10 +112,10 @@ final class ReadValidation {
             });
   }
 
-  private static ProtocolFailure changed(RangeRead read, byte[] row, DecidedPage last) {
+  private static ProtocolFailure changed(RangeRead read, byte[] row, DecidedPage page) {
     RowKey key = new RowKey(read.range().table(), row);
     Optional<DecidedRow> now =
-        last.rows().stream().filter(found -> found.key().equals(key)).findFirst();
+        page.rows().stream().filter(found -> found.key().equals(key)).findFirst();
     return ProtocolFailure.conflict(
         key,
         "A range that was read has changed",

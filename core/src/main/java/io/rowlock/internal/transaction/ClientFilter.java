@@ -85,7 +85,12 @@ final class ClientFilter {
    * @return what the filter leaves of it: nothing when it hides the row
    */
   List<Cell> apply(List<Cell> cells) {
-    begin(new RowCells(cells));
+    return apply(new RowCells(cells));
+  }
+
+  /** The same; whether all of the row that matters was there, the row knows afterwards. */
+  List<Cell> apply(RowCells cells) {
+    begin(cells);
     judge(Integer.MAX_VALUE);
     return end();
   }

@@ -23,6 +23,15 @@ record FamilyWindow(int offset, int limit) {
         scan.getRowOffsetPerColumnFamily(), scan.getMaxResultsPerColumnFamily());
   }
 
+  boolean isLimited() {
+    return limit >= 0;
+  }
+
+  /** The number of the last cell that it wants. */
+  long end() {
+    return (long) Math.max(0, offset) + Math.max(1, limit);
+  }
+
   boolean isAll() {
     return offset <= 0 && limit < 0;
   }

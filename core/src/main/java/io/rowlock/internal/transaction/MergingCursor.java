@@ -62,8 +62,8 @@ final class MergingCursor {
   /** There is no further row. */
   record End() implements Step {}
 
-  RangeScan nextPage(int limit) {
-    return new RangeScan(unfetched, columns, reversed, limit);
+  RangeScan nextPage(PageSizes sizes) {
+    return new RangeScan(unfetched, columns, reversed, sizes.next(), sizes.maxBytes());
   }
 
   void add(DecidedPage fetched) {

@@ -1,5 +1,6 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.store.RangeScan;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
@@ -13,12 +14,19 @@ final class PageSizes {
   static final int MAX = 1_000;
 
   private final int bound;
+  private final long maxBytes;
   private int next;
 
   PageSizes(Scan scan) {
     bound = scan.getCaching() > 0 ? Math.min(scan.getCaching(), MAX) : DEFAULT;
+    maxBytes = scan.getMaxResultSize() > 0 ? scan.getMaxResultSize() : RangeScan.DEFAULT_BYTES;
     boolean few = scan.getLimit() > 0 && scan.getFilter() == null;
     next = few ? Math.min(scan.getLimit(), bound) : bound;
+  }
+
+  /** The bytes that a page may hold. */
+  long maxBytes() {
+    return maxBytes;
   }
 
   int next() {

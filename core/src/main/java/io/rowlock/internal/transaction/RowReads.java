@@ -3,15 +3,18 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.jspecify.annotations.Nullable;
 
 /** Answers gets. */
 final class RowReads {
@@ -32,14 +35,48 @@ final class RowReads {
     for (Get get : gets) {
       RowKey key = new RowKey(table, get.getRow().clone());
       QueryRules.check(key, get);
-      reads.add(new RowRead(key, ColumnSelection.of(get.getFamilyMap())));
+      ColumnSelection columns = ColumnSelection.of(get.getFamilyMap());
+      reads.add(new RowRead(key, columns, ColumnSlices.first(get)));
     }
-    if (reads.isEmpty()) {
-      return CompletableFuture.completedFuture(List.of());
-    }
+    return reads.isEmpty() ? CompletableFuture.completedFuture(List.of()) : answer(gets, reads);
+  }
+
+  private CompletableFuture<List<Result>> answer(List<Get> gets, List<RowRead> reads) {
     return workspace
         .read(reads, rows -> views(reads, rows))
-        .thenApply(views -> results(gets, views));
+        .thenCompose(views -> complete(gets, reads, views));
+  }
+
+  /** Reads more of those rows whose slices were too short. */
+  private CompletableFuture<List<Result>> complete(
+      List<Get> gets, List<RowRead> reads, List<List<Cell>> views) {
+    List<Result> results = new ArrayList<>(views.size());
+    List<Integer> missing = new ArrayList<>();
+    for (int i = 0; i < views.size(); i++) {
+      Result result = result(gets.get(i), reads.get(i).slice(), views.get(i));
+      results.add(result == null ? Result.EMPTY_RESULT : result);
+      if (result == null) {
+        missing.add(i);
+      }
+    }
+    if (missing.isEmpty()) {
+      return CompletableFuture.completedFuture(results);
+    }
+    return answer(
+            missing.stream().map(gets::get).toList(),
+            missing.stream().map(i -> wider(reads.get(i))).toList())
+        .thenApply(
+            found -> {
+              for (int i = 0; i < found.size(); i++) {
+                results.set(missing.get(i), found.get(i));
+              }
+              return results;
+            });
+  }
+
+  private static RowRead wider(RowRead read) {
+    ColumnSlice slice = Objects.requireNonNull(read.slice());
+    return new RowRead(read.key(), read.columns(), ColumnSlices.wider(slice));
   }
 
   private List<List<Cell>> views(List<RowRead> reads, List<DecidedRow> rows) {
@@ -51,17 +88,17 @@ final class RowReads {
     return views;
   }
 
-  private static List<Result> results(List<Get> gets, List<List<Cell>> views) {
-    List<Result> results = new ArrayList<>(views.size());
-    for (int i = 0; i < views.size(); i++) {
-      results.add(result(gets.get(i), views.get(i)));
-    }
-    return results;
-  }
-
-  private static Result result(Get get, List<Cell> view) {
+  /** The answer, or null when the slice does not tell. */
+  private static @Nullable Result result(Get get, @Nullable ColumnSlice slice, List<Cell> view) {
+    List<Cell> cells = view;
     ClientFilter filter = ClientFilter.of(get.getFilter(), false, FamilyWindow.of(get));
-    List<Cell> cells = filter == null || view.isEmpty() ? view : filter.apply(view);
+    if (filter != null && !view.isEmpty()) {
+      RowCells row = new RowCells(view, slice == null ? 0 : slice.limit());
+      cells = filter.apply(row);
+      if (row.ranShort()) {
+        return null;
+      }
+    }
     return get.isCheckExistenceOnly() ? Results.existence(cells) : Results.of(cells);
   }
 }

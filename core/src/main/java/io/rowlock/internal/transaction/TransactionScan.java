@@ -137,7 +137,7 @@ public final class TransactionScan {
   private CompletableFuture<?> advanceCursor(CompletableFuture<@Nullable Result> found) {
     Step step = workspace.locked(cursor::advance);
     if (step instanceof PageMissing) {
-      return workspace.scan(cursor.nextPage(pageSizes.next()), cursor::add);
+      return workspace.scan(cursor.nextPage(pageSizes), cursor::add);
     }
     if (step instanceof RowOpen open) {
       return workspace.read(List.of(new RowRead(open.key(), columns)), rows -> open);

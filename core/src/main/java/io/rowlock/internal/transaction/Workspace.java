@@ -199,7 +199,10 @@ final class Workspace {
         && causes.stream().noneMatch(ProtocolFailure.class::isInstance);
   }
 
-  /** Adds the columns that open changes of the rows are computed from. */
+  /**
+   * Adds the columns that open changes of the rows are computed from. Rows with own writes are read
+   * as a whole: what is laid over a slice would shift where it ends.
+   */
   private List<RowRead> widen(List<RowRead> wanted) {
     wanted.forEach(read -> askedFor.add(read.key()));
     return wanted.stream()
@@ -220,11 +223,11 @@ final class Workspace {
         .toList();
   }
 
-  /** False when a call at the same time has opened changes of columns that were not read. */
+  /** False when a call at the same time has written what cannot be laid over what was read. */
   private boolean isEnough(List<RowRead> done) {
     for (RowRead read : done) {
       BufferedRow own = writes.row(read.key());
-      if (own != null && !own.isSettledBy(read.columns())) {
+      if (own != null && (read.slice() != null || !own.isSettledBy(read.columns()))) {
         return false;
       }
     }

@@ -64,13 +64,13 @@ final class TestBed {
   private static final class Wire implements Interceptor {
 
     private final List<RangeScan> scans = new ArrayList<>();
+    private final List<RowRead> requests = new ArrayList<>();
     private final Queue<PendingCall<RowRead, StoredRow>> held = new ArrayDeque<>();
-    private int reads;
     private boolean holding;
 
     @Override
     public void onRead(PendingCall<RowRead, StoredRow> call) {
-      reads++;
+      requests.add(call.request());
       if (holding) {
         held.add(call);
       } else {
@@ -95,7 +95,12 @@ final class TestBed {
 
   /** Reads by key that were sent to the store. */
   int reads() {
-    return wire.reads;
+    return wire.requests.size();
+  }
+
+  /** The last read by key that was sent to the store. */
+  RowRead lastRead() {
+    return wire.requests.get(wire.requests.size() - 1);
   }
 
   /** Pages that were asked for. */

@@ -1,0 +1,19 @@
+package io.rowlock.internal.store;
+
+/**
+ * A part of a row that is too wide to be read as a whole: of each family that is read, the columns
+ * at and behind {@code from}, and of these the first ones. The lock is not part of it and always
+ * read.
+ *
+ * @param from a qualifier, empty: from the first one
+ * @param limit columns of each family at most, positive
+ */
+@SuppressWarnings("ArrayRecordComponent") // never compared as a whole
+public record ColumnSlice(byte[] from, int limit) {
+
+  public ColumnSlice {
+    if (limit < 1) {
+      throw new IllegalArgumentException("a slice of " + limit + " columns");
+    }
+  }
+}

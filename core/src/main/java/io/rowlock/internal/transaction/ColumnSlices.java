@@ -1,0 +1,110 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.store.ColumnSlice;
+import java.util.Arrays;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.filter.ColumnCountGetFilter;
+import org.apache.hadoop.hbase.filter.ColumnPaginationFilter;
+import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
+import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterList;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
+import org.apache.hadoop.hbase.filter.MultipleColumnPrefixFilter;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Guesses which part of a row answers a get that wants a page of it, by HBase's own filters and by
+ * the limits of families. Where a slice begins is sure: the filter passes nothing before it, and
+ * learns nothing from it. How long it is, is a guess; who runs out of cells reads a wider one.
+ */
+final class ColumnSlices {
+
+  /** Columns to read where only the beginning is known. */
+  static final int DEFAULT = 1_000;
+
+  private static final int MAX = 10_000;
+  private static final int GROWTH = 10;
+
+  /** Some filters tell only at a further cell, or at the one behind it, that they want no more. */
+  private static final int MORE = 2;
+
+  private ColumnSlices() {}
+
+  /** What to read first; null: the whole row. */
+  static @Nullable ColumnSlice first(Get get) {
+    Filter filter = get.getFilter();
+    FamilyWindow window = FamilyWindow.of(get);
+    if (filter == null) {
+      return window.isLimited() ? slice(HConstants.EMPTY_BYTE_ARRAY, window.end()) : null;
+    }
+    byte @Nullable [] from = start(filter, get.getFamilyMap().size() == 1);
+    if (from == null) {
+      return null;
+    }
+    long count = Math.min(count(filter), window.isLimited() ? window.end() : DEFAULT);
+    return slice(from, count);
+  }
+
+  /** What to read when a slice was too short; null: the whole row. */
+  static @Nullable ColumnSlice wider(ColumnSlice tooShort) {
+    return slice(tooShort.from(), (long) GROWTH * tooShort.limit());
+  }
+
+  private static @Nullable ColumnSlice slice(byte[] from, long count) {
+    return count > MAX ? null : new ColumnSlice(from, (int) count + MORE);
+  }
+
+  /**
+   * The first column that can pass; null where the filter is not one for pages. One that begins at
+   * a column compares with it in the first family only, that has such columns.
+   */
+  private static byte @Nullable [] start(Filter filter, boolean isOneFamily) {
+    if (filter instanceof ColumnRangeFilter range) {
+      return orEmpty(range.getMinColumn());
+    }
+    if (filter instanceof ColumnPrefixFilter prefix) {
+      return orEmpty(prefix.getPrefix());
+    }
+    if (filter instanceof MultipleColumnPrefixFilter prefixes) {
+      return Arrays.stream(prefixes.getPrefix()).min(Bytes.BYTES_COMPARATOR).orElse(null);
+    }
+    if (filter instanceof ColumnPaginationFilter pagination) {
+      byte[] from = orEmpty(pagination.getColumnOffset());
+      return isOneFamily || from.length == 0 ? from : null;
+    }
+    if (filter instanceof ColumnCountGetFilter || filter instanceof FirstKeyOnlyFilter) {
+      return HConstants.EMPTY_BYTE_ARRAY;
+    }
+    return isConjunction(filter)
+        ? start(((FilterList) filter).getFilters().get(0), isOneFamily)
+        : null;
+  }
+
+  /** Filters behind the first one are not even asked about what it does not pass. */
+  private static boolean isConjunction(Filter filter) {
+    return filter instanceof FilterList list
+        && list.getOperator() == FilterList.Operator.MUST_PASS_ALL
+        && !list.getFilters().isEmpty();
+  }
+
+  /** How many columns of a family may have to be looked at. */
+  private static long count(Filter filter) {
+    if (filter instanceof ColumnPaginationFilter pagination) {
+      return Math.max(0, pagination.getLimit()) + (long) Math.max(0, pagination.getOffset());
+    }
+    if (filter instanceof ColumnCountGetFilter counting) {
+      return Math.max(0, counting.getLimit());
+    }
+    if (filter instanceof FilterList list) {
+      return list.getFilters().stream().mapToLong(ColumnSlices::count).min().orElse(DEFAULT);
+    }
+    return filter instanceof FirstKeyOnlyFilter ? 1 : DEFAULT;
+  }
+
+  private static byte[] orEmpty(byte @Nullable [] qualifier) {
+    return qualifier == null ? HConstants.EMPTY_BYTE_ARRAY : qualifier;
+  }
+}
