@@ -31,6 +31,14 @@ interface Attempt {
   <T extends @Nullable Object, X extends Exception> T execute(TransactionWork<T, X> work)
       throws X, IOException;
 
+  /**
+   * Ends it from outside, unless it is committed or may be: reads and writes under way, and all
+   * later ones, fail.
+   *
+   * @return true when it surely is not committed, and never will be
+   */
+  boolean cancel();
+
   /** As {@link #execute}, with the work on the callbacks' executor. Never throws. */
   <T extends @Nullable Object> CompletableFuture<T> executeAsync(AsyncTransactionWork<T> work);
 }

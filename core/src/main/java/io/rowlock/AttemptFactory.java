@@ -10,9 +10,9 @@ interface AttemptFactory {
    * Begins one.
    *
    * @param settings what the user wants it to be like
-   * @param age milliseconds since the epoch of the first attempt
+   * @param start of the first attempt
    * @param claim what it takes before the user's code runs
    * @throws IllegalStateException when no transaction may begin any more
    */
-  Attempt begin(TransactionSettings settings, long age, ClaimRequest claim);
+  Attempt begin(TransactionSettings settings, TransactionStart start, ClaimRequest claim);
 }

@@ -83,6 +83,7 @@ final class Failures {
       case OUTCOME_UNKNOWN, ENDED ->
           new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);
       case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);
+      case TIMEOUT -> new TransactionTimeoutException(transaction, message, cause);
       case ILLEGAL, STORE -> new TransactionException(transaction, failure.row(), message, cause);
     };
   }

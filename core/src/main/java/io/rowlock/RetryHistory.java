@@ -17,28 +17,37 @@ final class RetryHistory {
   static final int MAX_REMEMBERED = 10;
 
   private final RetryPolicy policy;
+  private final Optional<Duration> timeout;
+  private final boolean mayEscalate;
   private final Surroundings surroundings;
-  private final long age;
-  private final long startNanos;
+  private final TransactionStart start;
   private final int escalateAfter;
   private final Deque<ConflictException> earlier = new ArrayDeque<>();
   private ClaimRequest claim = ClaimRequest.FIRST;
   private int failed;
+  private boolean isOutOfTime;
 
   /**
+   * @param policy of the call
+   * @param settings of the call, its timeout among them
    * @param escalateAfter failed attempts after which rows are locked before the next one
    */
-  RetryHistory(RetryPolicy policy, int escalateAfter, Surroundings surroundings) {
+  RetryHistory(
+      RetryPolicy policy,
+      TransactionSettings settings,
+      int escalateAfter,
+      Surroundings surroundings) {
     this.policy = policy;
+    this.timeout = settings.timeout();
+    this.mayEscalate = !settings.isReadOnly();
     this.escalateAfter = escalateAfter;
     this.surroundings = surroundings;
-    this.age = surroundings.clock().currentMillis();
-    this.startNanos = surroundings.clock().monotonicNanos();
+    this.start = TransactionStart.now(surroundings.clock());
   }
 
   /** When the first attempt began: every attempt keeps its place in the queue of contenders. */
-  long age() {
-    return age;
+  TransactionStart start() {
+    return start;
   }
 
   /** What the next attempt takes before it runs. */
@@ -60,16 +69,18 @@ final class RetryHistory {
       return Optional.empty();
     }
     remember(conflict);
-    claim = attempt.nextClaim(failed, failed >= escalateAfter);
-    if (attempt.isInLine(claim)) {
-      return Optional.of(Duration.ZERO);
-    }
-    Duration delay = policy.delayAfter(failed, surroundings.random());
-    return Optional.of(delay.compareTo(left) < 0 ? delay : left);
+    claim = attempt.nextClaim(failed, mayEscalate && failed >= escalateAfter);
+    Duration delay =
+        attempt.isInLine(claim)
+            ? Duration.ZERO
+            : policy.delayAfter(failed, surroundings.random());
+    Duration wait = delay.compareTo(left) < 0 ? delay : left;
+    isOutOfTime = timeout.isPresent() && elapsed().plus(wait).compareTo(timeout.get()) >= 0;
+    return isOutOfTime ? Optional.empty() : Optional.of(wait);
   }
 
   private Duration elapsed() {
-    return Duration.ofNanos(surroundings.clock().monotonicNanos() - startNanos);
+    return Duration.ofNanos(surroundings.clock().monotonicNanos() - start.nanos());
   }
 
   private void remember(ConflictException conflict) {
@@ -79,9 +90,18 @@ final class RetryHistory {
     earlier.addLast(conflict);
   }
 
-  /** The last failure, carrying the newest of the earlier ones in the order they happened. */
-  <E extends RowlockException> E withEarlier(E last) {
-    earlier.stream().filter(one -> one != last).forEach(last::addSuppressed);
-    return last;
+  /** What to report of the last failure, carrying the newest of the earlier ones in their order. */
+  RowlockException end(RowlockException last) {
+    RowlockException told = isOutOfTime ? timedOut(last) : last;
+    earlier.stream().filter(one -> one != last).forEach(told::addSuppressed);
+    return told;
+  }
+
+  private TransactionTimeoutException timedOut(RowlockException last) {
+    String message =
+        "Not committed: after %d conflicts too little was left of the timeout of %d ms"
+            + " (TransactionSettings.withTimeout) for another attempt";
+    long millis = timeout.orElseThrow().toMillis();
+    return new TransactionTimeoutException(last.label(), message.formatted(failed, millis), last);
   }
 }

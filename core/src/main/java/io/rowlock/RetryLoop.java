@@ -26,15 +26,16 @@ record RetryLoop(
     int escalateAfter,
     RetryPolicy defaultPolicy) {
 
-  private RetryPolicy policy(TransactionSettings settings) {
-    return settings.retryPolicy().orElse(defaultPolicy);
+  private RetryHistory history(TransactionSettings settings) {
+    RetryPolicy policy = settings.retryPolicy().orElse(defaultPolicy);
+    return new RetryHistory(policy, settings, escalateAfter, surroundings);
   }
 
   <T extends @Nullable Object, X extends Exception> T call(
       TransactionSettings settings, TransactionWork<T, X> work) throws X, IOException {
-    RetryHistory history = new RetryHistory(policy(settings), escalateAfter, surroundings);
+    RetryHistory history = history(settings);
     while (true) {
-      Attempt attempt = attempts.begin(settings, history.age(), history.claim());
+      Attempt attempt = attempts.begin(settings, history.start(), history.claim());
       try {
         return attempt.execute(work);
       } catch (RowlockException failure) {
@@ -42,7 +43,7 @@ record RetryLoop(
           throw failure;
         }
         Duration wait =
-            history.waitAfter(failure, attempt).orElseThrow(() -> history.withEarlier(failure));
+            history.waitAfter(failure, attempt).orElseThrow(() -> history.end(failure));
         awaitRetry(wait, failure);
       }
     }
@@ -57,11 +58,10 @@ record RetryLoop(
     }
   }
 
-  /** Never throws. Cancelling the future keeps further attempts from starting. */
+  /** Never throws. */
   <T extends @Nullable Object> CompletableFuture<T> callAsync(
       TransactionSettings settings, AsyncTransactionWork<T> work) {
-    RetryHistory history = new RetryHistory(policy(settings), escalateAfter, surroundings);
-    AsyncCall<T> call = new AsyncCall<>(settings, work, history);
+    AsyncCall<T> call = new AsyncCall<>(settings, work);
     call.attempt();
     return call.result;
   }
@@ -84,33 +84,57 @@ record RetryLoop(
     private final TransactionSettings settings;
     private final AsyncTransactionWork<T> work;
     private final RetryHistory history;
-    private final CompletableFuture<T> result = new CompletableFuture<>();
+    private final StoppableFuture<T> result = new StoppableFuture<>(this::stop);
+    private @Nullable Attempt current; // guarded by this
+    private boolean isStopped; // guarded by this
 
-    AsyncCall(TransactionSettings settings, AsyncTransactionWork<T> work, RetryHistory history) {
+    AsyncCall(TransactionSettings settings, AsyncTransactionWork<T> work) {
       this.settings = settings;
       this.work = work;
-      this.history = history;
+      this.history = history(settings);
     }
 
     void attempt() {
-      if (result.isDone()) {
-        return;
-      }
       try {
-        Attempt attempt = attempts.begin(settings, history.age(), history.claim());
-        var unused =
-            attempt
-                .executeAsync(work)
-                .handle((value, failure) -> end(attempt, value, failure))
-                .exceptionally(this::fail);
+        Optional<Attempt> next = next();
+        if (next.isPresent()) {
+          var unused =
+              next.get()
+                  .executeAsync(work)
+                  .handle((value, failure) -> end(next.get(), value, failure))
+                  .exceptionally(this::fail);
+        }
       } catch (IllegalStateException closed) {
         var unused = fail(closed);
       }
     }
 
+    private synchronized Optional<Attempt> next() {
+      if (isStopped) {
+        return Optional.empty();
+      }
+      Attempt next = attempts.begin(settings, history.start(), history.claim());
+      current = next;
+      return Optional.of(next);
+    }
+
+    /** Lets no further attempt begin; true when the one under way surely is not committed. */
+    private boolean stop() {
+      Attempt attempt;
+      synchronized (this) {
+        isStopped = true;
+        attempt = current;
+      }
+      return attempt == null || attempt.cancel();
+    }
+
+    private synchronized boolean isStopped() {
+      return isStopped;
+    }
+
     private @Nullable Void end(Attempt attempt, T value, @Nullable Throwable wrapped) {
       if (wrapped == null) {
-        callbacks.execute(() -> result.complete(value));
+        callbacks().execute(() -> result.complete(value));
         return null;
       }
       return Failures.unwrap(wrapped) instanceof RowlockException failure && attempt.isOwn(failure)
@@ -119,9 +143,10 @@ record RetryLoop(
     }
 
     private @Nullable Void retryOrFail(Attempt attempt, RowlockException failure) {
-      Optional<Duration> wait = history.waitAfter(failure, attempt);
+      Optional<Duration> wait =
+          isStopped() ? Optional.empty() : history.waitAfter(failure, attempt);
       if (wait.isEmpty()) {
-        return fail(history.withEarlier(failure));
+        return fail(history.end(failure));
       }
       var unused =
           pauseBeforeRetry(wait.get())
@@ -129,7 +154,7 @@ record RetryLoop(
               .exceptionally(
                   stopped -> {
                     failure.addSuppressed(Failures.unwrap(stopped));
-                    return fail(history.withEarlier(failure));
+                    return fail(history.end(failure));
                   });
       return null;
     }
@@ -139,8 +164,12 @@ record RetryLoop(
      */
     private @Nullable Void fail(Throwable wrapped) {
       Throwable failure = Failures.unwrap(wrapped);
-      callbacks.execute(() -> result.completeExceptionally(failure));
+      callbacks().execute(() -> result.fail(failure));
       return null;
+    }
+
+    private Executor callbacks() {
+      return ThreadPools.callbacks(settings, callbacks);
     }
   }
 }

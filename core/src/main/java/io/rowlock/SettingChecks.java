@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Refuses settings that make no sense, naming the setting, the value and the way out. */
@@ -24,6 +25,7 @@ final class SettingChecks {
 
   private static Duration between(
       String setting, Duration value, Duration least, String rule, String wayOut) {
+    Objects.requireNonNull(value, setting);
     if (value.compareTo(least) < 0) {
       throw refused(setting, rule, value, wayOut);
     }
@@ -57,6 +59,7 @@ final class SettingChecks {
 
   /** For what stands in messages and names metrics. */
   static String name(String setting, String value) {
+    Objects.requireNonNull(value, setting);
     boolean isVisible =
         value.codePoints().allMatch(point -> point == ' ' || isVisible(Character.getType(point)));
     if (value.isBlank()

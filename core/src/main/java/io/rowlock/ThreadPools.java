@@ -43,6 +43,11 @@ final class ThreadPools {
     };
   }
 
+  /** Where asynchronous user code of a transaction runs. */
+  static Executor callbacks(TransactionSettings settings, Executor usual) {
+    return settings.executor().map(ThreadPools::neverRefusing).orElse(usual);
+  }
+
   private static ExecutorService pool(String nameFormat, int threads) {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(

@@ -93,13 +93,17 @@ public final class Transaction implements AutoCloseable {
   /**
    * As {@link #commit}.
    *
+   * <p>Cancelling the future stops the commit if that is still possible: then {@code cancel} returns
+   * true, and the transaction is surely not committed. When {@code cancel} returns false, the commit
+   * is taking effect, and the future tells its outcome.
+   *
    * @return completes, on the {@linkplain TransactionOptions#executor() executor}, or fails with
    *     what {@link #commit} throws
    * @throws IllegalStateException as {@link #commit}
    */
   public CompletableFuture<Void> commitAsync() {
     end();
-    return tables.onCallbacks(ending.commitAsync());
+    return tables.onCallbacks(ending.commitAsync(), ending::cancel);
   }
 
   /** Forgets what was written; without effect when the transaction has ended. No I/O. */

@@ -71,11 +71,16 @@ record TransactionAttempt(
   }
 
   @Override
+  public boolean cancel() {
+    return ending.cancel();
+  }
+
+  @Override
   public <T extends @Nullable Object> CompletableFuture<T> executeAsync(
       AsyncTransactionWork<T> work) {
     return ending
         .claim(claim)
-        .thenComposeAsync(taken -> start(work), callbacks)
+        .thenComposeAsync(taken -> ending.untilStopped(() -> start(work)), callbacks)
         .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
         .thenCompose(result -> ending.commitAsync().thenApply(done -> result));
   }

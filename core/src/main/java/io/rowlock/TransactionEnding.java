@@ -1,11 +1,14 @@
 package io.rowlock;
 
 import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,40 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Count
         .claim(claim)
         .exceptionallyCompose(
             failure -> CompletableFuture.failedFuture(Failures.ofCall(label, failure)));
+  }
+
+  /** User code, for which nobody waits any longer when the transaction is stopped. */
+  <T extends @Nullable Object> CompletableFuture<T> untilStopped(
+      Supplier<CompletableFuture<T>> work) {
+    return active
+        .untilStopped(work)
+        .exceptionallyCompose(
+            failure ->
+                CompletableFuture.failedFuture(
+                    Failures.unwrap(failure) instanceof ProtocolFailure stopped
+                        ? Failures.ofCall(label, stopped)
+                        : failure));
+  }
+
+  /** Lets it end when its time is up. */
+  void expireAt(DeadlineTimer deadlines, TransactionStart start, Duration timeout) {
+    Runnable done = deadlines.set(start.nanos() + timeout.toNanos(), () -> expire(timeout));
+    var unused = active.over().thenRun(done);
+  }
+
+  private void expire(Duration timeout) {
+    String setting =
+        "the timeout of " + timeout.toMillis() + " ms (TransactionSettings.withTimeout)";
+    if (!active.stop(ProtocolFailure.timeout("Not committed within " + setting))) {
+      active.abandon(
+          ProtocolFailure.outcomeUnknown(
+              "The commit was taking effect at the end of " + setting + ", and may be done or not"));
+    }
+  }
+
+  /** See {@link Attempt#cancel}. */
+  boolean cancel() {
+    return active.stop(ProtocolFailure.illegal(null, "Not committed: its future was cancelled"));
   }
 
   void commit() throws IOException {

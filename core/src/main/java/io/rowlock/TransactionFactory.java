@@ -5,40 +5,52 @@ import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
+import java.util.concurrent.Executor;
 
 /** Begins transactions, without I/O. Thread-safe. */
-record TransactionFactory(Engine engine, TransactionLimits limits, CounterBook counters) {
+record TransactionFactory(
+    Engine engine, TransactionLimits limits, CounterBook counters, DeadlineTimer deadlines) {
 
   /** A transaction that the user ends. */
   Transaction begin(TransactionSettings settings) {
-    TransactionEnding ending = ending(settings, engine.surroundings().clock().currentMillis());
-    return new Transaction(ending, tables(ending), Transaction.Ender.USER);
+    TransactionStart start = TransactionStart.now(engine.surroundings().clock());
+    TransactionEnding ending = ending(settings, start);
+    return new Transaction(ending, tables(ending, callbacks(settings)), Transaction.Ender.USER);
   }
 
   /**
    * An attempt that ends its transaction itself.
    *
-   * @param age milliseconds since the epoch of the first attempt
+   * @param start of the first attempt
    * @param claim what it takes before user code runs
    */
-  Attempt beginAttempt(TransactionSettings settings, long age, ClaimRequest claim) {
-    TransactionEnding ending = ending(settings, age);
-    Transaction transaction = new Transaction(ending, tables(ending), Transaction.Ender.MANAGER);
-    return new TransactionAttempt(transaction, ending, engine.callbacks(), claim);
+  Attempt beginAttempt(TransactionSettings settings, TransactionStart start, ClaimRequest claim) {
+    TransactionEnding ending = ending(settings, start);
+    Executor callbacks = callbacks(settings);
+    Transaction transaction =
+        new Transaction(ending, tables(ending, callbacks), Transaction.Ender.MANAGER);
+    return new TransactionAttempt(transaction, ending, callbacks, claim);
   }
 
-  private TransactionEnding ending(TransactionSettings settings, long age) {
+  private Executor callbacks(TransactionSettings settings) {
+    return ThreadPools.callbacks(settings, engine.callbacks());
+  }
+
+  private TransactionEnding ending(TransactionSettings settings, TransactionStart start) {
     engine.requireOpen();
     counters.countBegun();
     TransactionId id = TransactionId.fresh(engine.surroundings().random());
-    ActiveTransaction active =
-        new ActiveTransaction(engine.protocol(), id, age, limits, TransactionObserver.NONE);
-    TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
-    return new TransactionEnding(label, active, counters);
+    TransactionLimits own = settings.isReadOnly() ? limits.withoutWrites() : limits;
+    TransactionEnding ending =
+        new TransactionEnding(
+            new TransactionLabel(id.toString(), settings.name()),
+            new ActiveTransaction(engine.protocol(), id, start.millis(), own, TransactionObserver.NONE),
+            counters);
+    settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
+    return ending;
   }
 
-  private TransactionTables tables(TransactionEnding ending) {
-    return new TransactionTables(
-        ending.label(), ending.active(), engine.connection(), engine.callbacks());
+  private TransactionTables tables(TransactionEnding ending, Executor callbacks) {
+    return new TransactionTables(ending.label(), ending.active(), engine.connection(), callbacks);
   }
 }

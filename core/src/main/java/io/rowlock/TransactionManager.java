@@ -2,6 +2,7 @@ package io.rowlock;
 
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.TransactionLimits;
 import java.io.IOException;
 import java.util.Objects;
@@ -29,11 +30,14 @@ public final class TransactionManager implements AutoCloseable {
   private TransactionManager(Engine engine, TransactionOptions options) {
     this.engine = engine;
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
-    this.transactions = new TransactionFactory(engine, limits, counters);
+    Surroundings surroundings = engine.surroundings();
+    DeadlineTimer deadlines =
+        new DeadlineTimer(surroundings.clock(), surroundings.scheduler());
+    this.transactions = new TransactionFactory(engine, limits, counters, deadlines);
     this.retries =
         new RetryLoop(
             transactions::beginAttempt,
-            engine.surroundings(),
+            surroundings,
             counters,
             engine.callbacks(),
             options.escalateAfter(),

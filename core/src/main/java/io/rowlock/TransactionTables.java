@@ -3,6 +3,7 @@ package io.rowlock;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -27,5 +28,21 @@ record TransactionTables(
   /** The future as users get it: its continuations never run on a thread of HBase. */
   <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future) {
     return future.whenCompleteAsync((value, failure) -> {}, callbacks);
+  }
+
+  /** The same, for one that can be stopped. */
+  <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future, BooleanSupplier stop) {
+    StoppableFuture<T> told = new StoppableFuture<>(stop);
+    var unused =
+        future.whenCompleteAsync(
+            (value, failure) -> {
+              if (failure == null) {
+                told.complete(value);
+              } else {
+                told.fail(Failures.unwrap(failure));
+              }
+            },
+            callbacks);
+    return told;
   }
 }

@@ -35,7 +35,8 @@ class FailuresTest {
               Kind.CORRUPT_LOCK, CorruptLockException.class,
               Kind.ILLEGAL, TransactionException.class,
               Kind.ENDED, CommitOutcomeUnknownException.class,
-              Kind.STORE, TransactionException.class));
+              Kind.STORE, TransactionException.class,
+              Kind.TIMEOUT, TransactionTimeoutException.class));
 
   private final IOException cause = new IOException("the cause");
 
@@ -46,6 +47,7 @@ class FailuresTest {
       case CORRUPT_LOCK -> ProtocolFailure.corruptLock(ROW, "garbage");
       case ENDED -> ProtocolFailure.ended("it is committed");
       case ILLEGAL -> ProtocolFailure.illegal(ROW, "cannot be");
+      case TIMEOUT -> ProtocolFailure.timeout("too late");
       case STORE -> ProtocolFailure.store(ROW, "refused", cause);
     };
   }

@@ -25,6 +25,7 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** The loop in virtual time, with scripted attempts; each case blocking and asynchronous. */
@@ -91,6 +92,27 @@ class RetryLoopTest {
     assertThatThrownBy(() -> call(RetryLoopTest::conflict, policy))
         .isInstanceOf(ConflictException.class);
     assertThat(starts).hasSizeGreaterThan(5).isSorted().endsWith(Duration.ofSeconds(2));
+  }
+
+  @Test
+  void noAttemptStartsWhenTheTimeoutIsUp() {
+    TransactionSettings settings = DEFAULT_SETTINGS.withTimeout(Duration.ofSeconds(2));
+    assertTimedOut(() -> call(RetryLoopTest::conflict, settings));
+    assertThat(starts).hasSizeGreaterThan(5).allMatch(start -> start.toMillis() < 2000);
+    assertTimedOut(() -> time.await(callAsync(RetryLoopTest::conflict, settings)));
+  }
+
+  private static void assertTimedOut(ThrowingCallable call) {
+    Throwable thrown = catchThrowable(call);
+    assertThat(thrown instanceof CompletionException ? thrown.getCause() : thrown)
+        .isInstanceOf(TransactionTimeoutException.class)
+        .hasMessageContaining("conflicts too little was left of the timeout of 2000 ms")
+        .hasCauseInstanceOf(ConflictException.class)
+        .satisfies(
+            last ->
+                assertThat(last.getSuppressed())
+                    .hasSizeGreaterThan(4)
+                    .doesNotContain(last.getCause()));
   }
 
   @Test
@@ -176,7 +198,7 @@ class RetryLoopTest {
     IllegalStateException closed = new IllegalStateException("closed");
     RetryLoop loop =
         new RetryLoop(
-            (settings, age, claim) -> {
+            (settings, start, claim) -> {
               throw closed;
             },
             time.surroundings(1),
@@ -192,6 +214,11 @@ class RetryLoopTest {
   /** Waiting lets the time pass at once. */
   private String call(IntFunction<? extends Throwable> script, RetryPolicy policy)
       throws IOException {
+    return call(script, DEFAULT_SETTINGS.withRetryPolicy(policy));
+  }
+
+  private String call(IntFunction<? extends Throwable> script, TransactionSettings settings)
+      throws IOException {
     Surroundings surroundings =
         surroundings(
             (delay, task) -> {
@@ -199,13 +226,17 @@ class RetryLoopTest {
               time.advance(delay);
             });
     return loop(script, surroundings)
-        .call(DEFAULT_SETTINGS.withRetryPolicy(policy), tx -> "unused");
+        .call(settings, tx -> "unused");
   }
 
   private CompletableFuture<String> callAsync(
       IntFunction<? extends Throwable> script, RetryPolicy policy) {
-    return loop(script, surroundings(time))
-        .callAsync(DEFAULT_SETTINGS.withRetryPolicy(policy), tx -> NOTHING);
+    return callAsync(script, DEFAULT_SETTINGS.withRetryPolicy(policy));
+  }
+
+  private CompletableFuture<String> callAsync(
+      IntFunction<? extends Throwable> script, TransactionSettings settings) {
+    return loop(script, surroundings(time)).callAsync(settings, tx -> NOTHING);
   }
 
   private Surroundings surroundings(Scheduler scheduler) {
@@ -216,8 +247,8 @@ class RetryLoopTest {
     int[] attempts = {0};
     long begun = time.monotonicNanos();
     return new RetryLoop(
-        (settings, age, claim) -> {
-          ages.add(age);
+        (settings, start, claim) -> {
+          ages.add(start.millis());
           claims.add(claim);
           starts.add(Duration.ofNanos(time.monotonicNanos() - begun));
           return new ScriptedAttempt(++attempts[0], script);
@@ -267,6 +298,11 @@ class RetryLoopTest {
         rows.add(new RowKey(TableName.valueOf("table"), Bytes.toBytes(i)));
       }
       return new ClaimRequest(rows, escalates);
+    }
+
+    @Override
+    public boolean cancel() {
+      return true;
     }
 
     @Override

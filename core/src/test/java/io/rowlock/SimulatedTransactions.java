@@ -15,6 +15,7 @@ import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
@@ -35,31 +36,60 @@ final class SimulatedTransactions {
   static final byte[] FAMILY = bytes("f");
   static final byte[] QUALIFIER = bytes("q");
 
-  private static final TransactionOptions OPTIONS = TransactionOptions.ofDefaults();
-
-  final VirtualTime time = new VirtualTime();
+  final VirtualTime time;
   final CounterBook counters = new CounterBook();
   final InMemoryRowStore store;
+  private final DeadlineTimer deadlines;
   private final Surroundings surroundings;
   private final LockProtocol protocol;
+  private final TransactionOptions options;
 
   SimulatedTransactions() {
     this(Interceptor.NONE);
   }
 
   SimulatedTransactions(Interceptor interceptor) {
-    store = new InMemoryRowStore(interceptor);
+    this(
+        new VirtualTime(),
+        new InMemoryRowStore(interceptor),
+        TransactionOptions.ofDefaults(),
+        true,
+        1);
     store.createTable(TABLE, "f");
-    Surroundings virtual = time.surroundings(1);
+  }
+
+  /** One whose time passes only when the test says so. */
+  static SimulatedTransactions inStandingTime(Interceptor interceptor, TransactionOptions options) {
+    InMemoryRowStore store = new InMemoryRowStore(interceptor);
+    store.createTable(TABLE, "f");
+    return new SimulatedTransactions(new VirtualTime(), store, options, false, 1);
+  }
+
+  private SimulatedTransactions(
+      VirtualTime time,
+      InMemoryRowStore store,
+      TransactionOptions options,
+      boolean timePasses,
+      long seed) {
+    this.time = time;
+    this.store = store;
+    this.options = options;
+    deadlines = new DeadlineTimer(time, time);
+    Surroundings virtual = time.surroundings(seed);
     surroundings =
         new Surroundings(
             virtual.clock(),
             (delay, task) -> {
               time.schedule(delay, task);
-              time.advance(delay);
+              time.advance(timePasses ? delay : Duration.ZERO);
             },
             virtual.random());
-    protocol = new LockProtocol(store, store, surroundings, OPTIONS.protocol());
+    protocol = new LockProtocol(store, store, surroundings, options.protocol());
+  }
+
+  /** Another client of the same store. */
+  SimulatedTransactions anotherProcess() {
+    return new SimulatedTransactions(time, store, options, false, 2);
   }
 
   TransactionCounters counted() {
@@ -68,12 +98,12 @@ final class SimulatedTransactions {
 
   RetryLoop loop() {
     return new RetryLoop(
-        (settings, age, claim) -> attempt(settings, Runnable::run, claim),
+        (settings, start, claim) -> attempt(settings, start, Runnable::run, claim),
         surroundings,
         counters,
         Runnable::run,
-        OPTIONS.escalateAfter(),
-        OPTIONS.retryPolicy());
+        options.escalateAfter(),
+        options.retryPolicy());
   }
 
   TransactionAttempt attempt() {
@@ -81,12 +111,15 @@ final class SimulatedTransactions {
   }
 
   TransactionAttempt attempt(Executor callbacks) {
-    return attempt(TransactionSettings.ofDefaults(), callbacks, ClaimRequest.FIRST);
+    return attempt(TransactionSettings.ofDefaults(), now(), callbacks, ClaimRequest.FIRST);
   }
 
   private TransactionAttempt attempt(
-      TransactionSettings settings, Executor callbacks, ClaimRequest claim) {
-    TransactionEnding ending = ending(settings);
+      TransactionSettings settings,
+      TransactionStart start,
+      Executor callbacks,
+      ClaimRequest claim) {
+    TransactionEnding ending = ending(settings, start);
     return new TransactionAttempt(
         new Transaction(ending, tables(ending, callbacks), Transaction.Ender.MANAGER),
         ending,
@@ -99,18 +132,29 @@ final class SimulatedTransactions {
   }
 
   Transaction begin(TransactionSettings settings) {
-    TransactionEnding ending = ending(settings);
+    TransactionEnding ending = ending(settings, now());
     return new Transaction(ending, tables(ending, Runnable::run), Transaction.Ender.USER);
   }
 
-  private TransactionEnding ending(TransactionSettings settings) {
+  private TransactionStart now() {
+    return TransactionStart.now(time);
+  }
+
+  private TransactionEnding ending(TransactionSettings settings, TransactionStart start) {
     counters.countBegun();
     TransactionId id = TransactionId.fresh(surroundings.random());
-    TransactionLimits limits = new TransactionLimits(OPTIONS.maxRows(), OPTIONS.maxCellBytes());
+    TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     ActiveTransaction active =
-        new ActiveTransaction(protocol, id, time.currentMillis(), limits, TransactionObserver.NONE);
+        new ActiveTransaction(
+            protocol,
+            id,
+            start.millis(),
+            settings.isReadOnly() ? limits.withoutWrites() : limits,
+            TransactionObserver.NONE);
     TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
-    return new TransactionEnding(label, active, counters);
+    TransactionEnding ending = new TransactionEnding(label, active, counters);
+    settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
+    return ending;
   }
 
   private static TransactionTables tables(TransactionEnding ending, Executor callbacks) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -16,15 +18,52 @@ class TransactionSettingsTest {
   @Test
   void eachOneDiffersInOneThing() {
     RetryPolicy policy = RetryPolicy.none();
-    TransactionSettings settings = TransactionSettings.named("transfer").withRetryPolicy(policy);
+    Executor executor = Runnable::run;
+    TransactionSettings settings =
+        TransactionSettings.ofDefaults()
+            .withRetryPolicy(policy)
+            .withExecutor(executor)
+            .withReadOnly()
+            .withTimeout(Duration.ofSeconds(2))
+            .withName("transfer");
     assertThat(settings.name()).contains("transfer");
+    assertThat(settings.timeout()).contains(Duration.ofSeconds(2));
+    assertThat(settings.isReadOnly()).isTrue();
     assertThat(settings.retryPolicy()).containsSame(policy);
+    assertThat(settings.executor()).containsSame(executor);
     assertThat(settings.withName("audit").name()).contains("audit");
-    assertThat(settings.withName("audit").retryPolicy()).containsSame(policy);
-    assertThat(TransactionSettings.ofDefaults().name()).isEmpty();
-    assertThat(TransactionSettings.ofDefaults().retryPolicy()).isEmpty();
     assertThat(settings)
-        .hasToString("TransactionSettings[name=transfer, retryPolicy=" + policy + "]");
+        .hasToString(
+            "TransactionSettings[name=transfer, timeout=PT2S, readOnly=true, retryPolicy="
+                + policy
+                + ", executor=own]");
+  }
+
+  @Test
+  void byDefaultNothingIsSaid() {
+    TransactionSettings settings = TransactionSettings.ofDefaults();
+    assertThat(settings.name()).isEmpty();
+    assertThat(settings.timeout()).isEmpty();
+    assertThat(settings.isReadOnly()).isFalse();
+    assertThat(settings.retryPolicy()).isEmpty();
+    assertThat(settings.executor()).isEmpty();
+  }
+
+  @Test
+  void whatMakesNoSenseIsRefusedByName() {
+    TransactionSettings settings = TransactionSettings.ofDefaults();
+    assertThatThrownBy(() -> settings.withTimeout(Duration.ofNanos(999_999)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("timeout must be at least 1 ms")
+        .hasMessageContaining("leave it out");
+    assertThatThrownBy(() -> settings.withTimeout(nothing())).hasMessage("timeout");
+    assertThatThrownBy(() -> settings.withName(nothing())).hasMessage("name");
+    assertThatThrownBy(() -> settings.withRetryPolicy(nothing())).hasMessage("policy");
+    assertThatThrownBy(() -> settings.withExecutor(nothing())).hasMessage("executor");
+  }
+
+  private static <T> T nothing() {
+    return null;
   }
 
   @ParameterizedTest

@@ -114,7 +114,7 @@ final class UserRecord {
           case CONFLICT -> Outcome.CONFLICT;
           case OUTCOME_UNKNOWN -> Outcome.UNKNOWN;
           case STORE -> Outcome.STORE_FAILED;
-          case ILLEGAL, ENDED, CORRUPT_LOCK -> Outcome.BROKEN;
+          case ILLEGAL, ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
         }
         : Outcome.BROKEN;
   }

@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -107,12 +108,18 @@ final class CommitProtocol {
 
   private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
     return Phase.LOCK
-        .run(request.observer(), () -> Async.guarded(() -> planner.plan(request, id, number > 1)))
+        .run(request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
         .thenCompose(
             plan ->
                 plan.isPresent()
-                    ? attempt(new Attempt(plan.get(), request.observer()), request.claim())
+                    ? attempt(new Attempt(plan.get(), request.observer()), request)
                     : validate(request.reads(), request.claim(), request.observer()));
+  }
+
+  private CompletableFuture<Optional<CommitPlan>> plan(
+      CommitRequest request, TransactionId id, int number) {
+    request.gate().check();
+    return planner.plan(request, id, number > 1);
   }
 
   /** A lost race is tried again under a fresh identity; its locks are gone by now. */
@@ -120,6 +127,7 @@ final class CommitProtocol {
     if (!(failure instanceof LostRaceException lost)) {
       return CompletableFuture.failedFuture(failure);
     }
+    request.gate().reopen();
     if (number == MAX_ATTEMPTS) {
       return CompletableFuture.failedFuture(
           ProtocolFailure.conflict(
@@ -139,15 +147,18 @@ final class CommitProtocol {
    * The commit path. Up to the commit point every failure takes the attempt back; behind it nothing
    * does.
    */
-  private CompletableFuture<Void> attempt(Attempt attempt, Claim claim) {
+  private CompletableFuture<Void> attempt(Attempt attempt, CommitRequest request) {
     Heartbeat heartbeat = heartbeats.of(attempt);
-    return attempt.plan().isParallel()
-        ? inParallel(attempt, heartbeat, claim)
-        : inOrder(attempt, heartbeat, claim);
+    if (!attempt.plan().isParallel()) {
+      return inOrder(attempt, heartbeat, request);
+    }
+    request.gate().pass();
+    return inParallel(attempt, heartbeat, request);
   }
 
   /** All rows at once, and that is it: {@link ParallelCommit}. */
-  private CompletableFuture<Void> inParallel(Attempt attempt, Heartbeat heartbeat, Claim claim) {
+  private CompletableFuture<Void> inParallel(
+      Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
     CompletableFuture<Void> committed =
         Async.recover(
             Async.guarded(() -> prewrite(attempt, heartbeat)),
@@ -159,23 +170,34 @@ final class CommitProtocol {
     return Async.recover(committed, failure -> takeBack(attempt, failure))
         .thenCompose(
             done -> {
-              claim.hasWritten(attempt.plan().written());
+              request.gate().committed();
+              request.claim().hasWritten(attempt.plan().written());
               return inBackground(
                   attempt,
-                  claim,
+                  request.claim(),
                   () -> heartbeat.stop().thenCompose(still -> parallelFinish.finish(attempt)));
             });
   }
 
-  private CompletableFuture<Void> inOrder(Attempt attempt, Heartbeat heartbeat, Claim claim) {
+  private CompletableFuture<Void> inOrder(
+      Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
     CompletableFuture<LockedRow> committed =
         Async.guarded(() -> prewrite(attempt, heartbeat))
             .thenCompose(locked -> validateUnderLocks(attempt))
             .thenCompose(valid -> heartbeat.stop())
-            .thenCompose(still -> attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt)));
+            .thenCompose(still -> pass(attempt, request.gate()));
     return Async.recover(
             committed, failure -> heartbeat.stop().thenCompose(still -> takeBack(attempt, failure)))
-        .thenCompose(primary -> rollForward(attempt, primary, claim));
+        .thenCompose(
+            primary -> {
+              request.gate().committed();
+              return rollForward(attempt, primary, request.claim());
+            });
+  }
+
+  private CompletableFuture<LockedRow> pass(Attempt attempt, CommitGate gate) {
+    gate.pass();
+    return attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt));
   }
 
   private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {

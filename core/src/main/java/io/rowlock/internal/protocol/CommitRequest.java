@@ -12,6 +12,7 @@ import java.util.SortedMap;
  * @param glimpses of rows that it has not read
  * @param claim what the transaction has taken before
  * @param observer is told how it goes
+ * @param gate stops it while that is possible
  */
 public record CommitRequest(
     TransactionId id,
@@ -20,14 +21,15 @@ public record CommitRequest(
     ReadSet reads,
     Glimpses glimpses,
     Claim claim,
-    TransactionObserver observer) {
+    TransactionObserver observer,
+    CommitGate gate) {
 
   /** The same when others have written its rows meanwhile. */
   CommitRequest afterOthers() {
-    return new CommitRequest(id, age, writes, reads, glimpses.forgotten(), claim, observer);
+    return new CommitRequest(id, age, writes, reads, glimpses.forgotten(), claim, observer, gate);
   }
 
   CommitRequest with(Claim other) {
-    return new CommitRequest(id, age, writes, reads, glimpses, other, observer);
+    return new CommitRequest(id, age, writes, reads, glimpses, other, observer, gate);
   }
 }

@@ -24,7 +24,9 @@ public final class ProtocolFailure extends RuntimeException {
     /** The transaction takes no more requests. Says nothing about whether it is committed. */
     ENDED,
     /** The store failed. Surely not committed. */
-    STORE
+    STORE,
+    /** Its time was up before its commit could take effect. Surely not committed. */
+    TIMEOUT
   }
 
   private static final String DISCARD =
@@ -73,6 +75,15 @@ public final class ProtocolFailure extends RuntimeException {
       RowKey primary, String why, @Nullable Throwable cause) {
     return new ProtocolFailure(
         Kind.OUTCOME_UNKNOWN, primary, why + "; the primary is " + primary, cause);
+  }
+
+  /** Of a transaction whose commit nobody waits for any more. */
+  public static ProtocolFailure outcomeUnknown(String message) {
+    return new ProtocolFailure(Kind.OUTCOME_UNKNOWN, null, message, null);
+  }
+
+  public static ProtocolFailure timeout(String message) {
+    return new ProtocolFailure(Kind.TIMEOUT, null, message, null);
   }
 
   public static ProtocolFailure corruptLock(RowKey row, String why) {

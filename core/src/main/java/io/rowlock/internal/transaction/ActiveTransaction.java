@@ -1,6 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.CommitGate;
 import io.rowlock.internal.protocol.CommitRequest;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.Phase;
@@ -15,6 +16,7 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -27,6 +29,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction under way: what it has read, what it will write, and how the second is laid over
@@ -68,6 +71,8 @@ public final class ActiveTransaction {
   private final Workspace workspace;
   private final RowReads rowReads;
   private final RowUpdates rowUpdates;
+  private final CommitGate gate = new CommitGate();
+  private final CompletableFuture<Void> over = new CompletableFuture<>();
 
   /**
    * Begins a transaction. Nothing is sent.
@@ -85,7 +90,7 @@ public final class ActiveTransaction {
     this.id = id;
     this.age = age;
     this.observer = observer;
-    this.calls = new Calls(id);
+    this.calls = new Calls(id, gate, this::end);
     this.workspace = new Workspace(protocol, limits, observer);
     this.rowReads = new RowReads(workspace);
     this.rowUpdates = new RowUpdates(workspace, limits);
@@ -191,13 +196,11 @@ public final class ActiveTransaction {
 
   /** Commits; completes when the transaction is committed for ever. The last call. */
   public CompletableFuture<Void> commit() {
-    return calls
-        .commit(
-            () ->
-                workspace.locked(() -> workspace.writes().isEmpty())
-                    ? validateReads()
-                    : protocol.commit(workspace.locked(this::request)))
-        .whenComplete((done, failure) -> workspace.giveBack());
+    return calls.commit(
+        () ->
+            workspace.locked(() -> workspace.writes().isEmpty())
+                ? validateReads()
+                : protocol.commit(workspace.locked(this::request)));
   }
 
   private CommitRequest request() {
@@ -209,11 +212,48 @@ public final class ActiveTransaction {
         workspace.reads().toReadSet(writes.keySet()),
         workspace.glimpses(),
         workspace.claim(),
-        observer);
+        observer,
+        gate);
   }
 
   /** Forgets everything. Nothing was written anywhere. A second time does nothing. */
   public CompletableFuture<Void> rollback() {
-    return calls.rollBack().thenRun(workspace::giveBack);
+    return calls.rollBack();
+  }
+
+  /**
+   * Ends the transaction from outside, if it is not committed then for certain: calls under way,
+   * the commit too, and all later ones fail with the reason, and locks are taken back in the
+   * background.
+   *
+   * @return false when it is committed, or may be; then nothing happens, but that a commit under
+   *     way does not try again
+   */
+  public boolean stop(ProtocolFailure reason) {
+    return calls.stop(reason);
+  }
+
+  /**
+   * Sends those away who wait for the commit, with good news if there are any, and otherwise with
+   * this. The commit goes on.
+   */
+  public void abandon(ProtocolFailure unknown) {
+    calls.abandon(unknown);
+  }
+
+  /** Completes when the transaction is over, and nothing that it had taken is left to give back. */
+  public CompletableFuture<Void> over() {
+    return over;
+  }
+
+  /** Does its own work, which is no call, such as the user's; fails when the transaction stops. */
+  public <T extends @Nullable Object> CompletableFuture<T> untilStopped(
+      Supplier<CompletableFuture<T>> work) {
+    return calls.untilStopped(work);
+  }
+
+  private void end() {
+    workspace.giveBack();
+    over.complete(null);
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.internal.transaction;
 
+import io.rowlock.internal.protocol.CommitGate;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.transaction.ActiveTransaction.State;
@@ -16,11 +17,22 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
 
   private final TransactionId id;
+  private final CommitGate gate;
+  private final Runnable atEnd;
+  private final Waiters waiters = new Waiters();
   private State state = State.ACTIVE;
   private int underWay;
+  private @Nullable ProtocolFailure stopped;
+  private @Nullable ProtocolFailure abandoned;
 
-  Calls(TransactionId id) {
+  /**
+   * @param gate of the commit
+   * @param atEnd done when the transaction is over, perhaps more than once
+   */
+  Calls(TransactionId id, CommitGate gate, Runnable atEnd) {
     this.id = id;
+    this.gate = gate;
+    this.atEnd = atEnd;
   }
 
   synchronized State state() {
@@ -34,7 +46,21 @@ final class Calls {
     } catch (ProtocolFailure refused) {
       return CompletableFuture.failedFuture(refused);
     }
-    return attempt(work).whenComplete((result, failure) -> end(failure));
+    return waiters.untilStopped(
+        attempt(work).whenComplete((result, failure) -> end(failure)), this::reasonToStop);
+  }
+
+  /** Does something that is no call, unless the transaction has been stopped. */
+  <T extends @Nullable Object> CompletableFuture<T> untilStopped(
+      Supplier<CompletableFuture<T>> work) {
+    ProtocolFailure reason = reasonToStop();
+    return reason == null
+        ? waiters.untilStopped(work.get(), this::reasonToStop)
+        : CompletableFuture.failedFuture(reason);
+  }
+
+  private synchronized @Nullable ProtocolFailure reasonToStop() {
+    return stopped;
   }
 
   private synchronized void begin() {
@@ -51,7 +77,7 @@ final class Calls {
 
   private void checkActive() {
     if (state != State.ACTIVE) {
-      throw ended("used after its end");
+      throw stopped == null ? ended("used after its end") : stopped;
     }
   }
 
@@ -68,9 +94,18 @@ final class Calls {
     try {
       beginCommit();
     } catch (ProtocolFailure refused) {
+      atEnd.run();
       return CompletableFuture.failedFuture(refused);
     }
-    return attempt(work).whenComplete((done, failure) -> decide(failure));
+    return waiters.untilStopped(
+        attempt(work)
+            .whenComplete((done, failure) -> decide(failure))
+            .whenComplete((done, failure) -> atEnd.run()),
+        this::reasonToLeave);
+  }
+
+  private synchronized @Nullable ProtocolFailure reasonToLeave() {
+    return stopped == null ? abandoned : stopped;
   }
 
   private synchronized void beginCommit() {
@@ -87,6 +122,9 @@ final class Calls {
   }
 
   private synchronized void decide(@Nullable Throwable failure) {
+    if (stopped != null) {
+      return; // before it could take effect
+    }
     if (failure == null) {
       state = State.COMMITTED;
     } else {
@@ -107,12 +145,48 @@ final class Calls {
   }
 
   /** Ends the transaction; calls under way fail when they end. A second time does nothing. */
-  synchronized CompletableFuture<Void> rollBack() {
-    if (state != State.ACTIVE && state != State.ROLLED_BACK) {
-      return CompletableFuture.failedFuture(ended("rolled back too late"));
+  CompletableFuture<Void> rollBack() {
+    synchronized (this) {
+      if (state != State.ACTIVE && state != State.ROLLED_BACK) {
+        return CompletableFuture.failedFuture(ended("rolled back too late"));
+      }
+      state = State.ROLLED_BACK;
     }
-    state = State.ROLLED_BACK;
+    atEnd.run();
     return CompletableFuture.completedFuture(null);
+  }
+
+  /** See {@link ActiveTransaction#stop}. */
+  boolean stop(ProtocolFailure reason) {
+    boolean isCommitting;
+    synchronized (this) {
+      isCommitting = state == State.COMMITTING;
+      if (state != State.ACTIVE && !(isCommitting && gate.shut())) {
+        return state == State.ROLLED_BACK;
+      }
+      state = State.ROLLED_BACK;
+      stopped = reason;
+    }
+    if (!isCommitting) {
+      atEnd.run();
+    }
+    waiters.failAll(reason);
+    return true;
+  }
+
+  /** See {@link ActiveTransaction#abandon}. */
+  void abandon(ProtocolFailure unknown) {
+    synchronized (this) {
+      if (state != State.COMMITTING) {
+        return;
+      }
+      abandoned = unknown;
+    }
+    if (gate.isCommitted()) {
+      waiters.completeAll();
+    } else {
+      waiters.failAll(unknown);
+    }
   }
 
   private static <T extends @Nullable Object> CompletableFuture<T> attempt(

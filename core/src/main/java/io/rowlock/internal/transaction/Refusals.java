@@ -45,6 +45,13 @@ final class Refusals {
     return refuse("the row key is empty", "HBase has no such row", "Name a row");
   }
 
+  ProtocolFailure readOnly() {
+    return refuse(
+        "the transaction may only read",
+        "Its settings say so (TransactionSettings.withReadOnly)",
+        "Write in a transaction without that setting");
+  }
+
   ProtocolFailure lockFamily() {
     return refuse(
         "it names the family '" + Bytes.toString(LockColumn.family()) + "'",

@@ -37,6 +37,7 @@ final class RowUpdates {
 
   /** Buffers mutations of any rows, none of which is a read. */
   CompletableFuture<Void> write(TableName table, List<? extends Mutation> putsOrDeletes) {
+    putsOrDeletes.forEach(mutation -> refuseIfReadOnly(table, mutation));
     return inOrder(
         table,
         familiesOf(putsOrDeletes),
@@ -53,6 +54,7 @@ final class RowUpdates {
   /** Applies mutations to one row as one, and returns what those return that return anything. */
   CompletableFuture<Result> apply(
       TableName table, Row operation, List<? extends Mutation> mutations) {
+    refuseIfReadOnly(table, operation);
     return inOrder(
         table,
         familiesOf(mutations),
@@ -70,6 +72,7 @@ final class RowUpdates {
   }
 
   CompletableFuture<CheckAndMutateResult> checkAndMutate(TableName table, CheckAndMutate check) {
+    refuseIfReadOnly(table, check);
     List<Mutation> mutations = mutationsOf(check.getAction());
     Condition condition = new Condition(check);
     List<byte[]> families = familiesOf(mutations);
@@ -91,6 +94,12 @@ final class RowUpdates {
           return workspace.read(
               List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
         });
+  }
+
+  private void refuseIfReadOnly(TableName table, Row operation) {
+    if (!limits.writes()) {
+      throw Refusals.of(operation, keyOf(table, operation)).readOnly();
+    }
   }
 
   private static List<byte[]> familiesOf(List<? extends Mutation> mutations) {

@@ -135,7 +135,8 @@ final class ScriptedTransaction {
   /** Commits, and completes, or fails, when it has. */
   CompletableFuture<Void> start() {
     return client.protocol.commit(
-        new CommitRequest(id, age, writes, reads, glimpses, claim, TransactionObserver.NONE));
+        new CommitRequest(
+            id, age, writes, reads, glimpses, claim, TransactionObserver.NONE, new CommitGate()));
   }
 
   /** Starts the commit, and lets nobody wait for its end. */

@@ -3,6 +3,7 @@ package io.rowlock.internal.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.internal.protocol.CommitGate;
 import io.rowlock.internal.protocol.Conflict;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.TransactionId;
@@ -18,7 +19,7 @@ class CallsTest {
 
   private static final RowKey ROW = new RowKey(TestBed.TABLE, Bytes.toBytes("row"));
 
-  private final Calls calls = new Calls(new TransactionId(1, 2));
+  private final Calls calls = new Calls(new TransactionId(1, 2), new CommitGate(), () -> {});
 
   @Test
   void successCommits() {

@@ -1,0 +1,70 @@
+package io.rowlock.internal.transaction;
+
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Those who wait for calls of one transaction, and can be sent away before the calls have ended.
+ * Thread-safe.
+ */
+final class Waiters {
+
+  private final Set<CompletableFuture<?>> waiting =
+      Collections.newSetFromMap(new IdentityHashMap<>()); // guarded by this
+
+  /**
+   * The future as its caller gets it.
+   *
+   * @param reason asked once more when the caller is among those who wait; null while all is well
+   */
+  <T extends @Nullable Object> CompletableFuture<T> untilStopped(
+      CompletableFuture<T> future, Supplier<? extends @Nullable Throwable> reason) {
+    if (future.isDone()) {
+      return future;
+    }
+    CompletableFuture<T> told = new CompletableFuture<>();
+    add(told);
+    Throwable tooLate = reason.get();
+    if (tooLate != null) {
+      told.completeExceptionally(tooLate);
+    }
+    var unused = future.whenComplete((value, failure) -> tell(told, value, failure));
+    return told;
+  }
+
+  private synchronized void add(CompletableFuture<?> told) {
+    waiting.add(told);
+  }
+
+  private <T extends @Nullable Object> void tell(
+      CompletableFuture<T> told, T value, @Nullable Throwable failure) {
+    synchronized (this) {
+      waiting.remove(told);
+    }
+    if (failure == null) {
+      told.complete(value);
+    } else {
+      told.completeExceptionally(failure);
+    }
+  }
+
+  void failAll(Throwable reason) {
+    takeAll().forEach(told -> told.completeExceptionally(reason));
+  }
+
+  /** Only for those who wait for nothing but the end. */
+  void completeAll() {
+    takeAll().forEach(told -> told.complete(null));
+  }
+
+  private synchronized List<CompletableFuture<?>> takeAll() {
+    List<CompletableFuture<?>> all = List.copyOf(waiting);
+    waiting.clear();
+    return all;
+  }
+}
