@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.ClusterMetrics;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -51,12 +54,38 @@ final class ClockCheck {
    * @throws IOException when the clock is off by more than ten minutes
    */
   static Optional<ServerTime> check(MetricsSource servers, Clock clock) throws IOException {
-    long before = clock.currentMillis();
+    return check(servers, clock.currentMillis(), clock);
+  }
+
+  private static Optional<ServerTime> check(MetricsSource servers, long before, Clock clock)
+      throws IOException {
     Optional<ServerTime> time = fetch(servers);
     if (time.isPresent()) {
       judge(time.get(), before, clock.currentMillis());
     }
     return time;
+  }
+
+  /** The same of an answer that is under way. */
+  static CompletableFuture<Optional<ServerTime>> check(
+      CompletableFuture<ClusterMetrics> answer, Clock clock) {
+    long before = clock.currentMillis();
+    return answer.handle(
+        (metrics, failure) -> {
+          try {
+            return check(() -> orThrow(metrics, failure), before, clock);
+          } catch (IOException skewed) {
+            throw new CompletionException(skewed);
+          }
+        });
+  }
+
+  private static ClusterMetrics orThrow(ClusterMetrics metrics, @Nullable Throwable failure)
+      throws IOException {
+    if (failure != null) {
+      throw new IOException("The master does not tell the servers' time", failure);
+    }
+    return metrics;
   }
 
   private static Optional<ServerTime> fetch(MetricsSource servers) {

@@ -11,7 +11,9 @@ import io.rowlock.internal.store.Surroundings;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -31,7 +33,7 @@ final class Engine {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
   private final AsyncConnection connection;
-  private final AsyncConnection once;
+  private final List<AsyncConnection> owned;
   private final Duration drainTimeout;
   private final ExecutorService workers = ThreadPools.engine();
   private final Optional<ExecutorService> ownCallbacks;
@@ -43,11 +45,16 @@ final class Engine {
   private final LockProtocol protocol;
   private final LockWarden warden;
   private final AtomicBoolean closed = new AtomicBoolean();
+  private final CompletableFuture<Void> released = new CompletableFuture<>();
 
   private Engine(
-      AsyncConnection connection, AsyncConnection once, TransactionOptions options, Clock clock) {
+      AsyncConnection connection,
+      AsyncConnection once,
+      List<AsyncConnection> owned,
+      TransactionOptions options,
+      Clock clock) {
     this.connection = connection;
-    this.once = once;
+    this.owned = owned;
     this.drainTimeout = options.operationTimeout();
     this.ownCallbacks =
         options.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
@@ -74,11 +81,22 @@ final class Engine {
       throws IOException {
     try {
       AsyncConnection once = OwnConnection.openWithoutRetries(connection.getConfiguration());
-      return new Engine(connection, once, options, clock);
+      return new Engine(connection, once, List.of(once, connection), options, clock);
     } catch (IOException unreachable) {
       OwnConnection.closeQuietly(connection);
       throw unreachable;
     }
+  }
+
+  /**
+   * An engine on a connection that stays its owner's. Asks nobody whether there is an HBase.
+   *
+   * @return fails with an {@code IOException} when the second connection cannot be opened
+   */
+  static CompletableFuture<Engine> startOn(
+      AsyncConnection connection, TransactionOptions options, Clock clock) {
+    return OwnConnection.openWithoutRetries(connection)
+        .thenApply(once -> new Engine(connection, once, List.of(once), options, clock));
   }
 
   private static HBaseStoreSettings settings(TransactionOptions options) {
@@ -117,9 +135,31 @@ final class Engine {
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted("Interrupted while waiting for the background", interrupted);
     } catch (ExecutionException failed) {
-      Throwable cause = Failures.unwrap(failed);
-      throw new IOException("Cleaning up in the background failed: " + cause.getMessage(), cause);
+      throw notDrained(failed);
     }
+  }
+
+  /** The same without waiting. Completes on the callbacks. */
+  CompletableFuture<Void> drainAsync() {
+    CompletableFuture<Void> told = new CompletableFuture<>();
+    var unused =
+        protocol
+            .drain()
+            .whenCompleteAsync(
+                (drained, failure) -> {
+                  if (failure == null) {
+                    told.complete(null);
+                  } else {
+                    told.completeExceptionally(notDrained(failure));
+                  }
+                },
+                callbacks);
+    return told;
+  }
+
+  private static IOException notDrained(Throwable failure) {
+    Throwable cause = Failures.unwrap(failure);
+    return new IOException("Cleaning up in the background failed: " + cause.getMessage(), cause);
   }
 
   /**
@@ -138,12 +178,36 @@ final class Engine {
   void close() {
     if (!closed.getAndSet(true)) {
       drainInTime();
-      scheduler.close();
-      ownCallbacks.ifPresent(ExecutorService::shutdown);
-      workers.shutdown();
-      OwnConnection.closeQuietly(once);
-      OwnConnection.closeQuietly(connection);
+      release();
     }
+  }
+
+  /** The same on a thread of its own. Completes when everything has stopped, whoever stopped it. */
+  CompletableFuture<Void> closeAsync() {
+    if (!closed.getAndSet(true)) {
+      var unused =
+          protocol
+              .drain()
+              .copy()
+              .orTimeout(drainTimeout.toMillis(), TimeUnit.MILLISECONDS)
+              .whenCompleteAsync(
+                  (drained, left) -> {
+                    if (left != null) {
+                      warnOfLocksLeft(left);
+                    }
+                    release();
+                  },
+                  workers);
+    }
+    return released;
+  }
+
+  private void release() {
+    scheduler.close();
+    ownCallbacks.ifPresent(ExecutorService::shutdown);
+    workers.shutdown();
+    owned.forEach(OwnConnection::closeQuietly);
+    released.complete(null);
   }
 
   private void drainInTime() {
@@ -152,11 +216,15 @@ final class Engine {
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException left) {
-      LOG.warn(
-          "Locks of committed transactions are left behind, for whoever meets them to settle:"
-              + " cleaning up did not end within {}",
-          drainTimeout,
-          left);
+      warnOfLocksLeft(left);
     }
+  }
+
+  private void warnOfLocksLeft(Throwable left) {
+    LOG.warn(
+        "Locks of committed transactions are left behind, for whoever meets them to settle:"
+            + " cleaning up did not end within {}",
+        drainTimeout,
+        left);
   }
 }

@@ -25,9 +25,10 @@ import org.apache.hadoop.hbase.client.Connection;
  * happen by itself: lock cells that something else has overwritten, and tables or families that
  * were dropped while a transaction needed them.
  *
- * <p>All methods block. They fail with an {@code IOException}, whose message names table and row,
- * when HBase does; then they can be called again, as each step stands for itself. Consumers are
- * called on the calling thread.
+ * <p>All methods block, and have no asynchronous twins: they are the tools of a person, walk
+ * through whole tables and write files, and belong into a thread of their own. They fail with an
+ * {@code IOException}, whose message names table and row, when HBase does; then they can be called
+ * again, as each step stands for itself. Consumers are called on the calling thread.
  */
 public final class LockTools implements AutoCloseable {
 

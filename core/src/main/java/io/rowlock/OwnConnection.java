@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.security.User;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,25 +41,53 @@ final class OwnConnection {
 
   /** One that sends every request at most once, and looks regions up at most once at a time. */
   static AsyncConnection openWithoutRetries(Configuration configuration) throws IOException {
+    return await(openAsync(withoutRetries(configuration), Optional.empty(), CONNECT_TIMEOUT));
+  }
+
+  /** The same, as the user of another connection where that one tells. */
+  static CompletableFuture<AsyncConnection> openWithoutRetries(AsyncConnection other) {
+    return openAsync(
+        withoutRetries(other.getConfiguration()), ConnectionUser.of(other), CONNECT_TIMEOUT);
+  }
+
+  private static Configuration withoutRetries(Configuration configuration) {
     Configuration copy = new Configuration(configuration);
     copy.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 0);
-    return open(copy, CONNECT_TIMEOUT);
+    return copy;
   }
 
   static AsyncConnection open(Configuration configuration, Duration timeout) throws IOException {
+    return await(openAsync(configuration, Optional.empty(), timeout));
+  }
+
+  private static CompletableFuture<AsyncConnection> openAsync(
+      Configuration configuration, Optional<User> user, Duration timeout) {
     Configuration copy = new Configuration(configuration);
-    CompletableFuture<AsyncConnection> opening = ConnectionFactory.createAsyncConnection(copy);
-    try {
-      return await(opening, timeout);
-    } catch (TimeoutException late) {
-      var unused = opening.thenAccept(OwnConnection::closeQuietly);
-      throw new IOException(
-          "No HBase answered within " + timeout.toSeconds() + " s at " + address(copy), late);
-    } catch (ExecutionException failed) {
-      Throwable cause = Failures.unwrap(failed);
-      throw new IOException(
-          "Cannot connect to the HBase at " + address(copy) + ": " + cause.getMessage(), cause);
+    CompletableFuture<AsyncConnection> opening =
+        user.isPresent()
+            ? ConnectionFactory.createAsyncConnection(copy, user.get())
+            : ConnectionFactory.createAsyncConnection(copy);
+    return opening
+        .copy()
+        .orTimeout(timeout.toMillis(), TimeUnit.MILLISECONDS)
+        .exceptionallyCompose(
+            failure ->
+                CompletableFuture.failedFuture(
+                    notOpened(opening, Failures.unwrap(failure), address(copy), timeout)));
+  }
+
+  private static IOException notOpened(
+      CompletableFuture<AsyncConnection> opening,
+      Throwable failure,
+      String address,
+      Duration timeout) {
+    if (!(failure instanceof TimeoutException)) {
+      return new IOException(
+          "Cannot connect to the HBase at " + address + ": " + failure.getMessage(), failure);
     }
+    var unused = opening.thenAccept(OwnConnection::closeQuietly);
+    return new IOException(
+        "No HBase answered within " + timeout.toSeconds() + " s at " + address, failure);
   }
 
   /**
@@ -69,7 +98,7 @@ final class OwnConnection {
   static AsyncConnection openChecked(Configuration configuration, Clock clock) throws IOException {
     AsyncConnection connection = open(configuration);
     try {
-      checkClock(connection, clock);
+      var unused = checkClock(connection, clock);
       return connection;
     } catch (IOException skewed) {
       closeQuietly(connection);
@@ -82,30 +111,35 @@ final class OwnConnection {
    */
   static Optional<ServerTime> checkClock(AsyncConnection connection, Clock clock)
       throws IOException {
-    return ClockCheck.check(() -> metrics(connection), clock);
+    return await(checkClockAsync(connection, clock));
   }
 
-  private static ClusterMetrics metrics(AsyncConnection connection) throws IOException {
+  /** Fails with an {@code IOException} when the client's clock is too far off. */
+  static CompletableFuture<Optional<ServerTime>> checkClockAsync(
+      AsyncConnection connection, Clock clock) {
     AsyncAdmin admin =
         connection
             .getAdminBuilder()
             .setOperationTimeout(METRICS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
             .setRpcTimeout(METRICS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)
             .build();
-    try {
-      EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
-      return await(admin.getClusterMetrics(wanted), METRICS_TIMEOUT);
-    } catch (TimeoutException | ExecutionException failed) {
-      throw new IOException("The master does not tell the servers' time", failed);
-    }
+    EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
+    CompletableFuture<ClusterMetrics> asked =
+        admin
+            .getClusterMetrics(wanted)
+            .copy()
+            .orTimeout(METRICS_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+    return ClockCheck.check(asked, clock);
   }
 
-  private static <T> T await(CompletableFuture<T> future, Duration timeout)
-      throws IOException, TimeoutException, ExecutionException {
+  private static <T> T await(CompletableFuture<T> future) throws IOException {
     try {
-      return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      return future.get();
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted("Interrupted while connecting to HBase", interrupted);
+    } catch (ExecutionException failed) {
+      Throwable cause = Failures.unwrap(failed);
+      throw cause instanceof IOException known ? known : new IOException(cause);
     }
   }
 

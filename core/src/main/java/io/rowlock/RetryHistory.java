@@ -71,9 +71,7 @@ final class RetryHistory {
     remember(conflict);
     claim = attempt.nextClaim(failed, mayEscalate && failed >= escalateAfter);
     Duration delay =
-        attempt.isInLine(claim)
-            ? Duration.ZERO
-            : policy.delayAfter(failed, surroundings.random());
+        attempt.isInLine(claim) ? Duration.ZERO : policy.delayAfter(failed, surroundings.random());
     Duration wait = delay.compareTo(left) < 0 ? delay : left;
     isOutOfTime = timeout.isPresent() && elapsed().plus(wait).compareTo(timeout.get()) >= 0;
     return isOutOfTime ? Optional.empty() : Optional.of(wait);

@@ -42,8 +42,7 @@ record RetryLoop(
         if (!attempt.isOwn(failure)) {
           throw failure;
         }
-        Duration wait =
-            history.waitAfter(failure, attempt).orElseThrow(() -> history.end(failure));
+        Duration wait = history.waitAfter(failure, attempt).orElseThrow(() -> history.end(failure));
         awaitRetry(wait, failure);
       }
     }

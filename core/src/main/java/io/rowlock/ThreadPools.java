@@ -1,8 +1,10 @@
 package io.rowlock;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -41,6 +43,14 @@ final class ThreadPools {
         task.run();
       }
     };
+  }
+
+  /** The future of a manager that does not exist yet, as users get it. */
+  static <T> CompletableFuture<T> publishFirst(
+      CompletableFuture<T> future, TransactionOptions options) {
+    Executor executor =
+        options.executor().map(ThreadPools::neverRefusing).orElse(ForkJoinPool.commonPool());
+    return CallbackLocator.onCallbacks(future, executor);
   }
 
   /** Where asynchronous user code of a transaction runs. */

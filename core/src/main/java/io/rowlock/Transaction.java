@@ -93,9 +93,9 @@ public final class Transaction implements AutoCloseable {
   /**
    * As {@link #commit}.
    *
-   * <p>Cancelling the future stops the commit if that is still possible: then {@code cancel} returns
-   * true, and the transaction is surely not committed. When {@code cancel} returns false, the commit
-   * is taking effect, and the future tells its outcome.
+   * <p>Cancelling the future stops the commit if that is still possible: then {@code cancel}
+   * returns true, and the transaction is surely not committed. When {@code cancel} returns false,
+   * the commit is taking effect, and the future tells its outcome.
    *
    * @return completes, on the {@linkplain TransactionOptions#executor() executor}, or fails with
    *     what {@link #commit} throws
@@ -119,7 +119,7 @@ public final class Transaction implements AutoCloseable {
         : tables.onCallbacks(ending.rollback());
   }
 
-  /** Rolls back when neither commit nor rollback was called. */
+  /** Rolls back when neither commit nor rollback was called. No I/O, so that it needs no twin. */
   @Override
   public void close() {
     rollback();

@@ -16,6 +16,10 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * Makes tables transactional, checks that they are, and opens the tools for their locks. Holds
  * nothing that has to be closed; the connection stays the caller's. Thread-safe.
  *
+ * <p>Blocks, and has no asynchronous twins: a table is enabled once in its life, which takes as
+ * long as reopening its regions does, and belongs into a deployment step or a thread of its own,
+ * not into an event loop.
+ *
  * <p>Needs the permissions that creating and altering tables needs.
  */
 public final class TransactionAdmin {

@@ -77,6 +77,11 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     return published;
   }
 
+  /** Of HBase's own answer, with HBase's own failures. */
+  private <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future) {
+    return CallbackLocator.onCallbacks(future, callbacks);
+  }
+
   private Exception translate(Throwable failure) {
     return Failures.ofCall(label, failure);
   }
@@ -97,12 +102,12 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
 
   @Override
   public CompletableFuture<TableDescriptor> getDescriptor() {
-    return plain.getDescriptor();
+    return onCallbacks(plain.getDescriptor());
   }
 
   @Override
   public AsyncTableRegionLocator getRegionLocator() {
-    return plain.getRegionLocator();
+    return new CallbackLocator(plain.getRegionLocator(), callbacks);
   }
 
   @Override

@@ -68,7 +68,9 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Count
     if (!active.stop(ProtocolFailure.timeout("Not committed within " + setting))) {
       active.abandon(
           ProtocolFailure.outcomeUnknown(
-              "The commit was taking effect at the end of " + setting + ", and may be done or not"));
+              "The commit was taking effect at the end of "
+                  + setting
+                  + ", and may be done or not"));
     }
   }
 

@@ -44,7 +44,8 @@ record TransactionFactory(
     TransactionEnding ending =
         new TransactionEnding(
             new TransactionLabel(id.toString(), settings.name()),
-            new ActiveTransaction(engine.protocol(), id, start.millis(), own, TransactionObserver.NONE),
+            new ActiveTransaction(
+                engine.protocol(), id, start.millis(), own, TransactionObserver.NONE),
             counters);
     settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
     return ending;

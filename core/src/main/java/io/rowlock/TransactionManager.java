@@ -17,8 +17,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>{@link #call} and {@link #run} are what most code needs. A transaction that they run may be
  * attempted several times; only a {@link ConflictException} leads to another attempt, never a
- * {@link CommitOutcomeUnknownException}. What the user's code throws passes through unwrapped,
- * unless what the code had read turns out stale: then it was misled, and is run again.
+ * {@link CommitOutcomeUnknownException}. {@link TransactionSettings} give transactions a name and a
+ * timeout, or let them only read. What the user's code throws passes through unwrapped, unless what
+ * the code had read turns out stale: then it was misled, and is run again.
+ *
+ * <p>Every method that blocks has a twin that does not, whose name ends in {@code Async}; that of
+ * {@link #create(Connection, TransactionOptions)} takes an asynchronous connection.
  */
 public final class TransactionManager implements AutoCloseable {
 
@@ -31,8 +35,7 @@ public final class TransactionManager implements AutoCloseable {
     this.engine = engine;
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     Surroundings surroundings = engine.surroundings();
-    DeadlineTimer deadlines =
-        new DeadlineTimer(surroundings.clock(), surroundings.scheduler());
+    DeadlineTimer deadlines = new DeadlineTimer(surroundings.clock(), surroundings.scheduler());
     this.transactions = new TransactionFactory(engine, limits, counters, deadlines);
     this.retries =
         new RetryLoop(
@@ -65,6 +68,52 @@ public final class TransactionManager implements AutoCloseable {
     return new TransactionManager(Engine.start(own, options, clock), options);
   }
 
+  /** As {@link #create(AsyncConnection, TransactionOptions)}, with its configuration's options. */
+  public static TransactionManager create(AsyncConnection connection) throws IOException {
+    return create(connection, TransactionOptions.from(connection.getConfiguration()));
+  }
+
+  /**
+   * A manager that works on an asynchronous connection, as its user. The connection stays the
+   * caller's, who closes it after the manager. Requests that must never be sent twice go over a
+   * second connection, which the manager opens from the same configuration as the same user, and
+   * closes. (The user of a connection that is not HBase's own class cannot be told: the second one
+   * is then the current user's.)
+   *
+   * @throws IOException as {@link #create(Connection, TransactionOptions)}
+   */
+  public static TransactionManager create(AsyncConnection connection, TransactionOptions options)
+      throws IOException {
+    return Blocking.awaitTool(creating(connection, options));
+  }
+
+  /**
+   * As {@link #createAsync(AsyncConnection, TransactionOptions)}, with its configuration's options.
+   */
+  public static CompletableFuture<TransactionManager> createAsync(AsyncConnection connection) {
+    return createAsync(connection, TransactionOptions.from(connection.getConfiguration()));
+  }
+
+  /**
+   * As {@link #create(AsyncConnection, TransactionOptions)}, without blocking.
+   *
+   * @return completes on the {@linkplain TransactionOptions#executor() executor}, or fails there
+   *     with what {@code create} throws
+   */
+  public static CompletableFuture<TransactionManager> createAsync(
+      AsyncConnection connection, TransactionOptions options) {
+    return ThreadPools.publishFirst(creating(connection, options), options);
+  }
+
+  private static CompletableFuture<TransactionManager> creating(
+      AsyncConnection connection, TransactionOptions options) {
+    Objects.requireNonNull(options, "options");
+    Clock clock = new SystemClock();
+    return OwnConnection.checkClockAsync(connection, clock)
+        .thenCompose(checked -> Engine.startOn(connection, options, clock))
+        .thenApply(engine -> new TransactionManager(engine, options));
+  }
+
   /** For tests: a clock of their own, which is not compared with the servers'. */
   static TransactionManager create(Connection connection, TransactionOptions options, Clock clock)
       throws IOException {
@@ -91,12 +140,14 @@ public final class TransactionManager implements AutoCloseable {
    * @throws X whatever the work throws, unwrapped; the transaction is then rolled back
    * @throws ConflictException surely not committed; the policy gave up
    * @throws CommitOutcomeUnknownException perhaps committed
+   * @throws TransactionTimeoutException surely not committed; its time was up
    * @throws TransactionException surely not committed, for any other reason
    * @throws IllegalStateException when the manager is closed
    */
   public <T extends @Nullable Object, X extends Exception> T call(
       TransactionSettings settings, TransactionWork<T, X> work) throws X, IOException {
-    return retries.call(settings, work);
+    Objects.requireNonNull(settings, "settings");
+    return retries.call(settings, Objects.requireNonNull(work, "work"));
   }
 
   /** As {@link #call(TransactionWork)}, without a result. */
@@ -134,15 +185,26 @@ public final class TransactionManager implements AutoCloseable {
   }
 
   /**
-   * As {@link #call(TransactionSettings, TransactionWork)}, without blocking. The work is started
-   * on the {@linkplain TransactionOptions#executor() executor}, where the future completes, too.
-   * Cancelling the future keeps further attempts from starting; it does not stop the one under way.
+   * As {@link #call(TransactionSettings, TransactionWork)}, without blocking any thread. The work
+   * is started on the {@linkplain TransactionSettings#withExecutor executor} of the settings, or
+   * else {@linkplain TransactionOptions#executor() of the options}; there the future completes,
+   * too, and so do those of the transaction's tables. An event loop of one thread will do.
+   *
+   * <p><b>Cancelling</b> the future lets no further attempt begin, rolls back the one under way,
+   * and fails its calls. {@code cancel} returns true, and the future counts as cancelled, only if
+   * the transaction surely is not committed and never will be. When {@code cancel} returns false,
+   * the commit is taking effect or done: the future tells its outcome when that is known. Futures
+   * that hang on this one are cancelled by themselves only. Whoever completes it otherwise, as
+   * {@code orTimeout} does, ends the attempt, too, but learns nothing of a commit under way: {@link
+   * TransactionSettings#withTimeout} does better.
    *
    * @return fails with what {@code call} throws, including what the work's future fails with
+   * @throws NullPointerException when one of both is null; nothing else is thrown here
    */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(
       TransactionSettings settings, AsyncTransactionWork<T> work) {
-    return retries.callAsync(settings, work);
+    Objects.requireNonNull(settings, "settings");
+    return retries.callAsync(settings, Objects.requireNonNull(work, "work"));
   }
 
   /** As {@link #callAsync(AsyncTransactionWork)}, without a result. */
@@ -178,7 +240,7 @@ public final class TransactionManager implements AutoCloseable {
    * @throws IllegalStateException when the manager is closed
    */
   public Transaction begin(TransactionSettings settings) {
-    return transactions.begin(settings);
+    return transactions.begin(Objects.requireNonNull(settings, "settings"));
   }
 
   /** What has happened so far. */
@@ -195,6 +257,15 @@ public final class TransactionManager implements AutoCloseable {
   }
 
   /**
+   * As {@link #drain}, without blocking.
+   *
+   * @return completes on the {@linkplain TransactionOptions#executor() executor}
+   */
+  public CompletableFuture<Void> drainAsync() {
+    return engine.drainAsync();
+  }
+
+  /**
    * Lets no transaction begin any more, waits for the background as {@link #drain} does but no
    * longer than the operation timeout, and closes the manager's own connection. Transactions under
    * way fail. What is left behind then is settled by whoever meets it. Does nothing the second
@@ -203,5 +274,14 @@ public final class TransactionManager implements AutoCloseable {
   @Override
   public void close() {
     engine.close();
+  }
+
+  /**
+   * As {@link #close}, without blocking.
+   *
+   * @return never fails; completes on a thread of the manager's that ends then
+   */
+  public CompletableFuture<Void> closeAsync() {
+    return engine.closeAsync();
   }
 }

@@ -85,9 +85,9 @@ public final class TransactionSettings {
 
   /**
    * For transactions that only read: every write is refused with a {@link TransactionException}, so
-   * that none happens by mistake. They never {@linkplain TransactionOptions#escalateAfter lock} what
-   * they have read, however often they conflict, and so hold up no writer of another process and
-   * need no permission to write. They settle locks that dead clients have left, as every reader
+   * that none happens by mistake. They never {@linkplain TransactionOptions#escalateAfter lock}
+   * what they have read, however often they conflict, and so hold up no writer of another process
+   * and need no permission to write. They settle locks that dead clients have left, as every reader
    * does, where they may write.
    */
   public TransactionSettings withReadOnly() {

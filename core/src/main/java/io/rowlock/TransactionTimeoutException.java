@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The transaction's {@linkplain TransactionSettings#withTimeout time} was up before its commit
- * could take effect: it was surely not committed. The conflicts that took the time are the {@linkplain
- * #getCause() cause} and {@linkplain #getSuppressed() suppressed}, if there were any.
+ * could take effect: it was surely not committed. The conflicts that took the time are the
+ * {@linkplain #getCause() cause} and {@linkplain #getSuppressed() suppressed}, if there were any.
  *
  * <p>A transaction whose time is up while its commit is taking effect ends in a {@link
  * CommitOutcomeUnknownException} instead.

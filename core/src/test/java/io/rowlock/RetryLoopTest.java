@@ -225,8 +225,7 @@ class RetryLoopTest {
               time.schedule(delay, task);
               time.advance(delay);
             });
-    return loop(script, surroundings)
-        .call(settings, tx -> "unused");
+    return loop(script, surroundings).call(settings, tx -> "unused");
   }
 
   private CompletableFuture<String> callAsync(

@@ -56,14 +56,10 @@ class TransactionSettingsTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("timeout must be at least 1 ms")
         .hasMessageContaining("leave it out");
-    assertThatThrownBy(() -> settings.withTimeout(nothing())).hasMessage("timeout");
-    assertThatThrownBy(() -> settings.withName(nothing())).hasMessage("name");
-    assertThatThrownBy(() -> settings.withRetryPolicy(nothing())).hasMessage("policy");
-    assertThatThrownBy(() -> settings.withExecutor(nothing())).hasMessage("executor");
-  }
-
-  private static <T> T nothing() {
-    return null;
+    assertThatThrownBy(() -> settings.withTimeout((Duration) null)).hasMessage("timeout");
+    assertThatThrownBy(() -> settings.withName((String) null)).hasMessage("name");
+    assertThatThrownBy(() -> settings.withRetryPolicy((RetryPolicy) null)).hasMessage("policy");
+    assertThatThrownBy(() -> settings.withExecutor((Executor) null)).hasMessage("executor");
   }
 
   @ParameterizedTest

@@ -113,9 +113,9 @@ final class Calls {
     if (underWay > 0) {
       state = State.ROLLED_BACK;
       String message =
-          "Transaction %s cannot be committed while %d of its calls are under way, in another thread"
-              + " or as a future not yet complete, and is rolled back. Wait for them, and use a"
-              + " transaction in one thread at a time.";
+          "Transaction %s cannot be committed while %d of its calls are under way, in another"
+              + " thread or as a future not yet complete, and is rolled back. Wait for them, and"
+              + " use a transaction in one thread at a time.";
       throw ProtocolFailure.illegal(null, message.formatted(id, underWay));
     }
     state = State.COMMITTING;

@@ -23,7 +23,7 @@ final class Waiters {
    * @param reason asked once more when the caller is among those who wait; null while all is well
    */
   <T extends @Nullable Object> CompletableFuture<T> untilStopped(
-      CompletableFuture<T> future, Supplier<? extends @Nullable Throwable> reason) {
+      CompletableFuture<T> future, Supplier<@Nullable Throwable> reason) {
     if (future.isDone()) {
       return future;
     }
