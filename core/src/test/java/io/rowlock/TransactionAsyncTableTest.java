@@ -135,7 +135,7 @@ class TransactionAsyncTableTest {
     try (ResultScanner scanner = table.getScanner(FAMILY)) {
       assertThat(scanner.next(5)).hasSize(3);
     }
-    assertThatThrownBy(() -> table.scanAll(new Scan().setBatch(1)).get())
+    assertThatThrownBy(() -> table.scanAll(new Scan().setTimeRange(1, 2)).get())
         .hasCauseInstanceOf(TransactionException.class);
   }
 

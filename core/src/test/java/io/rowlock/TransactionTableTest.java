@@ -120,10 +120,10 @@ class TransactionTableTest {
 
   @Test
   void refusedScanFailsAtItsFirstRow() throws IOException {
-    try (ResultScanner scanner = table.getScanner(new Scan().setBatch(1))) {
+    try (ResultScanner scanner = table.getScanner(new Scan().setTimeRange(1, 2))) {
       assertThatThrownBy(scanner::next)
           .isInstanceOf(TransactionException.class)
-          .hasMessageContaining("setBatch");
+          .hasMessageContaining("setTimeRange");
     }
   }
 
