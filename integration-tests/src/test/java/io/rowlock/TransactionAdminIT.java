@@ -25,10 +25,12 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tables that exist, with what they hold, become transactional; unsafe ones do not. */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class TransactionAdminIT {
 

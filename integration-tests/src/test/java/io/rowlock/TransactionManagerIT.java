@@ -23,10 +23,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** A manager from its creation to its end, on a real HBase. */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class TransactionManagerIT {
 

@@ -15,10 +15,12 @@ import java.util.concurrent.Future;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Whoever loses to others again and again gets through, also against other processes. */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class EscalationIT {
 

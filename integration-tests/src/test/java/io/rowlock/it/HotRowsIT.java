@@ -8,10 +8,12 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Everybody wants the same few rows: transactions wait for each other, but they get through. */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class HotRowsIT {
 

@@ -2,7 +2,6 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.EmbeddedHBase;
 import io.rowlock.tools.CommandRun;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
@@ -10,6 +9,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * Locks that a client has left which was killed in the middle of its commit are seen and settled by
  * the command line.
  */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class KilledClientIT {
 
@@ -24,9 +25,9 @@ class KilledClientIT {
   private final Configuration configuration;
   private final TableName table;
 
-  KilledClientIT(EmbeddedHBase hbase, Connection connection) throws Exception {
+  KilledClientIT(Configuration configuration, Connection connection) throws Exception {
     this.connection = connection;
-    this.configuration = hbase.configuration();
+    this.configuration = configuration;
     configuration.set("rowlock.lease", "1000");
     configuration.set("rowlock.parallel.commit", "false");
     this.table = TestTables.create(connection, "b");

@@ -11,7 +11,6 @@ import io.rowlock.LockRefusedException;
 import io.rowlock.LockTools;
 import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
@@ -27,10 +26,12 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Locks that nobody can settle on a real HBase, as the command line shows and discards them. */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class LockToolsIT {
 
@@ -40,9 +41,9 @@ class LockToolsIT {
   private final Configuration configuration;
   private TableName table;
 
-  LockToolsIT(EmbeddedHBase hbase, Connection connection) {
+  LockToolsIT(Configuration configuration, Connection connection) {
     this.connection = connection;
-    this.configuration = hbase.configuration();
+    this.configuration = configuration;
     configuration.set("rowlock.lease", Long.toString(LEASE.toMillis()));
   }
 

@@ -29,6 +29,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * A transaction sees what it has written itself, in every call that reads, and nobody else does.
  * The table holds the rows b, d, f and h; the transaction changes b, deletes d and inserts c and g.
  */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class OwnWritesIT {

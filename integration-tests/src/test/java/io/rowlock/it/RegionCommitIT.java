@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -57,6 +58,7 @@ class RegionCommitIT {
     transactions.close();
   }
 
+  @Tag("compatibility")
   @Test
   void rowsOfOneRegionAreCommittedByOneRequest() throws IOException {
     try (Transaction tx = transactions.begin()) {
@@ -72,6 +74,7 @@ class RegionCommitIT {
     Locks.assertAllSettled(connection, table);
   }
 
+  @Tag("compatibility")
   @Test
   void twentyRowsThatNobodyReadTakeOneMoreForTheirLocks() throws IOException {
     try (Transaction tx = transactions.begin()) {
@@ -83,6 +86,7 @@ class RegionCommitIT {
     assertThat(raw("d19")).isEqualTo("new");
   }
 
+  @Tag("compatibility")
   @Test
   void locksOfRowsThatNobodyReadComeAlongWithARead() throws IOException {
     try (Transaction tx = transactions.begin()) {
@@ -145,6 +149,7 @@ class RegionCommitIT {
         });
   }
 
+  @Tag("compatibility")
   @Test
   void aLockThatCameAlongAndChangedIsFetchedAgain() throws IOException {
     try (Transaction tx = transactions.begin()) {
@@ -158,6 +163,7 @@ class RegionCommitIT {
   }
 
   /** Prewrite of x and y; commit point with a and b, and a look at c; then x and y, then a. */
+  @Tag("compatibility")
   @Test
   void eachOtherRegionTakesOneRequestMore() throws IOException {
     try (Transaction tx = transactions.begin()) {
@@ -174,6 +180,7 @@ class RegionCommitIT {
     Locks.assertAllSettled(connection, table);
   }
 
+  @Tag("compatibility")
   @Test
   void whatWasReadMustStillBeSo() throws IOException {
     try (Transaction tx = transactions.begin()) {
@@ -186,6 +193,7 @@ class RegionCommitIT {
     assertThat(raw("a")).isEqualTo("old");
   }
 
+  @Tag("compatibility")
   @Test
   void whatOthersWriteBlindlyIsNoConflictForABlindWriter() throws IOException {
     try (Transaction tx = transactions.begin()) {
@@ -214,6 +222,7 @@ class RegionCommitIT {
     Locks.assertAllSettled(connection, table);
   }
 
+  @Tag("compatibility")
   @Test
   void theEndpointIsAddedToTablesThatAreEnabledUnlessNotWanted() throws IOException {
     TableName plain = TestTables.describe().build().getTableName();

@@ -8,7 +8,6 @@ import io.rowlock.LockTools;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,6 +27,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -36,6 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Deleted rows' locks go in two passes, and no others. A client whose clock is behind plays the
  * past day, and the time of the first pass is moved there, too.
  */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class VacuumIT {
 
@@ -50,9 +51,9 @@ class VacuumIT {
   private TableName table;
   private TransactionManager yesterday;
 
-  VacuumIT(EmbeddedHBase hbase, Connection connection) {
+  VacuumIT(Configuration configuration, Connection connection) {
     this.connection = connection;
-    this.configuration = hbase.configuration();
+    this.configuration = configuration;
   }
 
   @BeforeEach
