@@ -60,8 +60,7 @@ class EventLoopIT {
       Void unused = Crew.get(transactions.drainAsync());
       long total =
           transactions.call(
-              tx ->
-                  Rows.scan(tx.table(table), new Scan()).stream().mapToLong(Rows::number).sum());
+              tx -> Rows.scan(tx.table(table), new Scan()).stream().mapToLong(Rows::number).sum());
       assertThat(total).isEqualTo(TRANSACTIONS);
       unused = Crew.get(transactions.closeAsync());
       assertThat(theirs.isClosed()).isFalse();
