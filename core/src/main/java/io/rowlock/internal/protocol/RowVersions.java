@@ -42,7 +42,10 @@ public final class RowVersions {
 
   /** Adds a row, which lies behind all others in the direction of the scan. */
   public void add(byte[] row, long version) {
-    if (blocks.isEmpty() || last().rows == BLOCK_ROWS) {
+    if (blocks.isEmpty()) {
+      blocks.add(new Block());
+    } else if (last().rows == BLOCK_ROWS) {
+      last().trim();
       blocks.add(new Block());
     }
     last().add(row, version);
@@ -159,6 +162,10 @@ public final class RowVersions {
       ends[rows] = end;
       versions[rows] = version;
       rows++;
+    }
+
+    void trim() {
+      keys = Arrays.copyOf(keys, ends[rows - 1]);
     }
 
     private int start(int index) {
