@@ -3,20 +3,31 @@ package io.rowlock.internal.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellComparator;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReadRequestsTest {
 
@@ -83,6 +94,40 @@ class ReadRequestsTest {
     assertThat(scan.includeStartRow()).isTrue();
     assertThat(scan.getStopRow()).isEqualTo(A);
     assertThat(scan.includeStopRow()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"f", "A"})
+  void lockComesAlongWithASlice(String family) throws IOException {
+    TreeMap<byte[], NavigableSet<byte[]>> selected = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+    selected.put(Bytes.toBytes(family), new TreeSet<>(Bytes.BYTES_COMPARATOR));
+    for (ColumnSelection columns : List.of(ColumnSelection.of(selected), ColumnSelection.ALL)) {
+      ColumnSlice slice = new ColumnSlice(Bytes.toBytes("c"), 7);
+      Get get = ReadRequests.get(new RowRead(new RowKey(TABLE, A), columns, slice));
+
+      assertThat(get.getMaxResultsPerColumnFamily()).isEqualTo(7);
+      assertThat(passed(get.getFilter(), family)).containsExactlyInAnyOrder("l", "c", "d");
+    }
+  }
+
+  /** Goes through a row as a server does. */
+  private static List<String> passed(Filter filter, String family) throws IOException {
+    TreeSet<Cell> row = new TreeSet<>(CellComparator.getInstance());
+    row.add(new KeyValue(A, LockColumn.family(), LockColumn.qualifier(), A));
+    for (String qualifier : List.of("a", "b", "c", "d")) {
+      row.add(new KeyValue(A, Bytes.toBytes(family), Bytes.toBytes(qualifier), A));
+    }
+    List<String> passed = new ArrayList<>();
+    Cell cell = row.first();
+    while (cell != null) {
+      Filter.ReturnCode code = filter.filterCell(cell);
+      if (code == Filter.ReturnCode.INCLUDE) {
+        passed.add(Bytes.toString(CellUtil.cloneQualifier(cell)));
+      }
+      boolean seeks = code == Filter.ReturnCode.SEEK_NEXT_USING_HINT;
+      cell = seeks ? row.ceiling(filter.getNextCellHint(cell)) : row.higher(cell);
+    }
+    return passed;
   }
 
   private static Get get(ColumnSelection columns) {

@@ -1,15 +1,21 @@
 package io.rowlock.internal.protocol;
 
+import static io.rowlock.internal.protocol.ProtocolFixture.F;
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowRead;
 import java.util.List;
 import java.util.Locale;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.Test;
 
@@ -95,6 +101,31 @@ class RangeReadTest {
     fixture.commit("row00999", "changed");
 
     assertThat(failureOf(tx.put("a", "new")).isConflict()).isTrue();
+  }
+
+  /** Only a vacuum takes a lock away, and only of a row that is nothing. */
+  @Test
+  void rowThatVanishedFromTheFirstPageIsAConflict() {
+    fillRows(2 * PAGE_ROWS);
+    tx.scanAll();
+    Delete gone = new Delete(bytes("row00500"));
+    gone.addColumns(LockColumn.family(), LockColumn.qualifier(), 11);
+    fixture.cluster.rawWrite(TABLE, gone);
+
+    assertThat(failureOf(tx.put("a", "new")).isConflict()).isTrue();
+  }
+
+  /** A slice of it would be shifted by what is laid over. */
+  @Test
+  void rowWithACommittedIntentIsReadAsAWholeWhereASliceIsWanted() {
+    fixture.commit("b", "old");
+    Put before = new Put(bytes("b")).addColumn(F, bytes("a"), 1, bytes("1"));
+    fixture.cluster.rawWrite(TABLE, before);
+    LeftOver.COMMITTED.leaveIn(fixture);
+
+    RowRead slice = new RowRead(key("b"), ColumnSelection.ALL, new ColumnSlice(bytes("z"), 1));
+    List<DecidedRow> rows = fixture.await(client.protocol.read(List.of(slice), Claim.NONE));
+    assertThat(rows.get(0).cells()).hasSize(2);
   }
 
   private void fillRows(int count) {
