@@ -45,6 +45,7 @@ class RowPagingTest {
   void familiesArePagedEachOnItsOwn() {
     assertThat(get(0, 2)).isEqualTo("f:b=1 f:d=1 g:a=1 g:c=1");
     assertThat(get(1, 1)).isEqualTo("f:d=1 g:c=1");
+    assertThat(get(1, 2)).isEqualTo("f:d=1 f:f=1 g:c=1");
     assertThat(get(2, -1)).isEqualTo("f:f=1");
     assertThat(get(3, 5)).isEmpty();
     assertThat(get(0, -1)).isEqualTo("f:b=1 f:d=1 f:f=1 g:a=1 g:c=1");

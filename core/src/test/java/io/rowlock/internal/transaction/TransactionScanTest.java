@@ -147,6 +147,14 @@ class TransactionScanTest {
   }
 
   @Test
+  void pagesAreBoundedInBytes() {
+    commitRows("a", "b", "c");
+
+    assertThat(keys(new Scan().setMaxResultSize(1))).containsExactly("a", "b", "c");
+    assertThat(bed.scans()).hasSize(3);
+  }
+
+  @Test
   void writesAheadOfTheScanAreSeenAndThoseBehindAreNot() {
     commitRows("b", "d");
     TransactionScan scan = transaction.scan(TABLE, new Scan());
