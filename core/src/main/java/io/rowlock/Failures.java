@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Failures {
 
+  /** More than the longest of our own messages. */
+  private static final int MAX_MESSAGE = 2_000;
+
   private Failures() {}
 
   /** What the caller sees of a failed read or write, which may have come too late. */
@@ -90,9 +93,16 @@ final class Failures {
 
   private static String describe(Throwable failure) {
     String message = failure.getMessage();
-    String what = message == null ? failure.getClass().getName() : message;
+    String what = message == null ? failure.getClass().getName() : bounded(message);
     return failure instanceof ProtocolFailure known && known.advises()
         ? what
         : WayOut.of(failure).map(way -> what + ". " + way).orElse(what);
+  }
+
+  /** HBase puts whole row keys and stack traces into its messages; they stay in the cause. */
+  static String bounded(@Nullable String message) {
+    return message == null
+        ? "no reason given"
+        : message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "..." : message;
   }
 }

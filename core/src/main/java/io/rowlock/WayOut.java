@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import com.google.common.base.Throwables;
+import io.rowlock.internal.store.MissingPermissionException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -31,6 +32,7 @@ final class WayOut {
       return Optional.of("The table has no such column family: check its name, or add it");
     }
     return failure instanceof AccessDeniedException
+            && !(failure instanceof MissingPermissionException)
         ? Optional.of("Ask for the permission to read and write the table, its lock family, too")
         : Optional.empty();
   }

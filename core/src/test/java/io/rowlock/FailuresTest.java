@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.protocol.Conflict;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.store.MissingPermissionException;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -93,6 +94,23 @@ class FailuresTest {
         .hasMessageContaining("Could not lock it. The table is disabled: enable it");
     assertThat(Failures.beforeCommit(LABEL, new AccessDeniedException("no")))
         .hasMessageContaining("its lock family, too");
+  }
+
+  @Test
+  void messagesThatTellWhatIsMissingAreLeftAlone() {
+    String whole = "User 'x' may not do that: grant it";
+    assertThat(Failures.beforeCommit(LABEL, new MissingPermissionException(whole)))
+        .hasMessageContaining(whole)
+        .hasMessageNotContaining("Ask for");
+  }
+
+  /** HBase's contain whole row keys. */
+  @Test
+  void messagesOfHBaseAreBounded() {
+    IOException failure = new IOException("row \\x00".repeat(32_000));
+    assertThat(Failures.beforeCommit(LABEL, failure).getMessage()).hasSizeLessThan(2_200);
+    assertThat(Failures.ofTool(new IllegalStateException("x".repeat(9_000))).getMessage())
+        .hasSizeLessThan(2_200);
   }
 
   @Test

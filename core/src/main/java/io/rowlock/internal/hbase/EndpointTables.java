@@ -27,10 +27,13 @@ final class EndpointTables {
     }
   }
 
-  /** Regions may be served without what the descriptor lists: servers can be told to ignore it. */
+  /**
+   * Regions may be served without what the descriptor lists, as servers can be told to ignore it,
+   * and not every user may be allowed to use it.
+   */
   void noteAbsent(TableName table) {
     if (listed.remove(table)) {
-      LOG.info("Table '{}' lists {}, but is served without", table, RegionEndpoint.CLASS_NAME);
+      LOG.info("Table '{}' lists {}, but it cannot be used here", table, RegionEndpoint.CLASS_NAME);
     }
   }
 

@@ -14,14 +14,17 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /** The store on HBase: each kind of operation has a class of its own. */
 record HBaseRowStore(
     TableDescriber describer,
+    AccessRights rights,
     RowReader rows,
     PageReader pages,
     RowWriter writer,
@@ -42,7 +45,8 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
-    return Futures.attempt(() -> rows.read(reads, sides))
+    return mayReadLocksOf(reads)
+        .thenCompose(granted -> Futures.attempt(() -> rows.read(reads, sides)))
         .whenComplete(
             (read, fault) -> {
               if (fault != null) {
@@ -53,7 +57,16 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
-    return Futures.attempt(() -> pages.read(scan));
+    return rights
+        .requireReadOfLocks(scan.range().table())
+        .thenCompose(granted -> Futures.attempt(() -> pages.read(scan)));
+  }
+
+  private CompletableFuture<Void> mayReadLocksOf(List<RowRead> reads) {
+    Set<TableName> tables = new HashSet<>();
+    reads.forEach(read -> tables.add(read.key().table()));
+    return CompletableFuture.allOf(
+        tables.stream().map(rights::requireReadOfLocks).toArray(CompletableFuture[]::new));
   }
 
   @Override

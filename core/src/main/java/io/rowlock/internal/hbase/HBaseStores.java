@@ -20,6 +20,7 @@ public final class HBaseStores {
   private final RegionServers serversOnce;
   private final EndpointTables endpoints = new EndpointTables();
   private final ServerLimiter limiter;
+  private final AccessRights rights;
 
   /**
    * Sends nothing yet.
@@ -38,6 +39,7 @@ public final class HBaseStores {
     this.tablesOnce = new TableViews(once, settings);
     this.servers = new RegionServers(connection, surroundings.scheduler());
     this.serversOnce = new RegionServers(once, surroundings.scheduler());
+    this.rights = new AccessRights(connection, surroundings.clock());
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
@@ -46,7 +48,8 @@ public final class HBaseStores {
     RpcSender sender = new RpcSender(limiter, counter);
     WriteDelivery delivery = new WriteDelivery(tables, sender, surroundings, operationTimeout);
     return new HBaseRowStore(
-        new TableDescriber(tables, endpoints),
+        new TableDescriber(tables, endpoints, rights),
+        rights,
         new RowReader(tables, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),

@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
  * Atomic writes to several rows of one region, through the endpoint of {@link RegionEndpoint}.
@@ -91,12 +92,13 @@ final class RegionWriter {
   }
 
   /**
-   * Sorts out what only these writes meet: a region without the endpoint, and rows that lie in
-   * several regions. Both are found before anything is written.
+   * Sorts out what only these writes meet: a region without the endpoint, a user without the
+   * permission for it (EXEC, where that is checked; for others, row by row tells), and rows that
+   * lie in several regions. All are found before anything is written.
    */
   private CompletableFuture<WriteOutcome> apart(RegionWrite write, Throwable fault) {
     Throwable cause = FaultClassifier.causeOf(fault);
-    if (cause instanceof UnknownProtocolException) {
+    if (cause instanceof UnknownProtocolException || cause instanceof AccessDeniedException) {
       endpoints.noteAbsent(write.leader().table());
       return CompletableFuture.completedFuture(WriteOutcome.APART);
     }

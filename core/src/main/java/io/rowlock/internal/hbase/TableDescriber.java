@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Reads what a transaction must know of a table from the table's descriptor. Asks the master, so it
  * is not counted among the requests to region servers.
  */
-record TableDescriber(TableViews tables, EndpointTables endpoints) {
+record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights rights) {
 
   /** The descriptor's value that holds the floor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
@@ -26,21 +26,27 @@ record TableDescriber(TableViews tables, EndpointTables endpoints) {
 
   CompletableFuture<TableFacts> describe(TableName table) {
     return Futures.attempt(() -> tables.admin().getDescriptor(table))
+        .exceptionallyCompose(
+            failure -> CompletableFuture.failedFuture(rights.explainDescriptor(table, failure)))
         .thenCompose(
             descriptor -> {
               endpoints.note(descriptor);
-              return Futures.attempt(() -> facts(descriptor));
+              return rights
+                  .deniedWrites(table, families(descriptor))
+                  .thenCompose(denied -> Futures.attempt(() -> facts(descriptor, denied)));
             });
   }
 
-  private static CompletableFuture<TableFacts> facts(TableDescriptor descriptor) {
+  private static CompletableFuture<TableFacts> facts(
+      TableDescriptor descriptor, NavigableSet<byte[]> denied) {
     try {
       return CompletableFuture.completedFuture(
           new TableFacts(
               descriptor.getTableName(),
               families(descriptor),
               floor(descriptor),
-              durability(descriptor)));
+              durability(descriptor),
+              denied));
     } catch (IOException malformed) {
       return CompletableFuture.failedFuture(malformed);
     }
@@ -77,8 +83,8 @@ record TableDescriber(TableViews tables, EndpointTables endpoints) {
             + text
             + "' under '"
             + FLOOR_KEY
-            + "' in its descriptor, which is not a number of milliseconds that leaves room for later"
-            + " ones; remove it and enable the table anew",
+            + "' in its descriptor, which is not a number of milliseconds that leaves room for"
+            + " later ones; remove it and enable the table anew",
         cause);
   }
 

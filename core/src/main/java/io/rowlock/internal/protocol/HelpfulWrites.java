@@ -109,8 +109,11 @@ final class HelpfulWrites {
   }
 
   private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock, long above) {
-    return writes
-        .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
-        .thenCompose(store::write);
+    return Async.recover(
+        writes
+            .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
+            .thenCompose(store::write)
+            .thenApply(outcome -> MissingRights.requireNone(row.key(), outcome)),
+        failure -> CompletableFuture.failedFuture(MissingRights.explain(row.key(), failure)));
   }
 }

@@ -102,6 +102,20 @@ final class PlanLimits {
                 + "' to write to in "
                 + row.key());
       }
+      checkPermission(row.key(), family, facts);
+    }
+    checkPermission(row.key(), LockColumn.family(), facts);
+  }
+
+  private static void checkPermission(RowKey row, byte[] family, TableFacts facts) {
+    if (facts.denied().contains(family)) {
+      String name = Bytes.toStringBinary(family);
+      throw ProtocolFailure.illegal(
+          row,
+          "This user may not write to the column family '%s' of %s (permission W on the whole family):"
+                  .formatted(name, row)
+              + " grant it, in HBase's shell by grant USER, 'W', '%s', '%s'"
+                  .formatted(row.table().getNameAsString(), name));
     }
   }
 

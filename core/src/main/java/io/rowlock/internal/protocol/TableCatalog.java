@@ -77,7 +77,10 @@ final class TableCatalog {
     return failure instanceof ProtocolFailure || failure instanceof TableNotFoundException;
   }
 
-  /** Like {@link #facts}, but looked up again when the table is not known to have the families. */
+  /**
+   * Like {@link #facts}, but looked up again when the table is not known to have the families, or
+   * this user is not known to be allowed to write to them.
+   */
   CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
     return facts(table)
         .thenCompose(
@@ -92,11 +95,11 @@ final class TableCatalog {
 
   private static boolean hasAll(TableFacts facts, Iterable<byte[]> families) {
     for (byte[] family : families) {
-      if (!facts.families().contains(family)) {
+      if (!facts.families().contains(family) || facts.denied().contains(family)) {
         return false;
       }
     }
-    return true;
+    return !facts.denied().contains(LockColumn.family());
   }
 
   private TableFacts verified(TableFacts facts) {

@@ -1,8 +1,11 @@
 package io.rowlock.internal.store;
 
+import java.util.Collections;
 import java.util.NavigableSet;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What a transaction must know of a table before it writes to it.
@@ -11,9 +14,23 @@ import org.apache.hadoop.hbase.client.Durability;
  *     family included if there is one
  * @param floor no data or lock is ever written at or below this timestamp (protocol, I5)
  * @param durability of every write to the table, at least {@link Durability#SYNC_WAL}
+ * @param denied families that this user may not write to
  */
 public record TableFacts(
-    TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
+    TableName table,
+    NavigableSet<byte[]> families,
+    long floor,
+    Durability durability,
+    NavigableSet<byte[]> denied) {
+
+  private static final NavigableSet<byte[]> NONE =
+      Collections.unmodifiableNavigableSet(new TreeSet<>(Bytes.BYTES_COMPARATOR));
+
+  /** A table whose families may all be written to. */
+  public TableFacts(
+      TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
+    this(table, families, floor, durability, NONE);
+  }
 
   public boolean isTransactional() {
     return families.contains(LockColumn.family());

@@ -36,6 +36,8 @@ class PlanLimitsTest {
   private final PlanLimits limits =
       new PlanLimits(new ProtocolSettings(LEASE, LOCK_WAIT, 3, MAX_CELL, false, 100, false));
 
+  private final NavigableSet<byte[]> denied = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+
   @Test
   void whatFitsPasses() {
     assertThatCode(() -> check(row(key("a"), 100), row(key("b"), 100), row(key("c"), 5_000)))
@@ -84,6 +86,20 @@ class PlanLimitsTest {
         .hasMessageContaining("bytes in one cell");
   }
 
+  /** What HBase would refuse behind the commit point. */
+  @Test
+  void familyThatThisUserMayNotWriteToIsRefused() {
+    denied.add(F);
+    assertRefused(row(key("a"), 1))
+        .hasMessageContaining("may not write to the column family 'f' of row 'a'")
+        .hasMessageContaining("grant USER, 'W'");
+    denied.clear();
+    denied.add(LockColumn.family());
+    assertRefused(row(key("a"), 1)).hasMessageContaining("column family '_lock' of row 'a'");
+    denied.clear();
+    check(row(key("a"), 1));
+  }
+
   private AbstractThrowableAssert<?, ? extends Throwable> assertRefused(WriteRow... rows) {
     return assertThatThrownBy(() -> check(rows))
         .isInstanceOf(ProtocolFailure.class)
@@ -95,7 +111,7 @@ class PlanLimitsTest {
     NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     Collections.addAll(families, F, LockColumn.family());
     Map<TableName, TableFacts> tables =
-        Map.of(TABLE, new TableFacts(TABLE, families, 0, Durability.SYNC_WAL));
+        Map.of(TABLE, new TableFacts(TABLE, families, 0, Durability.SYNC_WAL, denied));
     limits.check(List.of(rows), tables);
   }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 
 /** Schedules in which waiting and giving up once went wrong. */
@@ -50,6 +51,27 @@ class StuckLocksTest {
     assertThatThrownBy(() -> reader.read("secondary")).isInstanceOf(ProtocolFailure.class);
 
     assertThat(reader.traffic.writes()).hasSizeBetween(2, 200);
+  }
+
+  /** Neither time nor another try would help it. */
+  @Test
+  void readerWithoutThePermissionToSettleIsToldSoAtOnce() {
+    abandon("primary", "secondary");
+    fixture.time.advance(ProtocolFixture.LEASE);
+    reader.traffic.script.write(
+        1, call -> call.answer(WriteOutcome.rejected(new AccessDeniedException("Simulated"))));
+    reader.traffic.clear();
+
+    assertThatThrownBy(() -> reader.read("secondary"))
+        .isInstanceOf(ProtocolFailure.class)
+        .hasMessageContaining("left behind in row 'primary' of table 'table'")
+        .hasMessageContaining("R, W and C")
+        .hasMessageContaining("rowlock resolve table")
+        .extracting(failure -> ((ProtocolFailure) failure).kind())
+        .isEqualTo(ProtocolFailure.Kind.STORE);
+
+    assertThat(reader.traffic.writes()).hasSize(1);
+    assertThat(reader.read("secondary")).as("once it may").isNull();
   }
 
   /** The owner dies before its commit point, and the reader has seen its locks. */

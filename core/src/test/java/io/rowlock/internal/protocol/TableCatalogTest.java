@@ -123,6 +123,24 @@ class TableCatalogTest {
     assertThat(store.asked).hasSize(2);
   }
 
+  /** The permission may have been granted a moment ago. */
+  @Test
+  void familyThatMayNotBeWrittenToIsLookedUpAfresh() {
+    TableFacts open = facts("_lock", "f", "g");
+    NavigableSet<byte[]> denied = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    denied.addAll(families("g"));
+    TableFacts half = new TableFacts(TABLE, open.families(), 0, Durability.SYNC_WAL, denied);
+    store.answers.put(TABLE, CompletableFuture.completedFuture(half));
+    assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);
+    assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);
+    assertThat(store.asked).hasSize(1);
+
+    store.answers.put(TABLE, CompletableFuture.completedFuture(open));
+
+    assertThat(catalog.factsWith(TABLE, families("f", "g")).join().denied()).isEmpty();
+    assertThat(store.asked).hasSize(2);
+  }
+
   @Test
   void failureIsNotRemembered() {
     store.answers.put(TABLE, CompletableFuture.failedFuture(new IOException("down")));

@@ -1,0 +1,176 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.MissingPermissionException;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncAdmin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.security.access.Permission;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What this user may do, as the master tells where HBase checks permissions at all.
+ *
+ * <p>Two things cannot be left to the servers. They drop cells that a user may not read from their
+ * answers without a word: a row whose lock is not shown looks as if nobody held it. And a write to
+ * a family that a user may not write to would be refused only after the commit point, as until then
+ * its value lies in a lock. Thread-safe.
+ */
+final class AccessRights {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AccessRights.class);
+
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final long REST_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final CompletableFuture<Void> GRANTED = CompletableFuture.completedFuture(null);
+
+  private final AsyncAdmin admin;
+  private final Clock clock;
+  private final Set<TableName> readable = ConcurrentHashMap.newKeySet();
+  private final String user = nameOfUser();
+  private volatile boolean isUnchecked;
+  private volatile long restsUntilNanos;
+
+  AccessRights(AsyncConnection connection, Clock clock) {
+    this.admin =
+        connection
+            .getAdminBuilder()
+            .setRpcTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .setOperationTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+            .build();
+    this.clock = clock;
+    this.restsUntilNanos = clock.monotonicNanos();
+  }
+
+  private static String nameOfUser() {
+    try {
+      return User.getCurrent().getShortName();
+    } catch (IOException unknown) {
+      LOG.debug("The user is not known by name", unknown);
+      return "USER";
+    }
+  }
+
+  /** Asked once for a table; fails when its locks would be left out of what is read. */
+  CompletableFuture<Void> requireReadOfLocks(TableName table) {
+    if (isUnchecked || readable.contains(table)) {
+      return GRANTED;
+    }
+    Permission locks =
+        Permission.newBuilder(table)
+            .withFamily(LockColumn.family())
+            .withQualifier(LockColumn.qualifier())
+            .withActions(Permission.Action.READ)
+            .build();
+    return ask(List.of(locks))
+        .thenAccept(
+            told ->
+                told.ifPresent(
+                    granted -> {
+                      if (!granted.get(0)) {
+                        throw new CompletionException(cannotReadLocks(table));
+                      }
+                      readable.add(table);
+                    }));
+  }
+
+  private MissingPermissionException cannotReadLocks(TableName table) {
+    String family = Bytes.toString(LockColumn.family());
+    return new MissingPermissionException(
+        String.format(
+            "User '%1$s' may not read the lock family '%2$s' of table '%3$s' (permission R),"
+                + " without which nothing can be read correctly: grant it, in HBase's shell by"
+                + " grant '%1$s', 'R', '%3$s', '%2$s'",
+            user, family, table.getNameAsString()));
+  }
+
+  /** Those of the families that this user may not write to as a whole, as far as is told. */
+  CompletableFuture<NavigableSet<byte[]>> deniedWrites(TableName table, Iterable<byte[]> families) {
+    List<byte[]> asked = new ArrayList<>();
+    families.forEach(asked::add);
+    List<Permission> permissions =
+        asked.stream()
+            .map(
+                family ->
+                    Permission.newBuilder(table)
+                        .withFamily(family)
+                        .withActions(Permission.Action.WRITE)
+                        .build())
+            .toList();
+    return ask(permissions)
+        .thenApply(told -> denied(asked, told.orElse(Collections.nCopies(asked.size(), true))));
+  }
+
+  private static NavigableSet<byte[]> denied(List<byte[]> families, List<Boolean> granted) {
+    NavigableSet<byte[]> denied = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    for (int i = 0; i < families.size(); i++) {
+      if (!granted.get(i)) {
+        denied.add(families.get(i));
+      }
+    }
+    return Collections.unmodifiableNavigableSet(denied);
+  }
+
+  /**
+   * Empty where nobody checks, and while the master does not answer, which is not asked again for a
+   * while then: the servers' own checks have to do.
+   */
+  private CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
+    if (isUnchecked || clock.monotonicNanos() - restsUntilNanos < 0) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return Futures.attempt(() -> admin.hasUserPermissions(permissions))
+        .thenApply(Optional::of)
+        .exceptionally(this::untold);
+  }
+
+  private Optional<List<Boolean>> untold(Throwable failure) {
+    Throwable cause = FaultClassifier.causeOf(failure);
+    if (isNotLoaded(cause)) {
+      isUnchecked = true;
+    } else {
+      restsUntilNanos = clock.monotonicNanos() + REST_NANOS;
+      LOG.info("The master does not tell what user '{}' may do: {}", user, cause.toString());
+    }
+    return Optional.empty();
+  }
+
+  /** So says a master without an access controller. */
+  private static boolean isNotLoaded(Throwable cause) {
+    String message = String.valueOf(cause.getMessage());
+    return cause instanceof DoNotRetryIOException && message.contains("is not loaded");
+  }
+
+  /** What it means that the master keeps a table's descriptor to itself. */
+  Throwable explainDescriptor(TableName table, Throwable failure) {
+    if (!(FaultClassifier.causeOf(failure) instanceof AccessDeniedException denied)) {
+      return failure;
+    }
+    return new MissingPermissionException(
+        String.format(
+            "User '%1$s' may not see the descriptor of table '%2$s', which every write needs; HBase"
+                + " shows it to those with the permission CREATE or ADMIN on the whole table: grant"
+                + " one, in HBase's shell by grant '%1$s', 'C', '%2$s'",
+            user, table.getNameAsString()),
+        denied);
+  }
+}
