@@ -1,0 +1,280 @@
+package io.rowlock.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import com.google.common.base.Splitter;
+import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.TransactionAction;
+import io.rowlock.TransactionException;
+import io.rowlock.TransactionManager;
+import io.rowlock.TransactionOptions;
+import io.rowlock.tools.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.VersionInfo;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users may do on an HBase that checks permissions, and what they are told otherwise. */
+@TestInstance(Lifecycle.PER_CLASS)
+class SecurityIT {
+
+  private static final String VALUE = "MARKED-SECRET-value";
+  private static final Duration LEASE = Duration.ofMillis(500);
+
+  private SecureHBase hbase;
+  private Indiscretions indiscretions;
+  private Configuration configuration;
+  private TableName table;
+
+  @BeforeAll
+  void start(@TempDir Path directory) throws Exception {
+    indiscretions = Indiscretions.listen();
+    hbase = SecureHBase.start(directory);
+    configuration = hbase.configuration();
+    configuration.set("rowlock.lease", Long.toString(LEASE.toMillis()));
+    table = TestTables.create(hbase.superuser(), "m");
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    hbase.close();
+    indiscretions.close();
+    assertThat(indiscretions.lines())
+        .isNotEmpty()
+        .noneMatch(line -> line.contains("MARKED-SECRET"));
+  }
+
+  /** Something to do with a table. */
+  @FunctionalInterface
+  private interface Work {
+    void run() throws Exception;
+  }
+
+  private void run(TransactionAction<IOException> action) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(configuration);
+        TransactionManager transactions =
+            TransactionManager.create(
+                connection, TransactionOptions.builder().lease(LEASE).build())) {
+      transactions.run(action);
+      transactions.drain();
+    }
+  }
+
+  private void command(String... arguments) throws Exception {
+    CommandRun run = CommandRun.of(configuration, arguments);
+    indiscretions.add(run.out() + run.err());
+    if (run.status() == 2 || run.out().contains("CANNOT")) {
+      throw new IOException(run.out() + run.err());
+    }
+  }
+
+  /** One row bears what is committed and not applied yet. */
+  private void readAll() throws IOException {
+    run(
+        tx -> {
+          Table accounts = tx.table(table);
+          assertThat(Rows.text(accounts, "z-committed")).isEqualTo(VALUE);
+          assertThat(Rows.keys(accounts, Rows.range("z-c", "z-d"))).containsExactly("z-committed");
+        });
+  }
+
+  private void write(TableName name, String... rows) throws IOException {
+    run(
+        tx -> {
+          for (String row : rows) {
+            tx.table(name).put(Rows.put(row, VALUE));
+          }
+        });
+  }
+
+  /** What the guide's table of permissions is about, by the first word of its rows. */
+  private Map<String, Work> tasks(TableName plain) {
+    String name = table.getNameAsString();
+    Map<String, Work> tasks = new LinkedHashMap<>();
+    tasks.put("read", this::readAll);
+    tasks.put("write", () -> write(table, "a", "b", "z"));
+    tasks.put("settle", () -> run(tx -> Rows.text(tx.table(table), "z-undecided")));
+    tasks.put("`locks`", () -> command("locks", name));
+    tasks.put(
+        "`resolve`", () -> command("resolve", name, "--start-row", "z-x", "--stop-row", "z-y"));
+    tasks.put("`verify`", () -> command("verify", name));
+    tasks.put("`enable`", () -> command("enable", plain.getNameAsString()));
+    return tasks;
+  }
+
+  /** Row z... bears an intent; row a..., its primary, nothing yet, or that it is committed. */
+  private void leaveLocks(int write, String suffix) throws Exception {
+    DeadClient.leaveLocks(
+        configuration,
+        write,
+        tx -> {
+          tx.table(table).put(Rows.put("a-" + suffix, VALUE));
+          tx.table(table).put(Rows.put("z-" + suffix, VALUE));
+        });
+  }
+
+  /** The first words of the rows of the guide's table, and the permissions. */
+  private static Map<String, String> guide() throws IOException {
+    Path guide = Path.of("..", "docs", "guides", "security.md");
+    String text = Files.readString(guide);
+    String rows = text.substring(text.indexOf("| task | permissions |")).split("\n\n", 2)[0];
+    Map<String, String> permissions = new LinkedHashMap<>();
+    rows.lines()
+        .skip(2)
+        .map(row -> Splitter.on('|').trimResults().splitToList(row))
+        .forEach(
+            cells ->
+                permissions.put(
+                    Splitter.onPattern("[ ,]").split(cells.get(1)).iterator().next(),
+                    cells.get(2).replaceAll("[^RWXCA]", "")));
+    return permissions;
+  }
+
+  @Test
+  void everyPermissionOfTheGuideIsNeededAndAllTogetherAreEnough() throws Exception {
+    leaveLocks(3, "committed");
+    leaveLocks(2, "undecided");
+    leaveLocks(2, "x-undecided");
+    TableName plain = TestTables.createPlain(hbase.superuser());
+    Map<String, String> guide = guide();
+    Map<String, Work> tasks = tasks(plain);
+    assertThat(guide).containsOnlyKeys(tasks.keySet());
+    for (TableName name : List.of(table, plain)) {
+      for (String granted : List.of("R", "W", "C", "RW", "RC", "WC", "RWC")) {
+        hbase.grant("user" + granted, name, null, granted);
+      }
+      hbase.awaitGrants(name);
+    }
+
+    for (Map.Entry<String, Work> task : tasks.entrySet()) {
+      String needed = guide.get(task.getKey());
+      for (String letter : Splitter.fixedLength(1).split(needed)) {
+        refuse(task.getKey(), needed.replace(letter, ""), task.getValue());
+      }
+      as("user" + needed, task.getValue());
+    }
+  }
+
+  private void refuse(String task, String granted, Work work) {
+    assertThatThrownBy(() -> as("user" + granted, work))
+        .as("%s with %s", task, granted)
+        .isNotInstanceOf(CommitOutcomeUnknownException.class)
+        .hasMessageContaining("ermission");
+  }
+
+  private void as(String user, Work work) throws Exception {
+    try {
+      hbase.as(
+          hbase.user(user),
+          () -> {
+            work.run();
+            return null;
+          });
+    } catch (IOException | RuntimeException failure) {
+      indiscretions.add(failure);
+      throw failure;
+    }
+  }
+
+  /** Waiting would not help it, nor would a conflict that it tries again for ever. */
+  @Test
+  void readerThatWouldHaveToSettleALockIsToldTheWayOut() throws Exception {
+    leaveLocks(2, "left");
+    hbase.grant("reader", table, null, "R");
+    hbase.awaitGrants(table);
+
+    assertThatThrownBy(() -> as("reader", () -> run(tx -> Rows.text(tx.table(table), "z-left"))))
+        .isInstanceOf(TransactionException.class)
+        .hasMessageContaining("row 'a-left' of table '" + table + "'")
+        .hasMessageContaining("R, W and C on the table")
+        .hasMessageContaining("scripts/rowlock resolve " + table);
+    try (TransactionManager owner = TransactionManager.create(hbase.superuser())) {
+      assertThat(owner.<String, IOException>call(tx -> Rows.text(tx.table(table), "z-left")))
+          .isNull();
+    }
+  }
+
+  /** Its value would lie in a lock until after the commit, and HBase would refuse it only then. */
+  @Test
+  void familyThatMayNotBeWrittenToIsRefusedBeforeTheCommit() throws Exception {
+    TableName mixed = TestTables.create(hbase.superuser(), "m");
+    hbase.grant("half", mixed, null, "RC");
+    hbase.grant("half", mixed, "f", "RW");
+    hbase.grant("half", mixed, "_lock", "RW");
+    hbase.awaitGrants(mixed);
+    String longRow = "z" + "\u0001".repeat(32_000);
+
+    assertThatThrownBy(
+            () ->
+                as(
+                    "half",
+                    () ->
+                        run(
+                            tx -> {
+                              tx.table(mixed).put(Rows.put("a", VALUE));
+                              tx.table(mixed)
+                                  .put(
+                                      new Put(Rows.bytes(longRow))
+                                          .addColumn(TestTables.G, Rows.V, Rows.bytes(VALUE)));
+                            })))
+        .isInstanceOf(TransactionException.class)
+        .hasMessageContaining("family 'g'")
+        .hasMessageContaining("permission W")
+        .satisfies(failure -> assertThat(failure.getMessage()).hasSizeLessThan(1_000));
+
+    assertThat(RawCells.of(hbase.superuser(), mixed)).isEmpty();
+    as("half", () -> write(mixed, "a", "z"));
+    assertThat(RawCells.of(hbase.superuser(), mixed)).isNotEmpty();
+  }
+
+  /** HBase would leave the locks out of its answers, and all rows would look unlocked. */
+  @Test
+  void nothingIsReadWithoutTheLocks() throws Exception {
+    TableName open = TestTables.create(hbase.superuser());
+    hbase.grant("blind", open, "f", "RW");
+    hbase.awaitGrants(open);
+
+    for (Work read :
+        List.<Work>of(
+            () -> run(tx -> Rows.text(tx.table(open), "a")),
+            () -> run(tx -> Rows.keys(tx.table(open), new Scan())))) {
+      assertThatThrownBy(() -> as("blind", read))
+          .isInstanceOf(TransactionException.class)
+          .hasMessageContaining(
+              "'blind' may not read the lock family '_lock' of table '" + open + "'");
+    }
+  }
+
+  /** Everything else here speaks TLS. */
+  @Test
+  void plainTextIsRefused() throws Exception {
+    assumeTrue(VersionInfo.compareVersion(VersionInfo.getVersion(), "2.6.0") >= 0);
+    Configuration plain = new Configuration(configuration);
+    plain.set("hbase.client.netty.tls.enabled", "false");
+    plain.set("hbase.client.retries.number", "1");
+    plain.set("hbase.rpc.timeout", "2000");
+    try (Connection connection = ConnectionFactory.createConnection(plain);
+        Table accounts = connection.getTable(table)) {
+      assertThatThrownBy(() -> accounts.get(Rows.get("a"))).isInstanceOf(IOException.class);
+    }
+  }
+}
