@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
@@ -15,6 +16,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Performs mixed actions on the rows of one table, in their order, so that a get sees the puts
@@ -56,6 +58,14 @@ final class RowActions {
     return answer.thenApply(Result.class::cast);
   }
 
+  /** Of several checks HBase returns null where one alone has an empty result. */
+  static CheckAndMutateResult asOfBatch(CheckAndMutateResult alone) {
+    @Nullable Result result = alone.getResult();
+    return result != null && result.isEmpty()
+        ? new CheckAndMutateResult(alone.isSuccess(), null)
+        : alone;
+  }
+
   private void read(List<Get> several) {
     List<Get> gets = List.copyOf(several);
     if (gets.isEmpty()) {
@@ -91,7 +101,7 @@ final class RowActions {
       return active.mutateRow(table, mutations).thenApply(result -> result);
     }
     if (action instanceof CheckAndMutate check) {
-      return active.checkAndMutate(table, check).thenApply(result -> result);
+      return active.checkAndMutate(table, check).thenApply(RowActions::asOfBatch);
     }
     return CompletableFuture.failedFuture(
         new IllegalArgumentException("A batch cannot hold a " + action.getClass().getName()));

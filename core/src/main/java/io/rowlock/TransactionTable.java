@@ -248,9 +248,12 @@ final class TransactionTable implements Table {
   /** One after the other; the first failure is thrown, and keeps the rest from being tried. */
   @Override
   public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> checks) throws IOException {
+    if (checks.size() == 1) {
+      return List.of(checkAndMutate(checks.get(0)));
+    }
     List<CheckAndMutateResult> results = new ArrayList<>(checks.size());
     for (CheckAndMutate check : checks) {
-      results.add(checkAndMutate(check));
+      results.add(RowActions.asOfBatch(checkAndMutate(check)));
     }
     return results;
   }

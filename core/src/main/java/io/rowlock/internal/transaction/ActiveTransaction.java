@@ -161,10 +161,12 @@ public final class ActiveTransaction {
   /**
    * Applies mutations to one row, in their order: all of them or, on failure, none.
    *
-   * @return what its increments and appends return, empty when there are none
+   * @return what its increments and appends return, which may be nothing, marked as existing
    */
   public CompletableFuture<Result> mutateRow(TableName table, RowMutations mutations) {
-    return calls.call(() -> rowUpdates.apply(table, mutations, mutations.getMutations()));
+    return calls
+        .call(() -> rowUpdates.apply(table, mutations, mutations.getMutations()))
+        .thenApply(Results::performed);
   }
 
   /** Without results asked for, on a row that the transaction does not know, it is no read. */

@@ -109,7 +109,7 @@ final class ClientFilter {
       for (Cell cell = row.peek(); cell != null && left.size() < enough; cell = row.peek()) {
         judge(cell);
       }
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw broken(e);
     }
   }
@@ -136,7 +136,7 @@ final class ClientFilter {
       hidden = hidden || left.isEmpty() || filter.filterRow();
       filter.reset();
       return hidden ? List.of() : left;
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       throw broken(e);
     }
   }
@@ -183,7 +183,7 @@ final class ClientFilter {
     }
   }
 
-  private ProtocolFailure broken(IOException cause) {
-    return ProtocolFailure.store(null, "The filter " + filter + " failed", cause);
+  private ProtocolFailure broken(Exception cause) {
+    return ProtocolFailure.store(null, "The filter " + filter + " failed: " + cause, cause);
   }
 }

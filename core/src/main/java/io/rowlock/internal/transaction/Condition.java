@@ -11,7 +11,9 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,13 @@ final class Condition {
         throw refusals.refuse("it compares by NO_OP", "That says nothing", "Use another operator");
       }
     }
+  }
+
+  /** True when HBase returns a result along with success, empty or not. */
+  boolean isAnswered() {
+    return check.getAction() instanceof RowMutations several
+        ? several.getMutations().stream().anyMatch(MutationFolder::returnsResults)
+        : MutationFolder.isUpdate((Mutation) check.getAction());
   }
 
   /** The columns that it looks at. */

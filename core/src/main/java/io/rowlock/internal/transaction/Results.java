@@ -23,4 +23,11 @@ final class Results {
   static Result existence(List<Cell> cells) {
     return Result.create(List.of(), !cells.isEmpty());
   }
+
+  /** What mutations of a row returned, with HBase's mark that they were performed. */
+  static Result performed(Result returned) {
+    Result marked = Result.create(returned.rawCells());
+    marked.setExists(true);
+    return marked;
+  }
 }

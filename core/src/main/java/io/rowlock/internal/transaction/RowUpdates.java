@@ -123,7 +123,7 @@ final class RowUpdates {
       return new CheckAndMutateResult(false, null);
     }
     Result result = foldSeen(row, mutations, facts);
-    return new CheckAndMutateResult(true, result.isEmpty() ? null : result);
+    return new CheckAndMutateResult(true, condition.isAnswered() ? result : null);
   }
 
   private @Nullable Void fold(List<? extends Mutation> mutations, TableFacts facts) {

@@ -1,0 +1,139 @@
+package io.rowlock.it.conformance;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Draws what is made of several mutations, or of a condition and mutations. */
+final class RowChanges {
+
+  private RowChanges() {}
+
+  /**
+   * Mutations of different columns: HBase gives them all the same timestamp and reads what is
+   * incremented or appended to before any of them, so that their order has no effect there.
+   */
+  static RowMutations several(Draw draw, byte[] row) throws IOException {
+    List<Mutation> mutations = new ArrayList<>();
+    List<List<byte[]>> columns = new ArrayList<>();
+    for (Mutation mutation : drawn(draw, row)) {
+      List<byte[]> touched = columnsOf(mutation);
+      if (!touched.isEmpty() && disjoint(columns, touched)) {
+        columns.add(touched);
+        mutations.add(mutation);
+      }
+    }
+    return gathered(draw, row, mutations);
+  }
+
+  private static List<Mutation> drawn(Draw draw, byte[] row) throws IOException {
+    List<Mutation> drawn = new ArrayList<>();
+    for (int left = 1 + draw.below(4); left > 0; left--) {
+      drawn.add(Mutations.any(draw, row));
+    }
+    return drawn;
+  }
+
+  /** Family and qualifier; the family alone where it is deleted; nothing where the row is. */
+  private static List<byte[]> columnsOf(Mutation mutation) {
+    List<byte[]> columns = new ArrayList<>();
+    mutation
+        .getFamilyCellMap()
+        .forEach(
+            (family, cells) ->
+                cells.forEach(
+                    cell ->
+                        columns.add(
+                            Bytes.add(
+                                family,
+                                Bytes.toBytes(":"),
+                                CellUtil.cloneQualifier(cell)))));
+    return columns;
+  }
+
+  private static boolean disjoint(List<List<byte[]>> earlier, List<byte[]> touched) {
+    return earlier.stream()
+        .flatMap(List::stream)
+        .noneMatch(
+            one ->
+                touched.stream()
+                    .anyMatch(other -> Bytes.startsWith(one, other) || Bytes.startsWith(other, one)));
+  }
+
+  private static RowMutations gathered(Draw draw, byte[] row, List<Mutation> mutations)
+      throws IOException {
+    if (!mutations.isEmpty() && draw.chance(3)) {
+      draw.note("RowMutations.of");
+      return RowMutations.of(mutations);
+    }
+    RowMutations gathered = new RowMutations(row);
+    draw.note("RowMutations.add");
+    return mutations.isEmpty()
+        ? gathered.add((Mutation) new Put(row).addColumn(Draw.F, Draw.NUMBER, draw.number()))
+        : gathered.add(mutations);
+  }
+
+  static CheckAndMutate check(Draw draw, byte[] row) throws IOException {
+    CheckAndMutate.Builder builder = condition(draw, CheckAndMutate.newBuilder(row));
+    draw.onlyWhatIsThere(); // HBase does not look at it while the condition does not hold
+    draw.note("CheckAndMutate.Builder.build");
+    return switch (draw.below(6)) {
+      case 0 -> builder.build(Mutations.delete(draw, row));
+      case 1 -> builder.build(Mutations.increment(draw, row));
+      case 2 -> builder.build(Mutations.append(draw, row));
+      case 3 -> builder.build(several(draw, row));
+      default -> builder.build(Mutations.put(draw, row));
+    };
+  }
+
+  private static CheckAndMutate.Builder condition(Draw draw, CheckAndMutate.Builder builder) {
+    byte[] family = draw.family();
+    byte[] qualifier = draw.qualifier();
+    byte[] value = draw.value();
+    switch (draw.below(4)) {
+      case 0 -> {
+        draw.note("CheckAndMutate.Builder.ifNotExists");
+        return builder.ifNotExists(family, qualifier);
+      }
+      case 1 -> {
+        draw.note("CheckAndMutate.Builder.ifEquals");
+        return builder.ifEquals(family, qualifier, value);
+      }
+      case 2 -> {
+        draw.note("CheckAndMutate.Builder.ifMatches");
+        return builder.ifMatches(Filters.any(draw));
+      }
+      default -> {
+        draw.note("CheckAndMutate.Builder.ifMatches");
+        return builder.ifMatches(family, qualifier, draw.operator(), value);
+      }
+    }
+  }
+
+  /**
+   * Actions of different rows: HBase promises no order among those of a batch. Gets may be of any
+   * row that is only read.
+   */
+  static List<Row> batch(Draw draw) throws IOException {
+    List<Row> actions = new ArrayList<>();
+    for (byte[] row : draw.distinctRows()) {
+      switch (draw.below(8)) {
+        case 0 -> actions.add(Mutations.put(draw, row));
+        case 1 -> actions.add(Mutations.delete(draw, row));
+        case 2 -> actions.add(Mutations.increment(draw, row));
+        case 3 -> actions.add(Mutations.append(draw, row));
+        case 4 -> actions.add(several(draw, row));
+        case 5 -> actions.add(check(draw, row));
+        default -> actions.add(Reads.get(draw, row));
+      }
+    }
+    return actions;
+  }
+}
