@@ -36,7 +36,9 @@ final class Condition {
    */
   void checkAgainst(MutationRules rules, Refusals refusals) {
     QueryRules.checkTimes(check.getTimeRange(), refusals);
-    if (!check.hasFilter()) {
+    if (check.hasFilter()) {
+      FilterRules.check(check.getFilter(), refusals);
+    } else {
       rules.checkFamily(check.getFamily(), refusals);
       if (check.getCompareOp() == CompareOperator.NO_OP) {
         throw refusals.refuse("it compares by NO_OP", "That says nothing", "Use another operator");

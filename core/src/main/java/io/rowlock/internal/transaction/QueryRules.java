@@ -78,6 +78,7 @@ final class QueryRules {
     if (!query.getColumnFamilyTimeRange().isEmpty()) {
       throw timeRange("setColumnFamilyTimeRange", refusals);
     }
+    FilterRules.check(query.getFilter(), refusals);
     for (String attribute : query.getAttributesMap().keySet()) {
       if (!JUDGED_BY_GETTER.contains(attribute)) {
         throw refusals.attribute(attribute);
@@ -117,6 +118,7 @@ final class QueryRules {
   }
 
   private static void checkScan(Scan scan, Refusals refusals) {
+    FilterRules.checkOfScan(scan.getFilter(), refusals);
     if (scan.isRaw()) {
       throw refusals.refuse(
           "it is raw (setRaw)",

@@ -72,8 +72,8 @@ record Answer(String text, String remark) {
     if (result.getExists() != null) {
       text.append("exists ").append(result.getExists());
     }
-    if (result.mayHaveMoreCellsInRow() || result.isStale()) {
-      text.append("partial or stale");
+    if (result.isStale()) {
+      text.append("stale");
     }
     Stream<Cell> cells = Arrays.stream(result.isEmpty() ? new Cell[0] : result.rawCells());
     (sorted ? cells.sorted(CellComparator.getInstance()) : cells).map(Answer::of).forEach(text::append);

@@ -5,7 +5,6 @@ import static io.rowlock.it.conformance.Call.silent;
 import io.rowlock.it.conformance.Call.Use;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -15,8 +14,6 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
@@ -100,26 +97,10 @@ final class Calls {
 
   private static Use scan(Draw draw, StringBuilder text) {
     Scan scan = Reads.scan(draw);
-    boolean all = scan.isNeedCursorResult() || !draw.chance(3);
-    int most = all ? Integer.MAX_VALUE : 1 + draw.below(3);
+    boolean free = scan.isNeedCursorResult() || scan.getAllowPartialResults();
+    int most = free || !draw.chance(3) ? Integer.MAX_VALUE : 1 + draw.below(3);
     text.append("scan ").append(scan);
-    return table -> read(table, scan, most);
-  }
-
-  /** All rows, or the first ones; the scanner is closed. */
-  private static List<Result> read(Table table, Scan scan, int most) throws IOException {
-    try (ResultScanner scanner = table.getScanner(scan)) {
-      if (most < Integer.MAX_VALUE) {
-        return Arrays.asList(scanner.next(most));
-      }
-      List<Result> rows = new ArrayList<>();
-      for (Result row = scanner.next(); row != null; row = scanner.next()) {
-        if (!row.isCursor()) { // which tells only that a server is still at it
-          rows.add(row);
-        }
-      }
-      return rows;
-    }
+    return table -> Scans.read(table, scan, most);
   }
 
   private static Use put(Draw draw, StringBuilder text) throws IOException {

@@ -28,6 +28,7 @@ final class Draw {
   private final String prefix;
   private final List<String> options = new ArrayList<>();
   private boolean onlyWhatIsThere;
+  private boolean ofScan;
 
   /**
    * @param prefix that all rows have
@@ -102,6 +103,19 @@ final class Draw {
   /** From now on nothing is drawn that a table refuses: for calls that HBase performs in part. */
   void onlyWhatIsThere() {
     onlyWhatIsThere = true;
+  }
+
+  boolean isOnlyWhatIsThere() {
+    return onlyWhatIsThere;
+  }
+
+  /** From now on it is the arguments of a scan that are drawn. */
+  void ofScan() {
+    ofScan = true;
+  }
+
+  boolean isOfScan() {
+    return ofScan;
   }
 
   /** In rare cases one that the table has not. */

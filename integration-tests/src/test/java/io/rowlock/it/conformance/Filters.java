@@ -47,7 +47,9 @@ final class Filters {
       new LinkedHashMap<>();
 
   static {
-    SIMPLE.put(ColumnCountGetFilter.class, d -> new ColumnCountGetFilter(d.below(4)));
+    SIMPLE.put(
+        ColumnCountGetFilter.class,
+        d -> d.isOfScan() ? new KeyOnlyFilter() : new ColumnCountGetFilter(d.below(4)));
     SIMPLE.put(ColumnPaginationFilter.class, Filters::pagination);
     SIMPLE.put(ColumnPrefixFilter.class, d -> new ColumnPrefixFilter(d.qualifier()));
     SIMPLE.put(ColumnRangeFilter.class, Filters::columnRange);
@@ -95,7 +97,8 @@ final class Filters {
   }
 
   static Filter any(Draw draw) {
-    Map<Class<? extends Filter>, Function<Draw, Filter>> kinds = draw.chance(4) ? NESTED : SIMPLE;
+    Map<Class<? extends Filter>, Function<Draw, Filter>> kinds = 
+        draw.chance(4) && !draw.isOnlyWhatIsThere() ? NESTED : SIMPLE;
     Class<? extends Filter> type = draw.oneOf(List.copyOf(kinds.keySet()));
     draw.note(type.getSimpleName());
     return kinds.get(type).apply(draw);

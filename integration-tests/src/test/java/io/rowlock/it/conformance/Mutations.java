@@ -110,8 +110,9 @@ final class Mutations {
   static Increment increment(Draw draw, byte[] row) throws IOException {
     Increment increment = new Increment(row);
     boolean silent = draw.chance(4);
+    boolean surely = silent || draw.isOnlyWhatIsThere();
     for (byte[] family : families(draw)) {
-      byte[] qualifier = silent || !draw.chance(8) ? Draw.NUMBER : draw.qualifier();
+      byte[] qualifier = surely || !draw.chance(8) ? Draw.NUMBER : draw.qualifier();
       long amount = draw.amount();
       if (draw.chance(8)) {
         draw.note("Increment.add");

@@ -33,6 +33,15 @@ final class Reads {
     draw.maybe(6, "Get.setCheckExistenceOnly", () -> get.setCheckExistenceOnly(true));
     draw.maybe(20, "Get.setCacheBlocks", () -> get.setCacheBlocks(draw.chance(2)));
     draw.maybe(20, "Get.readVersions", () -> oneVersion(get));
+    oldOptions(draw, get);
+    draw.maybe(
+        8,
+        "Get.setMaxResultsPerColumnFamily",
+        () -> get.setMaxResultsPerColumnFamily(1 + draw.below(3)));
+    draw.maybe(
+        8,
+        "Get.setRowOffsetPerColumnFamily",
+        () -> get.setRowOffsetPerColumnFamily(draw.below(3)));
     commonOptions(draw, get);
     return get;
   }
@@ -47,6 +56,21 @@ final class Reads {
     } catch (IOException e) {
       throw new AssertionError(e);
     }
+  }
+
+  @SuppressWarnings("deprecation") // still there in 2.6
+  private static void oldOptions(Draw draw, Get get) {
+    draw.maybe(20, "Get.setClosestRowBefore", () -> get.setClosestRowBefore(true));
+    draw.maybe(
+        20,
+        "Get.setMaxVersions",
+        () -> {
+          try {
+            get.setMaxVersions(1);
+          } catch (IOException e) {
+            throw new AssertionError(e);
+          }
+        });
   }
 
   private static void commonOptions(Draw draw, Query query) {
@@ -71,6 +95,7 @@ final class Reads {
 
   /** Within the prefix of the drawn rows. */
   static Scan scan(Draw draw) {
+    draw.ofScan();
     Scan scan = new Scan();
     draw.maybe(3, "Scan.setReversed", () -> scan.setReversed(true));
     bounds(draw, scan);
@@ -88,7 +113,24 @@ final class Reads {
     draw.maybe(20, "Scan.readVersions", () -> scan.readVersions(1));
     oldOptions(draw, scan);
     commonOptions(draw, scan);
+    partsOfRows(draw, scan);
     return scan;
+  }
+
+  private static void partsOfRows(Draw draw, Scan scan) {
+    draw.maybe(
+        8,
+        "Scan.setMaxResultsPerColumnFamily",
+        () -> scan.setMaxResultsPerColumnFamily(1 + draw.below(3)));
+    draw.maybe(
+        8,
+        "Scan.setRowOffsetPerColumnFamily",
+        () -> scan.setRowOffsetPerColumnFamily(draw.below(3)));
+    draw.maybe(8, "Scan.setAllowPartialResults", () -> scan.setAllowPartialResults(true));
+    boolean judgedAsWhole = scan.hasFilter() && scan.getFilter().hasFilterRow();
+    if (!judgedAsWhole && scan.getLimit() <= 0) { // with a limit HBase cuts the last row off
+      draw.maybe(8, "Scan.setBatch", () -> scan.setBatch(1 + draw.below(3)));
+    }
   }
 
   @SuppressWarnings("deprecation") // still there in 2.6
