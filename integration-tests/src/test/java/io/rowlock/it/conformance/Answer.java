@@ -76,7 +76,9 @@ record Answer(String text, String remark) {
       text.append("stale");
     }
     Stream<Cell> cells = Arrays.stream(result.isEmpty() ? new Cell[0] : result.rawCells());
-    (sorted ? cells.sorted(CellComparator.getInstance()) : cells).map(Answer::of).forEach(text::append);
+    (sorted ? cells.sorted(CellComparator.getInstance()) : cells)
+        .map(Answer::of)
+        .forEach(text::append);
     return text.append("}").toString();
   }
 

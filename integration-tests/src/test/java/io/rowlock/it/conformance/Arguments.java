@@ -71,8 +71,7 @@ final class Arguments {
     }
   }
 
-  private static void mutate(Table table, String type, Change<Mutation> change)
-      throws IOException {
+  private static void mutate(Table table, String type, Change<Mutation> change) throws IOException {
     Mutation mutation =
         switch (type) {
           case "Put" -> put();

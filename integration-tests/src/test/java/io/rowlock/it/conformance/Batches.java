@@ -31,8 +31,7 @@ record Batches(List<Row> actions) {
       table.batchCallback(
           actions,
           results,
-          (region, row, result) ->
-              heard.add(Bytes.toStringBinary(row) + "=" + Answer.of(result)));
+          (region, row, result) -> heard.add(Bytes.toStringBinary(row) + "=" + Answer.of(result)));
     } catch (IOException failed) {
       end = Answer.of(failed);
     }

@@ -152,8 +152,7 @@ final class Calls {
     text.append("incrementColumnValue ").append(amount);
     return draw.chance(2)
         ? table -> table.incrementColumnValue(row, family, qualifier, amount)
-        : table ->
-            table.incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
+        : table -> table.incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
   }
 
   private static Use append(Draw draw, StringBuilder text) throws IOException {

@@ -2,6 +2,7 @@ package io.rowlock.it.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.Transaction;
 import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.HBaseExtension;
@@ -29,7 +30,6 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -117,6 +117,30 @@ class ConformanceIT {
     assertThat(differences).isEmpty();
   }
 
+  @Test
+  @Order(2)
+  void callsWrittenByHand() throws IOException {
+    TableName plainName = TableName.valueOf("conformance-small-plain");
+    TableName name = TableName.valueOf("conformance-small");
+    connection.getAdmin().createTable(describe(plainName));
+    TransactionAdmin.create(connection).createTable(describe(name));
+    List<Put> puts = Stream.of("a", "c", "m", "x").map(HandWritten::put).toList();
+    try (Table plain = connection.getTable(plainName);
+        Transaction tx = transactions.begin()) {
+      plain.put(puts);
+      transactions.run(filling -> filling.table(name).put(puts));
+      Table transactional = match.coverage().counting(tx.table(name));
+      HandWritten.calls()
+          .forEach(
+              (what, use) -> {
+                Call call = new Call(what, List.of(), use);
+                assertThat(Answer.of(call, transactional).text())
+                    .as(what)
+                    .isEqualTo(Answer.of(call, plain).text());
+              });
+    }
+  }
+
   /** Of sequences drawn and written by hand together, so that it comes last. */
   @Test
   @Order(3)
@@ -161,8 +185,7 @@ class ConformanceIT {
     return differences;
   }
 
-  private void play(Table plain, int first, int end, List<String> differences)
-      throws IOException {
+  private void play(Table plain, int first, int end, List<String> differences) throws IOException {
     List<Put> contents = new ArrayList<>();
     for (int number = first; number < end; number++) {
       contents.addAll(Sequence.of(number).puts(prefix(number)));
@@ -203,8 +226,7 @@ class ConformanceIT {
       }
     }
     return "\nSequence %d (-Dconformance.first=%d -Dconformance.sequences=1):\nholds %s\n%s\n"
-        .formatted(
-            sequence.number(), sequence.number(), smallest.puts("-").toString(), difference);
+        .formatted(sequence.number(), sequence.number(), smallest.puts("-").toString(), difference);
   }
 
   private String replay(Table plain, Sequence sequence) throws IOException {

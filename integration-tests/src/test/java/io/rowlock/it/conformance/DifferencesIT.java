@@ -150,9 +150,7 @@ class DifferencesIT {
         "an increment without result of a value that is no long, at the commit",
         t ->
             t.increment(
-                new Increment(Provocations.ROW)
-                    .addColumn(Draw.F, V, 1)
-                    .setReturnResults(false)));
+                new Increment(Provocations.ROW).addColumn(Draw.F, V, 1).setReturnResults(false)));
     failures.put(
         "a LongComparator on a value that is no long",
         t ->

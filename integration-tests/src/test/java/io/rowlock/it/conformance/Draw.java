@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Draws the arguments of one call: the same seed and prefix, the same arguments. The space is small,
- * so that calls meet each other, and notes which options were drawn.
+ * Draws the arguments of one call: the same seed and prefix, the same arguments. The space is
+ * small, so that calls meet each other, and notes which options were drawn.
  */
 final class Draw {
 
@@ -29,6 +29,7 @@ final class Draw {
   private final List<String> options = new ArrayList<>();
   private boolean onlyWhatIsThere;
   private boolean ofScan;
+  private boolean ofReversedScan;
 
   /**
    * @param prefix that all rows have
@@ -112,6 +113,15 @@ final class Draw {
   /** From now on it is the arguments of a scan that are drawn. */
   void ofScan() {
     ofScan = true;
+  }
+
+  /** From now on it is the arguments of a reversed scan that are drawn. */
+  void ofReversedScan() {
+    ofReversedScan = true;
+  }
+
+  boolean isOfReversedScan() {
+    return ofReversedScan;
   }
 
   boolean isOfScan() {

@@ -97,7 +97,7 @@ final class Filters {
   }
 
   static Filter any(Draw draw) {
-    Map<Class<? extends Filter>, Function<Draw, Filter>> kinds = 
+    Map<Class<? extends Filter>, Function<Draw, Filter>> kinds =
         draw.chance(4) && !draw.isOnlyWhatIsThere() ? NESTED : SIMPLE;
     Class<? extends Filter> type = draw.oneOf(List.copyOf(kinds.keySet()));
     draw.note(type.getSimpleName());
@@ -105,8 +105,8 @@ final class Filters {
   }
 
   /**
-   * What it wraps must not depend on whether HBase loads families on demand: it would not show these
-   * filters the families that do not matter to what they wrap.
+   * What it wraps must not depend on whether HBase loads families on demand: it would not show
+   * these filters the families that do not matter to what they wrap.
    */
   private static Filter judgedByWholeRows(Draw draw) {
     Filter filter = any(draw);
@@ -146,7 +146,11 @@ final class Filters {
     return new FirstKeyValueMatchingQualifiersFilter(qualifiers);
   }
 
+  /** In a reversed scan HBase shows parts of rows that are longer than the pattern. */
   private static Filter fuzzy(Draw draw) {
+    if (draw.isOfReversedScan()) {
+      return new PrefixFilter(draw.row());
+    }
     List<Pair<byte[], byte[]>> patterns = new ArrayList<>();
     for (byte[] row : draw.some(2, draw::row)) {
       byte[] mask = new byte[row.length];

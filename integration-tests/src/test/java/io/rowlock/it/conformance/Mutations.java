@@ -116,13 +116,7 @@ final class Mutations {
       long amount = draw.amount();
       if (draw.chance(8)) {
         draw.note("Increment.add");
-        increment.add(
-            cell(
-                row,
-                family,
-                qualifier,
-                Cell.Type.Put,
-                Bytes.toBytes(amount)));
+        increment.add(cell(row, family, qualifier, Cell.Type.Put, Bytes.toBytes(amount)));
       } else {
         draw.note("Increment.addColumn");
         increment.addColumn(family, qualifier, amount);
@@ -144,8 +138,7 @@ final class Mutations {
     for (byte[] family : families(draw)) {
       addTo(append, draw, family);
     }
-    draw.maybe(
-        4, "Append.setReturnResults", () -> append.setReturnResults(draw.chance(2)));
+    draw.maybe(4, "Append.setReturnResults", () -> append.setReturnResults(draw.chance(2)));
     return withOptions(draw, append);
   }
 
@@ -176,8 +169,7 @@ final class Mutations {
     draw.maybe(20, type + ".setId", () -> mutation.setId("somebody"));
     draw.maybe(20, type + ".setPriority", () -> mutation.setPriority(10));
     draw.maybe(20, type + ".setTimestamp", () -> mutation.setTimestamp(NOW));
-    draw.maybe(
-        20, type + ".setDurability", () -> mutation.setDurability(draw.oneOf(durabilities)));
+    draw.maybe(20, type + ".setDurability", () -> mutation.setDurability(draw.oneOf(durabilities)));
     draw.maybe(
         20,
         type + ".setFamilyCellMap",

@@ -8,7 +8,6 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Table.CheckAndMutateBuilder;
 import org.apache.hadoop.hbase.client.Table.CheckAndMutateWithFilterBuilder;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.CompareFilter.CompareOp;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -107,5 +106,4 @@ final class OldChecks {
       default -> t -> t.checkAndMutate(row, f, q, operator, value, then.mutations);
     };
   }
-
 }

@@ -100,8 +100,7 @@ final class Provocations {
             "setIsolationLevel(READ_UNCOMMITTED)",
             q -> q.setIsolationLevel(IsolationLevel.READ_UNCOMMITTED))
         .queries("setACL(user, READ)", q -> q.setACL("user", READ))
-        .queries(
-            "setAuthorizations(label)", q -> q.setAuthorizations(new Authorizations("label")))
+        .queries("setAuthorizations(label)", q -> q.setAuthorizations(new Authorizations("label")))
         .queries("setAttribute(x, value)", q -> q.setAttribute("x", V))
         .addTo(all);
   }
@@ -117,9 +116,7 @@ final class Provocations {
         .mutations("setDurability(ASYNC_WAL)", m -> m.setDurability(Durability.ASYNC_WAL))
         .mutations("setDurability(FSYNC_WAL)", m -> m.setDurability(Durability.FSYNC_WAL))
         .addTo(all);
-    Arguments.of("Put", "Increment", "Append")
-        .mutations("setTTL(1)", m -> m.setTTL(1))
-        .addTo(all);
+    Arguments.of("Put", "Increment", "Append").mutations("setTTL(1)", m -> m.setTTL(1)).addTo(all);
   }
 
   private void writes() {

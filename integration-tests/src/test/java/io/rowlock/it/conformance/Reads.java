@@ -39,9 +39,7 @@ final class Reads {
         "Get.setMaxResultsPerColumnFamily",
         () -> get.setMaxResultsPerColumnFamily(1 + draw.below(3)));
     draw.maybe(
-        8,
-        "Get.setRowOffsetPerColumnFamily",
-        () -> get.setRowOffsetPerColumnFamily(draw.below(3)));
+        8, "Get.setRowOffsetPerColumnFamily", () -> get.setRowOffsetPerColumnFamily(draw.below(3)));
     commonOptions(draw, get);
     return get;
   }
@@ -98,6 +96,9 @@ final class Reads {
     draw.ofScan();
     Scan scan = new Scan();
     draw.maybe(3, "Scan.setReversed", () -> scan.setReversed(true));
+    if (scan.isReversed()) {
+      draw.ofReversedScan();
+    }
     bounds(draw, scan);
     columns(draw, scan);
     draw.maybe(4, "Scan.setLimit", () -> scan.setLimit(1 + draw.below(4)));

@@ -51,10 +51,7 @@ final class RowChanges {
                 cells.forEach(
                     cell ->
                         columns.add(
-                            Bytes.add(
-                                family,
-                                Bytes.toBytes(":"),
-                                CellUtil.cloneQualifier(cell)))));
+                            Bytes.add(family, Bytes.toBytes(":"), CellUtil.cloneQualifier(cell)))));
     return columns;
   }
 
@@ -64,7 +61,8 @@ final class RowChanges {
         .noneMatch(
             one ->
                 touched.stream()
-                    .anyMatch(other -> Bytes.startsWith(one, other) || Bytes.startsWith(other, one)));
+                    .anyMatch(
+                        other -> Bytes.startsWith(one, other) || Bytes.startsWith(other, one)));
   }
 
   private static RowMutations gathered(Draw draw, byte[] row, List<Mutation> mutations)

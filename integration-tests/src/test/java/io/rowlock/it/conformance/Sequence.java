@@ -37,12 +37,11 @@ record Sequence(long number, List<Long> contents, List<Step> steps) {
       contents.add(random.nextLong());
     }
     List<Step> steps = new ArrayList<>();
-    for (int left = 5 + random.nextInt(5); left > 0; left--) {
+    for (int left = 5 + random.nextInt(3); left > 0; left--) {
       boolean commits = random.nextInt(4) == 0;
       steps.add(
           new Step(
-              random.nextLong(),
-              shape == Shape.ONE_PER_CALL || (shape == Shape.SOME && commits)));
+              random.nextLong(), shape == Shape.ONE_PER_CALL || (shape == Shape.SOME && commits)));
     }
     return new Sequence(number, contents, steps);
   }
