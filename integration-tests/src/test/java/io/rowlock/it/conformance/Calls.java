@@ -178,7 +178,7 @@ final class Calls {
 
   private static Use check(Draw draw, StringBuilder text) throws IOException {
     CheckAndMutate check = RowChanges.check(draw, draw.row());
-    text.append("checkAndMutate ").append(check);
+    text.append("checkAndMutate ").append(check.getAction());
     return table -> table.checkAndMutate(check);
   }
 

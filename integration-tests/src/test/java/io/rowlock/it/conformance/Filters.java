@@ -39,6 +39,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 
 /** Draws filters: every built-in one that is not refused, alone and within each other. */
+@SuppressWarnings("deprecation") // also what is deprecated is drawn
 final class Filters {
 
   private static final Map<Class<? extends Filter>, Function<Draw, Filter>> SIMPLE =
@@ -139,7 +140,6 @@ final class Filters {
     return new ColumnRangeFilter(from, draw.chance(2), to, draw.chance(2));
   }
 
-  @SuppressWarnings("deprecation") // still there in 2.6
   private static Filter firstMatching(Draw draw) {
     Set<byte[]> qualifiers = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     qualifiers.addAll(draw.some(2, draw::qualifier));

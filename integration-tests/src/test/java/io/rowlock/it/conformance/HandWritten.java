@@ -46,8 +46,10 @@ final class HandWritten {
     calls.put("regions", t -> t.getRegionLocator().getAllRegionLocations().size());
     calls.put("rpc", t -> t.getRpcTimeout() + " " + t.getRpcTimeout(TimeUnit.SECONDS));
     calls.put("read", t -> t.getReadRpcTimeout() + " " + t.getReadRpcTimeout(TimeUnit.SECONDS));
-    calls.put("write rpc", t -> t.getWriteRpcTimeout() + " " + t.getWriteRpcTimeout(TimeUnit.SECONDS));
-    calls.put("operation", t -> t.getOperationTimeout() + " " + t.getOperationTimeout(TimeUnit.SECONDS));
+    calls.put(
+        "write rpc", t -> t.getWriteRpcTimeout() + " " + t.getWriteRpcTimeout(TimeUnit.SECONDS));
+    calls.put(
+        "operation", t -> t.getOperationTimeout() + " " + t.getOperationTimeout(TimeUnit.SECONDS));
     calls.put("request attributes", HandWritten::requestAttributes);
     calls.put("close", Call.silent(Table::close));
     return calls;

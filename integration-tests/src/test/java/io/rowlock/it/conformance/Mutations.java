@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Draws mutations of one row. */
+@SuppressWarnings("deprecation") // also what is deprecated is drawn
 final class Mutations {
 
   private static final long NOW = HConstants.LATEST_TIMESTAMP;
@@ -101,7 +102,6 @@ final class Mutations {
     return withOptions(draw, delete);
   }
 
-  @SuppressWarnings("deprecation") // still there in 2.6
   private static void addMarker(Delete delete, Cell marker) throws IOException {
     delete.addDeleteMarker(marker);
   }
@@ -142,7 +142,6 @@ final class Mutations {
     return withOptions(draw, append);
   }
 
-  @SuppressWarnings("deprecation") // still there in 2.6
   private static void addTo(Append append, Draw draw, byte[] family) {
     byte[] qualifier = draw.qualifier();
     byte[] value = draw.value();
