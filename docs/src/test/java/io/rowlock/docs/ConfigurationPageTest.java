@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class ConfigurationPageTest {
 
   private static final Pattern ROW =
-      Pattern.compile("^\\| `([\\w.]+)` \\| `?([\\w.]+)`? \\|", Pattern.MULTILINE);
+      Pattern.compile("^\\| `(\\w+\\.[\\w.]+)` \\| `?([\\w.]+)`? \\|", Pattern.MULTILINE);
   private static final Pattern KEY = Pattern.compile("\"(rowlock\\.[\\w.]+|hbase\\.[\\w.]+)\"");
 
   private final Map<String, String> documented = new LinkedHashMap<>();

@@ -3,15 +3,19 @@ package io.rowlock.docs;
 import io.rowlock.bench.EmbeddedHBase;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Connection;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.ExtensionContext.Store.CloseableResource;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
-/** Hands tests a connection to the one cluster on which all snippets and examples run. */
+/**
+ * Hands tests a connection to the one cluster on which all snippets and examples run. It ends with
+ * the JVM, and is kept outside of JUnit: Surefire may run each class as a launch of its own.
+ */
 public final class DocsHBase implements ParameterResolver {
+
+  private static @Nullable Connection shared;
 
   @Override
   public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
@@ -20,29 +24,17 @@ public final class DocsHBase implements ParameterResolver {
 
   @Override
   public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-    return context
-        .getRoot()
-        .getStore(Namespace.create(DocsHBase.class))
-        .getOrComputeIfAbsent(Shared.class, key -> Shared.start(), Shared.class)
-        .connection;
+    return connection();
   }
 
-  /** JUnit closes it with the root store. */
-  private record Shared(EmbeddedHBase hbase, Connection connection) implements CloseableResource {
-    static Shared start() {
-      try {
-        EmbeddedHBase hbase = EmbeddedHBase.start();
-        return new Shared(hbase, hbase.connect());
-      } catch (IOException e) {
-        throw new ParameterResolutionException("No HBase to run the documentation on", e);
+  private static synchronized Connection connection() {
+    try {
+      if (shared == null) {
+        shared = EmbeddedHBase.start().connect();
       }
-    }
-
-    @Override
-    public void close() throws IOException {
-      try (hbase) {
-        connection.close();
-      }
+      return shared;
+    } catch (IOException e) {
+      throw new ParameterResolutionException("No HBase to run the documentation on", e);
     }
   }
 }

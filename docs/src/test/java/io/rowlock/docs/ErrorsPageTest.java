@@ -20,6 +20,7 @@ class ErrorsPageTest {
       Pattern.compile("^\\| `(\\w+Exception)` \\|", Pattern.MULTILINE);
   private static final Set<String> OF_OTHERS =
       Set.of(
+          "CancellationException",
           "InterruptedIOException",
           "UnsupportedOperationException",
           "IllegalArgumentException",

@@ -14,6 +14,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -28,6 +30,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -94,6 +97,32 @@ class GuidesIT {
     int doctors = transactions.call(audit, tx -> onCall(tx.table(DOCTORS)).size());
     // end
     assertThat(doctors).isEqualTo(2);
+  }
+
+  @Test
+  void settingsOfAKindOfTransaction() throws IOException {
+    // snippet: settings
+    TransactionSettings audit =
+        TransactionSettings.named("audit").withReadOnly().withTimeout(Duration.ofMinutes(2));
+    int doctors = transactions.call(audit, tx -> onCall(tx.table(DOCTORS)).size());
+    // end
+    assertThat(doctors).isEqualTo(2);
+  }
+
+  @Test
+  void cancelTells() throws IOException {
+    boolean surelyNot;
+    // snippet: cancel
+    CompletableFuture<Void> change =
+        transactions.runAsync(tx -> tx.asyncTable(DOCTORS).put(onCall("ben", false)));
+    if (change.cancel(true)) {
+      surelyNot = true; // it is not committed, and never will be
+    } else {
+      surelyNot = false; // it takes effect, or has done so: the future tells
+      change.join();
+    }
+    // end
+    assertThat(onCallNow().contains("ben")).isEqualTo(surelyNot);
   }
 
   @Test
@@ -216,6 +245,41 @@ class GuidesIT {
     assertThat(done).isTrue();
     assertThat(onCallNow()).containsExactly("ben");
   }
+
+  @Test
+  void pagesOfAWideRow() throws IOException {
+    byte[] row = Bytes.toBytes("patients");
+    Put wide = new Put(row);
+    for (int number = 1000; number < 1250; number++) {
+      wide.addColumn(FAMILY, Bytes.toBytes("p" + number), Bytes.toBytes(number));
+    }
+    transactions.run(tx -> tx.table(DOCTORS).put(wide));
+    List<Integer> pages = transactions.call(tx -> pageThrough(tx.table(DOCTORS), row));
+    transactions.run(tx -> tx.table(DOCTORS).delete(new Delete(row)));
+    assertThat(pages).containsExactly(100, 100, 50);
+  }
+
+  // snippet: page
+  /** Reads a row a hundred columns at a time; here it only counts them. */
+  static List<Integer> pageThrough(Table table, byte[] row) throws IOException {
+    List<Integer> sizes = new ArrayList<>();
+    byte[] last = {}; // the last column of the page before; none is before the first
+    while (true) {
+      Get page =
+          new Get(row)
+              .addFamily(FAMILY)
+              .setFilter(new ColumnRangeFilter(last, false, null, false))
+              .setMaxResultsPerColumnFamily(100);
+      Result columns = table.get(page);
+      if (columns.isEmpty()) {
+        return sizes;
+      }
+      sizes.add(columns.size());
+      last = CellUtil.cloneQualifier(columns.rawCells()[columns.size() - 1]);
+    }
+  }
+
+  // end
 
   @Test
   void snapshotAtRest() throws IOException {
