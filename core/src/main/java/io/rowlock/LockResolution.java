@@ -4,6 +4,7 @@ package io.rowlock;
  * What became of a lock that {@link LockTools#resolve} has met.
  *
  * @param lock as it was met
+ * @param outcome how it ended
  * @param detail why, in one sentence
  */
 public record LockResolution(LockInfo lock, Outcome outcome, String detail) {

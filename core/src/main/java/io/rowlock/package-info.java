@@ -27,6 +27,9 @@
  * io.rowlock.TransactionException} were surely not committed, {@link
  * io.rowlock.CommitOutcomeUnknownException} perhaps.
  *
+ * <p><b>Threads.</b> Classes say what threads may do with them; records are immutable, and so are
+ * exceptions but for their suppressed ones.
+ *
  * <p><b>Limits.</b>
  *
  * <ul>
@@ -38,8 +41,8 @@
  *       inherits that.
  *   <li>Cells with a TTL expire without a transaction.
  *   <li>All tables of a transaction live in one cluster.
- *   <li>A user without the permission to write can read, but cannot settle locks left behind, and
- *       waits for somebody who can.
+ *   <li>A user without the permission to write can read, but cannot settle locks left behind: such
+ *       a read fails, with a message that says so.
  *   <li>Timestamps belong to the library: operations that set or ask for them are refused, and so
  *       is whatever else has no meaning in a transaction.
  * </ul>
