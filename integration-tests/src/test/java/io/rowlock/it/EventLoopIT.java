@@ -18,6 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
@@ -88,8 +89,8 @@ class EventLoopIT {
     assertThat(watch.end()).isEmpty();
     System.out.printf(
         "%s: %d commits, %d attempts, %d samples of threads%n",
-        getClass().getSimpleName(), TRANSACTIONS, attempts, watch.samples);
-    assertThat(watch.samples).isPositive();
+        getClass().getSimpleName(), TRANSACTIONS, attempts, watch.samples.get());
+    assertThat(watch.samples.get()).isPositive();
   }
 
   /** Reads, waits until every transaction has read, and writes. */
@@ -126,7 +127,7 @@ class EventLoopIT {
     private final Set<String> blocked = ConcurrentHashMap.newKeySet();
     private final Thread thread = new Thread(this::watch, "watch");
     private volatile boolean isOver;
-    private volatile int samples;
+    private final AtomicInteger samples = new AtomicInteger();
 
     Watch() {
       thread.setDaemon(true);
@@ -140,7 +141,7 @@ class EventLoopIT {
             blocked.add(seen.getThreadName() + " " + Arrays.toString(seen.getStackTrace()));
           }
         }
-        samples++;
+        samples.incrementAndGet();
       }
     }
 
