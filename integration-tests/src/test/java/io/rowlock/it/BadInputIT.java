@@ -105,8 +105,6 @@ class BadInputIT {
             "row 'row'",
             "READ_UNCOMMITTED"),
         refused(t -> t.get(get().readVersions(3)), "row 'row'", "3 versions"),
-        refused(t -> scan(t, new Scan().setBatch(2)), "setBatch"),
-        refused(t -> scan(t, new Scan().setAllowPartialResults(true)), "setAllowPartialResults"),
         refused(t -> scan(t, new Scan().readAllVersions()), "versions"),
         refused(t -> scan(t, new Scan().setRaw(true)), "setRaw", "plain HBase table"),
         refused(t -> t.put(new Put(ROW).addColumn(F, Rows.V, huge)), "row 'row'", "11534336 bytes"),
