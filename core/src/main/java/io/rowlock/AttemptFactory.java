@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.telemetry.CallTelemetry;
 
 /** Begins attempts. */
 @FunctionalInterface
@@ -12,7 +13,12 @@ interface AttemptFactory {
    * @param settings what the user wants it to be like
    * @param start of the first attempt
    * @param claim what it takes before the user's code runs
+   * @param telemetry is told of it
    * @throws IllegalStateException when no transaction may begin any more
    */
-  Attempt begin(TransactionSettings settings, TransactionStart start, ClaimRequest claim);
+  Attempt begin(
+      TransactionSettings settings,
+      TransactionStart start,
+      ClaimRequest claim,
+      CallTelemetry telemetry);
 }

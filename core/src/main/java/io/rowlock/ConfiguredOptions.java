@@ -23,6 +23,7 @@ record ConfiguredOptions(Configuration configuration) {
     number("rowlock.background.max.transactions", options::maxBackgroundTransactions);
     apply("rowlock.wait.for.roll.forward", this::parseBoolean, options::waitForRollForward);
     number("rowlock.escalate.after", options::escalateAfter);
+    duration("rowlock.slow.transaction", options::slowTransaction);
     apply("rowlock.parallel.commit", this::parseBoolean, options::parallelCommit);
     cellLimit(options);
     return options.retryPolicy(retryPolicy()).build();

@@ -1,13 +1,21 @@
 package io.rowlock;
 
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.hbase.HBaseStoreSettings;
 import io.rowlock.internal.hbase.HBaseStores;
 import io.rowlock.internal.hbase.RealScheduler;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.LockWarden;
+import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.telemetry.ContextCarrier;
+import io.rowlock.internal.telemetry.ContextScheduler;
+import io.rowlock.internal.telemetry.ContextStore;
+import io.rowlock.internal.telemetry.Telemetry;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.time.Duration;
@@ -40,7 +48,8 @@ final class Engine {
   private final Executor callbacks;
   private final RealScheduler scheduler = new RealScheduler(ThreadPools.neverRefusing(workers));
   private final Surroundings surroundings;
-  private final RpcCounter foreground = new RpcCounter();
+  private final Telemetry telemetry;
+  private final RpcCounter foreground = new RpcCounter(Telemetry::countRequests);
   private final RpcCounter background = new RpcCounter();
   private final LockProtocol protocol;
   private final LockWarden warden;
@@ -59,16 +68,24 @@ final class Engine {
     this.ownCallbacks =
         options.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
     this.callbacks =
-        ThreadPools.neverRefusing(options.executor().or(() -> ownCallbacks).orElseThrow());
-    this.surroundings = new Surroundings(clock, scheduler, new SecureRandom());
-    HBaseStores stores = new HBaseStores(connection, once, settings(options), surroundings);
+        Telemetry.carrying(
+            ThreadPools.neverRefusing(options.executor().or(() -> ownCallbacks).orElseThrow()));
+    OpenTelemetry openTelemetry = options.openTelemetry().orElseGet(GlobalOpenTelemetry::get);
+    this.telemetry = new Telemetry(openTelemetry, clock, options.slowTransaction());
+    this.surroundings =
+        new Surroundings(clock, new ContextScheduler(scheduler), new SecureRandom());
+    Carrier carrier = new ContextCarrier();
+    HBaseStores stores =
+        new HBaseStores(connection, once, settings(options), surroundings, carrier);
+    RowStore behind = new ContextStore(stores.counting(background), carrier);
     this.protocol =
         new LockProtocol(
-            stores.counting(foreground),
-            stores.counting(background),
+            new ContextStore(stores.counting(foreground), carrier),
+            behind,
             surroundings,
-            options.protocol());
-    this.warden = new LockWarden(stores.counting(background), surroundings, options.protocol());
+            options.protocol(),
+            telemetry);
+    this.warden = new LockWarden(behind, surroundings, options.protocol());
   }
 
   /**
@@ -118,6 +135,10 @@ final class Engine {
 
   Surroundings surroundings() {
     return surroundings;
+  }
+
+  Telemetry telemetry() {
+    return telemetry;
   }
 
   Executor callbacks() {

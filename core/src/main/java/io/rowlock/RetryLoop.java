@@ -1,9 +1,12 @@
 package io.rowlock;
 
 import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.telemetry.CallTelemetry;
+import io.rowlock.internal.telemetry.Telemetry;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -17,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *     every task
  * @param escalateAfter failed attempts after which rows are locked before the next one
  * @param defaultPolicy where the settings say nothing
+ * @param telemetry is told of every call
  */
 record RetryLoop(
     AttemptFactory attempts,
@@ -24,7 +28,8 @@ record RetryLoop(
     CounterBook counters,
     Executor callbacks,
     int escalateAfter,
-    RetryPolicy defaultPolicy) {
+    RetryPolicy defaultPolicy,
+    Telemetry telemetry) {
 
   private RetryHistory history(TransactionSettings settings) {
     RetryPolicy policy = settings.retryPolicy().orElse(defaultPolicy);
@@ -33,9 +38,23 @@ record RetryLoop(
 
   <T extends @Nullable Object, X extends Exception> T call(
       TransactionSettings settings, TransactionWork<T, X> work) throws X, IOException {
+    CallTelemetry told = telemetry.begin(settings.name());
+    try {
+      T result = repeat(settings, work, told);
+      told.end(null);
+      return result;
+    } catch (Throwable thrown) { // whatever it is, it is thrown on
+      told.end(thrown);
+      throw thrown;
+    }
+  }
+
+  private <T extends @Nullable Object, X extends Exception> T repeat(
+      TransactionSettings settings, TransactionWork<T, X> work, CallTelemetry told)
+      throws X, IOException {
     RetryHistory history = history(settings);
     while (true) {
-      Attempt attempt = attempts.begin(settings, history.start(), history.claim());
+      Attempt attempt = attempts.begin(settings, history.start(), history.claim(), told);
       try {
         return attempt.execute(work);
       } catch (RowlockException failure) {
@@ -43,14 +62,15 @@ record RetryLoop(
           throw failure;
         }
         Duration wait = history.waitAfter(failure, attempt).orElseThrow(() -> history.end(failure));
-        awaitRetry(wait, failure);
+        awaitRetry(wait, failure, told);
       }
     }
   }
 
-  private void awaitRetry(Duration wait, RowlockException failure) throws IOException {
+  private void awaitRetry(Duration wait, RowlockException failure, CallTelemetry told)
+      throws IOException {
     try {
-      Blocking.await(failure.label(), pauseBeforeRetry(wait));
+      Blocking.await(failure.label(), pauseBeforeRetry(wait, told));
     } catch (IOException stopped) {
       stopped.addSuppressed(failure);
       throw stopped;
@@ -65,8 +85,9 @@ record RetryLoop(
     return call.result;
   }
 
-  private CompletableFuture<Void> pauseBeforeRetry(Duration wait) {
+  private CompletableFuture<Void> pauseBeforeRetry(Duration wait, CallTelemetry told) {
     counters.countRetry();
+    told.retry(wait);
     if (wait.isZero()) {
       return CompletableFuture.completedFuture(null);
     }
@@ -83,6 +104,7 @@ record RetryLoop(
     private final TransactionSettings settings;
     private final AsyncTransactionWork<T> work;
     private final RetryHistory history;
+    private final CallTelemetry told;
     private final StoppableFuture<T> result = new StoppableFuture<>(this::stop);
     private @Nullable Attempt current; // guarded by this
     private boolean isStopped; // guarded by this
@@ -91,6 +113,7 @@ record RetryLoop(
       this.settings = settings;
       this.work = work;
       this.history = history(settings);
+      this.told = telemetry.begin(settings.name());
     }
 
     void attempt() {
@@ -102,6 +125,8 @@ record RetryLoop(
                   .executeAsync(work)
                   .handle((value, failure) -> end(next.get(), value, failure))
                   .exceptionally(this::fail);
+        } else {
+          told.end(new CancellationException("Stopped between two attempts"));
         }
       } catch (IllegalStateException closed) {
         var unused = fail(closed);
@@ -112,7 +137,7 @@ record RetryLoop(
       if (isStopped) {
         return Optional.empty();
       }
-      Attempt next = attempts.begin(settings, history.start(), history.claim());
+      Attempt next = attempts.begin(settings, history.start(), history.claim(), told);
       current = next;
       return Optional.of(next);
     }
@@ -133,6 +158,7 @@ record RetryLoop(
 
     private @Nullable Void end(Attempt attempt, T value, @Nullable Throwable wrapped) {
       if (wrapped == null) {
+        told.end(null);
         callbacks().execute(() -> result.complete(value));
         return null;
       }
@@ -148,7 +174,7 @@ record RetryLoop(
         return fail(history.end(failure));
       }
       var unused =
-          pauseBeforeRetry(wait.get())
+          pauseBeforeRetry(wait.get(), told)
               .thenRun(this::attempt)
               .exceptionally(
                   stopped -> {
@@ -163,6 +189,7 @@ record RetryLoop(
      */
     private @Nullable Void fail(Throwable wrapped) {
       Throwable failure = Failures.unwrap(wrapped);
+      told.end(failure);
       callbacks().execute(() -> result.fail(failure));
       return null;
     }

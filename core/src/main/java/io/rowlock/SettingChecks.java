@@ -18,6 +18,10 @@ final class SettingChecks {
     return between(setting, value, Duration.ofNanos(1), "positive", wayOut);
   }
 
+  static Duration notNegative(String setting, Duration value, String wayOut) {
+    return between(setting, value, Duration.ZERO, "zero or more", wayOut);
+  }
+
   /** For what HBase takes in milliseconds, where less than one would be none. */
   static Duration wholeMillis(String setting, Duration value, String wayOut) {
     return between(setting, value, Duration.ofMillis(1), "at least 1 ms", wayOut);

@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import io.rowlock.internal.telemetry.Telemetry;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
@@ -55,7 +56,11 @@ final class ThreadPools {
 
   /** Where asynchronous user code of a transaction runs. */
   static Executor callbacks(TransactionSettings settings, Executor usual) {
-    return settings.executor().map(ThreadPools::neverRefusing).orElse(usual);
+    return settings
+        .executor()
+        .map(ThreadPools::neverRefusing)
+        .map(Telemetry::carrying)
+        .orElse(usual);
   }
 
   private static ExecutorService pool(String nameFormat, int threads) {

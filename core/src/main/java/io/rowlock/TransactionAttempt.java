@@ -49,7 +49,7 @@ record TransactionAttempt(
     T result;
     try {
       Blocking.await(ending.label(), ending.claim(claim));
-      result = work.execute(transaction);
+      result = ending.book().telemetry().around(() -> work.execute(transaction));
     } catch (Throwable thrown) { // whatever it is, it is thrown on
       throwIfStale(thrown);
       throw thrown;
@@ -88,7 +88,8 @@ record TransactionAttempt(
   private <T extends @Nullable Object> CompletableFuture<T> start(AsyncTransactionWork<T> work) {
     try {
       return Objects.requireNonNull(
-          work.execute(transaction), "The asynchronous work returned null in place of a future");
+          ending.book().telemetry().around(() -> work.execute(transaction)),
+          "The asynchronous work returned null in place of a future");
     } catch (Exception thrown) {
       return CompletableFuture.failedFuture(thrown);
     }

@@ -2,10 +2,14 @@ package io.rowlock;
 
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.telemetry.AttemptTelemetry;
+import io.rowlock.internal.telemetry.Footprint;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
@@ -17,8 +21,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param label for messages
  * @param active what is ended
+ * @param book where it is noted
  */
-record TransactionEnding(TransactionLabel label, ActiveTransaction active, CounterBook counters) {
+record TransactionEnding(TransactionLabel label, ActiveTransaction active, AttemptBook book) {
+
+  /** The ending of a transaction that tells the telemetry what it has touched. */
+  static TransactionEnding of(
+      TransactionLabel label,
+      ActiveTransaction active,
+      CounterBook counters,
+      AttemptTelemetry telemetry) {
+    telemetry.touches(() -> footprint(active));
+    return new TransactionEnding(label, active, new AttemptBook(counters, telemetry));
+  }
+
+  private static Footprint footprint(ActiveTransaction active) {
+    SortedSet<String> tables = new TreeSet<>();
+    active.rows().forEach(row -> tables.add(row.table().getNameAsString()));
+    return new Footprint(tables, active.rowsRead(), active.writtenRows().size());
+  }
 
   String id() {
     return label.id();
@@ -35,7 +56,7 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Count
   /** Takes rows before user code runs. Fails with what a read fails with. */
   CompletableFuture<Void> claim(ClaimRequest claim) {
     if (claim.escalates()) {
-      counters.countEscalation();
+      book.escalates();
     }
     return active
         .claim(claim)
@@ -87,7 +108,7 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Count
     }
     try {
       active.commit().get();
-      counters.countCommitted();
+      book.commits();
     } catch (ExecutionException failed) {
       throw counted(Failures.ofCommit(label, failed));
     } catch (InterruptedException interrupted) {
@@ -106,7 +127,7 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Count
 
   private @Nullable Void finish(CompletableFuture<Void> ended, @Nullable Throwable failure) {
     if (failure == null) {
-      counters.countCommitted();
+      book.commits();
       ended.complete(null);
     } else {
       ended.completeExceptionally(counted(Failures.ofCommit(label, failure)));
@@ -116,23 +137,25 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Count
 
   /** Completes when the transaction is rolled back. */
   CompletableFuture<Void> rollback() {
+    book.isRolledBack();
     return active.rollback();
   }
 
   /** Rolls back for reasons that are not the transaction's own. */
   void rollbackFailedWork() {
-    counters.countFailed();
+    book.isGivenUp();
     var unused = rollback();
   }
 
   /** Rolls back because of a failure of the transaction. */
   <E extends RowlockException> E rollbackAfter(E failure) {
+    book.fails(failure);
     var unused = rollback();
-    return counted(failure);
+    return failure;
   }
 
   private <E extends RowlockException> E counted(E failure) {
-    counters.countFailure(failure);
+    book.fails(failure);
     return failure;
   }
 }

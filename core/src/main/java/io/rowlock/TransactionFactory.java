@@ -2,7 +2,8 @@ package io.rowlock;
 
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.telemetry.AttemptTelemetry;
+import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import java.util.concurrent.Executor;
@@ -13,8 +14,10 @@ record TransactionFactory(
 
   /** A transaction that the user ends. */
   Transaction begin(TransactionSettings settings) {
+    engine.requireOpen();
     TransactionStart start = TransactionStart.now(engine.surroundings().clock());
-    TransactionEnding ending = ending(settings, start);
+    CallTelemetry telemetry = engine.telemetry().begin(settings.name());
+    TransactionEnding ending = ending(settings, start, telemetry, true);
     return new Transaction(ending, tables(ending, callbacks(settings)), Transaction.Ender.USER);
   }
 
@@ -23,9 +26,14 @@ record TransactionFactory(
    *
    * @param start of the first attempt
    * @param claim what it takes before user code runs
+   * @param telemetry is told of it
    */
-  Attempt beginAttempt(TransactionSettings settings, TransactionStart start, ClaimRequest claim) {
-    TransactionEnding ending = ending(settings, start);
+  Attempt beginAttempt(
+      TransactionSettings settings,
+      TransactionStart start,
+      ClaimRequest claim,
+      CallTelemetry telemetry) {
+    TransactionEnding ending = ending(settings, start, telemetry, false);
     Executor callbacks = callbacks(settings);
     Transaction transaction =
         new Transaction(ending, tables(ending, callbacks), Transaction.Ender.MANAGER);
@@ -36,17 +44,22 @@ record TransactionFactory(
     return ThreadPools.callbacks(settings, engine.callbacks());
   }
 
-  private TransactionEnding ending(TransactionSettings settings, TransactionStart start) {
+  private TransactionEnding ending(
+      TransactionSettings settings,
+      TransactionStart start,
+      CallTelemetry telemetry,
+      boolean isOnly) {
     engine.requireOpen();
     counters.countBegun();
     TransactionId id = TransactionId.fresh(engine.surroundings().random());
     TransactionLimits own = settings.isReadOnly() ? limits.withoutWrites() : limits;
+    AttemptTelemetry attempt = telemetry.attempt(id.toString(), isOnly);
     TransactionEnding ending =
-        new TransactionEnding(
+        TransactionEnding.of(
             new TransactionLabel(id.toString(), settings.name()),
-            new ActiveTransaction(
-                engine.protocol(), id, start.millis(), own, TransactionObserver.NONE),
-            counters);
+            new ActiveTransaction(engine.protocol(), id, start.millis(), own, attempt),
+            counters,
+            attempt);
     settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
     return ending;
   }

@@ -44,7 +44,8 @@ public final class TransactionManager implements AutoCloseable {
             counters,
             engine.callbacks(),
             options.escalateAfter(),
-            options.retryPolicy());
+            options.retryPolicy(),
+            engine.telemetry());
   }
 
   /** As {@link #create(Connection, TransactionOptions)}, with the options of its configuration. */

@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -27,6 +28,7 @@ import org.apache.hadoop.conf.Configuration;
  *     <td>1000</td></tr>
  * <tr><td>rowlock.escalate.after</td><td>{@link #escalateAfter}</td><td>3</td></tr>
  * <tr><td>rowlock.parallel.commit</td><td>{@link #parallelCommit}</td><td>true</td></tr>
+ * <tr><td>rowlock.slow.transaction</td><td>{@link #slowTransaction}</td><td>10000</td></tr>
  * <tr><td>rowlock.retry.max.attempts</td><td>{@link RetryPolicy#maxAttempts}</td><td>any</td></tr>
  * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>30000</td></tr>
  * <tr><td>rowlock.retry.first.delay</td><td>{@link RetryPolicy#firstDelay}</td><td>5</td></tr>
@@ -42,6 +44,8 @@ public final class TransactionOptions {
   private final Duration operationTimeout;
   private final int maxRequestsPerServer;
   private final Optional<Executor> executor;
+  private final Duration slowTransaction;
+  private final Optional<OpenTelemetry> openTelemetry;
 
   TransactionOptions(
       ProtocolSettings protocol,
@@ -50,7 +54,9 @@ public final class TransactionOptions {
       Duration rpcTimeout,
       Duration operationTimeout,
       int maxRequestsPerServer,
-      Optional<Executor> executor) {
+      Optional<Executor> executor,
+      Duration slowTransaction,
+      Optional<OpenTelemetry> openTelemetry) {
     this.protocol = protocol;
     this.retryPolicy = retryPolicy;
     this.escalateAfter = escalateAfter;
@@ -58,6 +64,8 @@ public final class TransactionOptions {
     this.operationTimeout = operationTimeout;
     this.maxRequestsPerServer = maxRequestsPerServer;
     this.executor = executor;
+    this.slowTransaction = slowTransaction;
+    this.openTelemetry = openTelemetry;
   }
 
   /** The defaults of the table above. */
@@ -184,6 +192,23 @@ public final class TransactionOptions {
    */
   public Optional<Executor> executor() {
     return executor;
+  }
+
+  /**
+   * From when on a transaction, all attempts together, is slow: then one line about it is logged as
+   * a warning of {@code io.rowlock.slow}, at most one a second. Zero: never. Default: 10 s, which
+   * no transaction takes that has not waited for somebody.
+   */
+  public Duration slowTransaction() {
+    return slowTransaction;
+  }
+
+  /**
+   * Where traces and metrics go. Default (empty): what is registered as OpenTelemetry's global one
+   * when the manager is created, as with HBase's own client; nothing, when nothing is.
+   */
+  public Optional<OpenTelemetry> openTelemetry() {
+    return openTelemetry;
   }
 
   ProtocolSettings protocol() {

@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -26,6 +27,8 @@ public final class TransactionOptionsBuilder {
   private Duration operationTimeout = Duration.ofSeconds(30);
   private int maxRequestsPerServer = 64;
   private Optional<Executor> executor = Optional.empty();
+  private Duration slowTransaction = Duration.ofSeconds(10);
+  private Optional<OpenTelemetry> openTelemetry = Optional.empty();
 
   TransactionOptionsBuilder() {}
 
@@ -43,6 +46,8 @@ public final class TransactionOptionsBuilder {
     operationTimeout = options.operationTimeout();
     maxRequestsPerServer = options.maxRequestsPerServer();
     executor = options.executor();
+    slowTransaction = options.slowTransaction();
+    openTelemetry = options.openTelemetry();
   }
 
   /** See {@link TransactionOptions#lease}. */
@@ -139,6 +144,19 @@ public final class TransactionOptionsBuilder {
     return this;
   }
 
+  /** See {@link TransactionOptions#slowTransaction}; zero logs none. */
+  public TransactionOptionsBuilder slowTransaction(Duration slow) {
+    this.slowTransaction =
+        SettingChecks.notNegative("slowTransaction", slow, "zero logs none; 10 s is the default");
+    return this;
+  }
+
+  /** See {@link TransactionOptions#openTelemetry}. The manager never closes it. */
+  public TransactionOptionsBuilder openTelemetry(OpenTelemetry openTelemetry) {
+    this.openTelemetry = Optional.of(openTelemetry);
+    return this;
+  }
+
   /**
    * The options. The builder may be used on.
    *
@@ -162,6 +180,8 @@ public final class TransactionOptionsBuilder {
         rpcTimeout,
         operationTimeout,
         maxRequestsPerServer,
-        executor);
+        executor,
+        slowTransaction,
+        openTelemetry);
   }
 }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.Conflict;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
@@ -32,6 +34,8 @@ import org.junit.jupiter.api.Test;
 class RetryLoopTest {
 
   private static final int ESCALATE_AFTER = 3;
+  private static final Telemetry TELEMETRY =
+      new Telemetry(OpenTelemetry.noop(), new VirtualTime(), Duration.ZERO);
   private static final TransactionSettings DEFAULT_SETTINGS = TransactionSettings.ofDefaults();
   private static final RetryPolicy DEFAULTS = RetryPolicy.ofDefaults();
   private static final CompletableFuture<String> NOTHING =
@@ -198,14 +202,15 @@ class RetryLoopTest {
     IllegalStateException closed = new IllegalStateException("closed");
     RetryLoop loop =
         new RetryLoop(
-            (settings, start, claim) -> {
+            (settings, start, claim, told) -> {
               throw closed;
             },
             time.surroundings(1),
             counters,
             Runnable::run,
             ESCALATE_AFTER,
-            DEFAULTS);
+            DEFAULTS,
+            TELEMETRY);
     assertThatThrownBy(() -> loop.call(DEFAULT_SETTINGS, tx -> "unused")).isSameAs(closed);
     CompletableFuture<String> call = loop.callAsync(DEFAULT_SETTINGS, tx -> NOTHING);
     assertThatThrownBy(call::join).hasCause(closed);
@@ -246,7 +251,7 @@ class RetryLoopTest {
     int[] attempts = {0};
     long begun = time.monotonicNanos();
     return new RetryLoop(
-        (settings, start, claim) -> {
+        (settings, start, claim, told) -> {
           ages.add(start.millis());
           claims.add(claim);
           starts.add(Duration.ofNanos(time.monotonicNanos() - begun));
@@ -256,7 +261,8 @@ class RetryLoopTest {
         counters,
         Runnable::run,
         ESCALATE_AFTER,
-        DEFAULTS);
+        DEFAULTS,
+        TELEMETRY);
   }
 
   private static RetryPolicy attempts(int most) {

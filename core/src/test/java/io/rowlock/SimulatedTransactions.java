@@ -1,9 +1,17 @@
 package io.rowlock;
 
+import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.telemetry.AttemptTelemetry;
+import io.rowlock.internal.telemetry.CallTelemetry;
+import io.rowlock.internal.telemetry.ContextCarrier;
+import io.rowlock.internal.telemetry.ContextScheduler;
+import io.rowlock.internal.telemetry.ContextStore;
+import io.rowlock.internal.telemetry.Telemetry;
+import java.util.Optional;
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.Surroundings;
@@ -43,16 +51,22 @@ final class SimulatedTransactions {
   private final Surroundings surroundings;
   private final LockProtocol protocol;
   private final TransactionOptions options;
+  private final Telemetry telemetry;
 
   SimulatedTransactions() {
     this(Interceptor.NONE);
   }
 
   SimulatedTransactions(Interceptor interceptor) {
+    this(interceptor, OpenTelemetry.noop(), Duration.ZERO);
+  }
+
+  /** Transactions that are watched. */
+  SimulatedTransactions(Interceptor interceptor, OpenTelemetry openTelemetry, Duration slow) {
     this(
         new VirtualTime(),
         new InMemoryRowStore(interceptor),
-        TransactionOptions.ofDefaults(),
+        TransactionOptions.builder().openTelemetry(openTelemetry).slowTransaction(slow).build(),
         true,
         1);
     store.createTable(TABLE, "f");
@@ -79,12 +93,19 @@ final class SimulatedTransactions {
     surroundings =
         new Surroundings(
             virtual.clock(),
-            (delay, task) -> {
-              time.schedule(delay, task);
-              time.advance(timePasses ? delay : Duration.ZERO);
-            },
+            new ContextScheduler(
+                (delay, task) -> {
+                  time.schedule(delay, task);
+                  time.advance(timePasses ? delay : Duration.ZERO);
+                }),
             virtual.random());
-    protocol = new LockProtocol(store, store, surroundings, options.protocol());
+    telemetry =
+        new Telemetry(
+            options.openTelemetry().orElse(OpenTelemetry.noop()),
+            virtual.clock(),
+            options.slowTransaction());
+    RowStore carrying = new ContextStore(store, new ContextCarrier());
+    protocol = new LockProtocol(carrying, carrying, surroundings, options.protocol(), telemetry);
   }
 
   /** Another client of the same store. */
@@ -98,12 +119,13 @@ final class SimulatedTransactions {
 
   RetryLoop loop() {
     return new RetryLoop(
-        (settings, start, claim) -> attempt(settings, start, Runnable::run, claim),
+        (settings, start, claim, told) -> attempt(settings, start, Runnable::run, claim, told),
         surroundings,
         counters,
         Runnable::run,
         options.escalateAfter(),
-        options.retryPolicy());
+        options.retryPolicy(),
+        telemetry);
   }
 
   TransactionAttempt attempt() {
@@ -111,15 +133,21 @@ final class SimulatedTransactions {
   }
 
   TransactionAttempt attempt(Executor callbacks) {
-    return attempt(TransactionSettings.ofDefaults(), now(), callbacks, ClaimRequest.FIRST);
+    return attempt(
+        TransactionSettings.ofDefaults(),
+        now(),
+        callbacks,
+        ClaimRequest.FIRST,
+        telemetry.begin(Optional.empty()));
   }
 
   private TransactionAttempt attempt(
       TransactionSettings settings,
       TransactionStart start,
       Executor callbacks,
-      ClaimRequest claim) {
-    TransactionEnding ending = ending(settings, start);
+      ClaimRequest claim,
+      CallTelemetry told) {
+    TransactionEnding ending = ending(settings, start, told, false);
     return new TransactionAttempt(
         new Transaction(ending, tables(ending, callbacks), Transaction.Ender.MANAGER),
         ending,
@@ -132,7 +160,7 @@ final class SimulatedTransactions {
   }
 
   Transaction begin(TransactionSettings settings) {
-    TransactionEnding ending = ending(settings, now());
+    TransactionEnding ending = ending(settings, now(), telemetry.begin(settings.name()), true);
     return new Transaction(ending, tables(ending, Runnable::run), Transaction.Ender.USER);
   }
 
@@ -140,19 +168,21 @@ final class SimulatedTransactions {
     return TransactionStart.now(time);
   }
 
-  private TransactionEnding ending(TransactionSettings settings, TransactionStart start) {
+  private TransactionEnding ending(
+      TransactionSettings settings, TransactionStart start, CallTelemetry told, boolean isOnly) {
     counters.countBegun();
     TransactionId id = TransactionId.fresh(surroundings.random());
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
+    AttemptTelemetry attempt = told.attempt(id.toString(), isOnly);
     ActiveTransaction active =
         new ActiveTransaction(
             protocol,
             id,
             start.millis(),
             settings.isReadOnly() ? limits.withoutWrites() : limits,
-            TransactionObserver.NONE);
+            attempt);
     TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
-    TransactionEnding ending = new TransactionEnding(label, active, counters);
+    TransactionEnding ending = TransactionEnding.of(label, active, counters, attempt);
     settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
     return ending;
   }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Data flows one way: io.rowlock -> internal.transaction -> internal.protocol -> internal.store,
- * and internal.hbase implements internal.store. The command line rests on the public API. A package
- * may use those downstream of it, nothing else.
+ * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol. The
+ * command line rests on the public API. A package may use those downstream of it, nothing else.
  */
 class PackageArrowsTest {
 
@@ -23,12 +23,14 @@ class PackageArrowsTest {
   private static final String TRANSACTION = "io.rowlock.internal.transaction";
   private static final String PROTOCOL = "io.rowlock.internal.protocol";
   private static final String STORE = "io.rowlock.internal.store";
+  private static final String TELEMETRY = "io.rowlock.internal.telemetry";
   private static final String HBASE = "io.rowlock.internal.hbase";
 
   private static final Map<String, Set<String>> ALLOWED =
       Map.of(
           TOOLS, Set.of(API),
-          API, Set.of(TRANSACTION, PROTOCOL, STORE),
+          API, Set.of(TELEMETRY, TRANSACTION, PROTOCOL, STORE),
+          TELEMETRY, Set.of(PROTOCOL, STORE),
           TRANSACTION, Set.of(PROTOCOL, STORE),
           PROTOCOL, Set.of(STORE),
           STORE, Set.of(),
@@ -86,7 +88,8 @@ class PackageArrowsTest {
     CompiledClasses planted =
         CompiledClasses.compile(
             directory,
-            "package io.rowlock.other; class Planted { Object x = io.rowlock.RetryPolicy.none(); }");
+            "package io.rowlock.other; class Planted { Object x = io.rowlock.RetryPolicy.none();"
+                + " }");
     assertThat(violations(planted))
         .containsExactly(new Use("io.rowlock.other.Planted", "io.rowlock.RetryPolicy"));
   }

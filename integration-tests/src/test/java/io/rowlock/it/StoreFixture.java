@@ -6,6 +6,7 @@ import io.rowlock.internal.hbase.HBaseStores;
 import io.rowlock.internal.hbase.RealScheduler;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.hbase.SystemClock;
+import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
@@ -53,7 +54,8 @@ final class StoreFixture implements AutoCloseable {
                 connection,
                 once,
                 new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(30), 16),
-                new Surroundings(new SystemClock(), scheduler, new SecureRandom()))
+                new Surroundings(new SystemClock(), scheduler, new SecureRandom()),
+                Carrier.NONE)
             .counting(counter);
   }
 

@@ -1,5 +1,6 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
@@ -13,6 +14,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 public final class HBaseStores {
 
   private final Surroundings surroundings;
+  private final Carrier carrier;
   private final Duration operationTimeout;
   private final TableViews tables;
   private final TableViews tablesOnce;
@@ -27,25 +29,28 @@ public final class HBaseStores {
    *
    * @param connection closed by the caller, after everything that uses it
    * @param once the same for calls to the regions' endpoint: a connection that repeats nothing
+   * @param carrier takes what belongs to a caller to where requests are sent
    */
   public HBaseStores(
       AsyncConnection connection,
       AsyncConnection once,
       HBaseStoreSettings settings,
-      Surroundings surroundings) {
+      Surroundings surroundings,
+      Carrier carrier) {
     this.surroundings = surroundings;
+    this.carrier = carrier;
     this.operationTimeout = settings.operationTimeout();
     this.tables = new TableViews(connection, settings);
     this.tablesOnce = new TableViews(once, settings);
-    this.servers = new RegionServers(connection, surroundings.scheduler());
-    this.serversOnce = new RegionServers(once, surroundings.scheduler());
+    this.servers = new RegionServers(connection, surroundings.scheduler(), carrier);
+    this.serversOnce = new RegionServers(once, surroundings.scheduler(), carrier);
     this.rights = new AccessRights(connection, surroundings.clock());
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
   /** A cheap view that counts its RPCs there. */
   public RowStore counting(RpcCounter counter) {
-    RpcSender sender = new RpcSender(limiter, counter);
+    RpcSender sender = new RpcSender(limiter, counter, carrier);
     WriteDelivery delivery = new WriteDelivery(tables, sender, surroundings, operationTimeout);
     return new HBaseRowStore(
         new TableDescriber(tables, endpoints, rights),

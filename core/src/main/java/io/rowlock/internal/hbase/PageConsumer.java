@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 final class PageConsumer implements AdvancedScanResultConsumer {
 
   private final TableName table;
-  private final RpcCounter counter;
   private final long maxBytes;
   private final List<StoredRow> collected = new ArrayList<>();
   private final CompletableFuture<List<StoredRow>> rows = new CompletableFuture<>();
@@ -25,9 +24,8 @@ final class PageConsumer implements AdvancedScanResultConsumer {
   private long bytes;
   private volatile boolean cut;
 
-  PageConsumer(TableName table, RpcCounter counter, long maxBytes) {
+  PageConsumer(TableName table, long maxBytes) {
     this.table = table;
-    this.counter = counter;
     this.maxBytes = maxBytes;
   }
 
@@ -60,19 +58,16 @@ final class PageConsumer implements AdvancedScanResultConsumer {
 
   @Override
   public void onError(Throwable error) {
-    countRpcs();
     rows.completeExceptionally(error);
   }
 
   @Override
   public void onComplete() {
-    countRpcs();
     rows.complete(collected);
   }
 
-  private void countRpcs() {
-    if (metrics != null) {
-      counter.add(metrics.countOfRPCcalls.get());
-    }
+  /** RPCs that it took. */
+  long rpcs() {
+    return metrics == null ? 0 : metrics.countOfRPCcalls.get();
   }
 }

@@ -38,7 +38,7 @@ record PageReader(
 
   private CompletableFuture<ScanPage> readFrom(ServerName server, RangeScan scan) {
     TableName table = scan.range().table();
-    PageConsumer consumer = new PageConsumer(table, sender.counter(), scan.maxBytes());
+    PageConsumer consumer = new PageConsumer(table, scan.maxBytes());
     return sender
         .sendUncounted(
             server,
@@ -46,6 +46,7 @@ record PageReader(
               tables.forReads(table).scan(ReadRequests.scan(scan), consumer);
               return consumer.rows();
             })
+        .whenComplete((rows, fault) -> sender.counter().add(consumer.rpcs()))
         .thenApply(rows -> new ScanPage(rows, rows.size() < scan.limit() && !consumer.isCut()));
   }
 }

@@ -1,15 +1,19 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Carrier;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
-/** The way out for every RPC to a region server: limited per server, and counted. */
-record RpcSender(ServerLimiter limiter, RpcCounter counter) {
+/**
+ * The way out for every RPC to a region server: limited per server, and counted. However long it
+ * waits, it is sent, and its answer comes back, with what belongs to the caller.
+ */
+record RpcSender(ServerLimiter limiter, RpcCounter counter, Carrier carrier) {
 
   /** Sends an operation that is one RPC. */
   <T> CompletableFuture<T> send(ServerName server, Supplier<CompletableFuture<T>> rpc) {
-    return limiter.submit(
+    return sendUncounted(
         server,
         () -> {
           counter.add(1);
@@ -19,6 +23,6 @@ record RpcSender(ServerLimiter limiter, RpcCounter counter) {
 
   /** Sends an operation that counts its RPCs itself. */
   <T> CompletableFuture<T> sendUncounted(ServerName server, Supplier<CompletableFuture<T>> rpcs) {
-    return limiter.submit(server, rpcs);
+    return carrier.carry(limiter.submit(server, carrier.carry(rpcs)));
   }
 }

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RowKey;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -135,6 +136,16 @@ public final class ProtocolFailure extends RuntimeException {
 
   public Kind kind() {
     return kind;
+  }
+
+  /**
+   * What to call any failure where failures are counted: few names, and none that tells of rows.
+   */
+  public static String nameOf(Throwable failure) {
+    if (failure instanceof ProtocolFailure known) {
+      return known.kind.name().toLowerCase(Locale.ROOT);
+    }
+    return failure instanceof LostRaceException ? "lost_race" : failure.getClass().getName();
   }
 
   /** The row it happened at, null when it is about no single row. */

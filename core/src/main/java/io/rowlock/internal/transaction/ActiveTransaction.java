@@ -118,6 +118,11 @@ public final class ActiveTransaction {
     return workspace.rows();
   }
 
+  /** How many rows it has asked for by key, or met in ranges. */
+  public int rowsRead() {
+    return workspace.rowsRead();
+  }
+
   /** The rows that it will write so far. */
   public SortedSet<RowKey> writtenRows() {
     return new TreeSet<>(workspace.locked(() -> workspace.writes().toCommit().keySet()));

@@ -113,6 +113,10 @@ final class Workspace {
     return rows;
   }
 
+  synchronized int rowsRead() {
+    return askedFor.size() + reads.rowsInRanges().size();
+  }
+
   /** Counts as read from now on what a scan will pass. */
   synchronized void add(ConsumedRange range) {
     reads.add(range);

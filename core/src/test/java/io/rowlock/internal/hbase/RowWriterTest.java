@@ -2,6 +2,7 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -159,7 +160,8 @@ class RowWriterTest {
   private RowStore store(int maxInFlight) {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight);
-    return new HBaseStores(hbase.connection(), hbase.connection(), settings, time.surroundings(1))
+    return new HBaseStores(
+            hbase.connection(), hbase.connection(), settings, time.surroundings(1), Carrier.NONE)
         .counting(counter);
   }
 }

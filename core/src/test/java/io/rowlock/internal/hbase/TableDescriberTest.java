@@ -3,6 +3,7 @@ package io.rowlock.internal.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.VirtualTime;
@@ -70,7 +71,11 @@ class TableDescriberTest {
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
     RowStore store =
         new HBaseStores(
-                hbase.connection(), hbase.connection(), settings, new VirtualTime().surroundings(1))
+                hbase.connection(),
+                hbase.connection(),
+                settings,
+                new VirtualTime().surroundings(1),
+                Carrier.NONE)
             .counting(new RpcCounter());
     return store.describe(TABLE).join();
   }

@@ -1,0 +1,164 @@
+package io.rowlock.internal.telemetry;
+
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.Scope;
+import io.rowlock.internal.protocol.Phase;
+import io.rowlock.internal.protocol.TransactionObserver;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** What is told of one attempt, and of its phases. Thread-safe. */
+public final class AttemptTelemetry implements TransactionObserver {
+
+  private final CallTelemetry call;
+  private final Telemetry telemetry;
+  private final String id;
+  private final boolean endsCall;
+  private final Span span;
+  private final Context context;
+  private @Nullable Outcome outcome; // guarded by this
+  private volatile @Nullable Supplier<Footprint> footprint;
+
+  AttemptTelemetry(
+      CallTelemetry call, Telemetry telemetry, String id, int number, boolean endsCall) {
+    this.call = call;
+    this.telemetry = telemetry;
+    this.id = id;
+    this.endsCall = endsCall;
+    this.span = child(call.context(), "attempt");
+    this.context = within(call.context(), span);
+    if (span.isRecording()) {
+      span.setAttribute(Names.ID, id).setAttribute(Names.ATTEMPT, (long) number);
+    }
+  }
+
+  /** Where nobody records the parent, nobody records a child: none is made. */
+  private Span child(Context parent, String name) {
+    return Span.fromContext(parent).isRecording()
+        ? telemetry.tracer().spanBuilder(name).setParent(parent).startSpan()
+        : Span.getInvalid();
+  }
+
+  private static Context within(Context parent, Span span) {
+    return span.isRecording() ? parent.with(span) : parent;
+  }
+
+  /**
+   * Lets it know what the attempt touches.
+   *
+   * @param known asked once, at the end, if at all
+   */
+  public void touches(Supplier<Footprint> known) {
+    footprint = known;
+  }
+
+  /** User code that may fail. */
+  public interface Body<T extends @Nullable Object, X extends Exception> {
+    /** Runs it. */
+    T run() throws X, IOException;
+  }
+
+  /** Runs user code on this thread, so that what it traces hangs under this attempt. */
+  @SuppressWarnings("try") // the scope is there to be closed
+  public <T extends @Nullable Object, X extends Exception> T around(Body<T, X> body)
+      throws X, IOException {
+    try (Scope scope = context.makeCurrent()) {
+      return body.run();
+    }
+  }
+
+  /** What hangs on the future that is returned runs in the context of the caller. */
+  @Override
+  public <T extends @Nullable Object> CompletableFuture<T> during(
+      Phase phase, Supplier<CompletableFuture<T>> work) {
+    Context caller = Context.current();
+    long start = telemetry.now();
+    call.times().enter(phase, start);
+    Span phaseSpan = child(context, Names.of(phase));
+    try {
+      CompletableFuture<T> future = within(context, phaseSpan).wrapSupplier(work).get();
+      CompletableFuture<T> ended =
+          future.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure));
+      return ContextCarrier.into(caller, ended);
+    } catch (RuntimeException | Error thrown) {
+      end(phase, phaseSpan, start, thrown);
+      throw thrown;
+    }
+  }
+
+  private void end(Phase phase, Span phaseSpan, long start, @Nullable Throwable failure) {
+    long now = telemetry.now();
+    call.times().leave(phase, now);
+    if (telemetry.metrics().isMeasuring()) {
+      telemetry.metrics().phase(phase, now - start);
+    }
+    if (phaseSpan.isRecording()) {
+      phaseSpan.setAttribute(Names.PHASE, Names.of(phase));
+      CallTelemetry.fail(phaseSpan, failure == null ? null : unwrap(failure));
+      phaseSpan.end();
+    }
+  }
+
+  private static Throwable unwrap(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return failure instanceof CompletionException && cause != null ? unwrap(cause) : failure;
+  }
+
+  @Override
+  public void commitsAgain() {
+    span.addEvent("commits again");
+  }
+
+  /** Rows are locked before its code runs. */
+  public void escalates() {
+    telemetry.metrics().escalation(call.name());
+    span.addEvent("escalates");
+  }
+
+  /** The attempt is over. Does nothing the second time. */
+  public void end(AttemptEnd end) {
+    synchronized (this) {
+      if (outcome != null) {
+        return;
+      }
+      outcome = end.outcome();
+    }
+    if (telemetry.metrics().isMeasuring()) {
+      telemetry.metrics().attempt(call.name(), end);
+    }
+    if (span.isRecording()) {
+      endSpan(end);
+    }
+    if (endsCall) {
+      call.end(end.failure());
+    }
+  }
+
+  private void endSpan(AttemptEnd end) {
+    span.setAttribute(Names.OUTCOME, Names.of(end.outcome()));
+    if (end.phase() != null && end.reason() != null) {
+      span.setAttribute(Names.PHASE, Names.of(end.phase()));
+      span.setAttribute(Names.REASON, Names.of(end.reason()));
+    }
+    CallTelemetry.fail(span, end.failure());
+    span.end();
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** Null when it is not known. */
+  @Nullable Footprint footprint() {
+    Supplier<Footprint> known = footprint;
+    return known == null ? null : known.get();
+  }
+
+  synchronized @Nullable Outcome outcome() {
+    return outcome;
+  }
+}

@@ -1,0 +1,179 @@
+package io.rowlock.internal.telemetry;
+
+import io.opentelemetry.api.common.Attributes;
+import io.opentelemetry.api.trace.Span;
+import io.opentelemetry.api.trace.StatusCode;
+import io.opentelemetry.context.Context;
+import io.opentelemetry.context.ContextKey;
+import io.rowlock.internal.protocol.ProtocolFailure;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import org.jspecify.annotations.Nullable;
+
+/** What is told of one transaction as the user sees it: all of its attempts. Thread-safe. */
+public final class CallTelemetry {
+
+  static final ContextKey<CallTelemetry> KEY = ContextKey.named("rowlock-transaction");
+
+  private final Telemetry telemetry;
+  private final Optional<String> name;
+  private final long startNanos;
+  private final Span span;
+  private final Context context;
+  private final PhaseTimes times = new PhaseTimes();
+  private final LongAdder requests = new LongAdder();
+  private @Nullable AttemptTelemetry last; // guarded by this, as all below
+  private int attempts;
+  private Duration waited = Duration.ZERO;
+  private boolean hasEnded;
+
+  CallTelemetry(Telemetry telemetry, Optional<String> name) {
+    this.telemetry = telemetry;
+    this.name = name;
+    this.startNanos = telemetry.now();
+    Context parent = Context.current();
+    this.span =
+        telemetry
+            .tracer()
+            .spanBuilder(name.map(given -> Names.TRANSACTION + " " + given).orElse("transaction"))
+            .setParent(parent)
+            .startSpan();
+    this.context = parent.with(span).with(KEY, this);
+    if (span.isRecording()) {
+      span.setAttribute(Names.SYSTEM, Names.HBASE).setAttribute(Names.OPERATION, Names.TRANSACTION);
+      name.ifPresent(given -> span.setAttribute(Names.NAME, given));
+    }
+  }
+
+  /**
+   * Begins to watch the next attempt.
+   *
+   * @param id of the attempt
+   * @param isOnly there will be no other: the transaction ends with it
+   */
+  public synchronized AttemptTelemetry attempt(String id, boolean isOnly) {
+    attempts++;
+    last = new AttemptTelemetry(this, telemetry, id, attempts, isOnly);
+    return last;
+  }
+
+  /** The last attempt has met a conflict; after the wait there is another one. */
+  public void retry(Duration wait) {
+    int failed;
+    synchronized (this) {
+      failed = attempts;
+      waited = waited.plus(wait);
+    }
+    telemetry.metrics().retry(name);
+    if (span.isRecording()) {
+      span.addEvent(
+          "retry", Attributes.of(Names.ATTEMPT, (long) failed, Names.WAIT, wait.toNanos() / 1e9));
+    }
+  }
+
+  /**
+   * The transaction is over. Does nothing the second time.
+   *
+   * @param failure what the user sees, null when it is committed
+   */
+  public void end(@Nullable Throwable failure) {
+    AttemptTelemetry attempt;
+    synchronized (this) {
+      if (hasEnded) {
+        return;
+      }
+      hasEnded = true;
+      attempt = last;
+    }
+    long nanos = telemetry.now() - startNanos;
+    boolean isSlow = telemetry.slowLog().isSlow(nanos);
+    boolean isMeasuring = telemetry.metrics().isMeasuring();
+    if (isMeasuring) {
+      telemetry.metrics().call(name, nanos, attempts(), requests(), failure);
+    }
+    if (isSlow || isMeasuring || span.isRecording()) {
+      Footprint footprint = attempt == null ? null : attempt.footprint();
+      tell(nanos, isSlow, footprint);
+      endSpan(footprint, failure);
+    }
+    span.end();
+  }
+
+  private void tell(long nanos, boolean isSlow, @Nullable Footprint footprint) {
+    if (footprint != null && outcome() == Outcome.COMMITTED) {
+      telemetry.metrics().committed(name, footprint.rowsWritten());
+    }
+    if (isSlow) {
+      telemetry.slowLog().write(this, nanos, footprint);
+    }
+  }
+
+  private void endSpan(@Nullable Footprint footprint, @Nullable Throwable failure) {
+    span.setAttribute(Names.ATTEMPTS, (long) attempts());
+    span.setAttribute(Names.REQUESTS, requests());
+    Outcome outcome = outcome();
+    if (outcome != null) {
+      span.setAttribute(Names.OUTCOME, Names.of(outcome));
+    }
+    if (footprint != null) {
+      span.setAttribute(Names.ROWS_READ, footprint.rowsRead());
+      span.setAttribute(Names.ROWS_WRITTEN, footprint.rowsWritten());
+      if (footprint.tables().size() == 1) {
+        span.setAttribute(Names.COLLECTION, footprint.tables().first());
+      }
+    }
+    fail(span, failure);
+  }
+
+  /** Marks a span whose work has failed. */
+  static void fail(Span span, @Nullable Throwable failure) {
+    if (failure != null) {
+      span.setAttribute(Names.ERROR, ProtocolFailure.nameOf(failure));
+      span.setStatus(StatusCode.ERROR, String.valueOf(failure.getMessage()));
+    }
+  }
+
+  void countRequests(long sent) {
+    requests.add(sent);
+  }
+
+  Optional<String> name() {
+    return name;
+  }
+
+  Context context() {
+    return context;
+  }
+
+  PhaseTimes times() {
+    return times;
+  }
+
+  long requests() {
+    return requests.sum();
+  }
+
+  synchronized int attempts() {
+    return attempts;
+  }
+
+  synchronized Duration waited() {
+    return waited;
+  }
+
+  private synchronized @Nullable Outcome outcome() {
+    return last == null ? null : last.outcome();
+  }
+
+  String outcomeInWords() {
+    Outcome outcome = outcome();
+    return outcome == null ? "not begun" : Names.of(outcome).replace('_', ' ');
+  }
+
+  /** Its name and the id of the last attempt, for messages. */
+  synchronized String label() {
+    String id = last == null ? "" : last.id();
+    return name.map(given -> "'" + given + "' " + id).orElse(id);
+  }
+}

@@ -1,0 +1,10 @@
+package io.rowlock.internal.telemetry;
+
+import java.util.SortedSet;
+
+/**
+ * What an attempt has touched.
+ *
+ * @param rowsRead rows asked for by key, and rows met in ranges
+ */
+public record Footprint(SortedSet<String> tables, long rowsRead, long rowsWritten) {}
