@@ -1,0 +1,117 @@
+package io.rowlock;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.opentelemetry.api.GlobalOpenTelemetry;
+import io.opentelemetry.sdk.OpenTelemetrySdk;
+import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
+import io.opentelemetry.sdk.trace.SdkTracerProvider;
+import io.opentelemetry.sdk.trace.data.SpanData;
+import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.rowlock.it.HBaseExtension;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The spans of HBase's own client hang under those of the transaction that it works for. */
+@ExtendWith(HBaseExtension.class)
+class TracesIT {
+
+  private static final TableName TABLE = TableName.valueOf("traces-it");
+  private static final byte[] F = Bytes.toBytes("f");
+  private static final String HBASE = "org.apache.hbase";
+
+  private final InMemorySpanExporter exporter = InMemorySpanExporter.create();
+
+  /** HBase's client traces to nothing but the global one. */
+  @BeforeEach
+  void listen() {
+    GlobalOpenTelemetry.resetForTest();
+    SdkTracerProvider provider =
+        SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(exporter)).build();
+    GlobalOpenTelemetry.set(OpenTelemetrySdk.builder().setTracerProvider(provider).build());
+  }
+
+  @AfterEach
+  void leave() {
+    GlobalOpenTelemetry.resetForTest();
+  }
+
+  @Test
+  void requestsHangUnderTheirPhases(Connection connection) throws IOException {
+    TransactionAdmin.create(connection)
+        .createTable(
+            TableDescriptorBuilder.newBuilder(TABLE)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))
+                .build(),
+            new byte[][] {Bytes.toBytes("m")});
+    try (TransactionManager manager = TransactionManager.create(connection)) {
+      manager.run(TransactionSettings.named("warm"), TracesIT::work);
+      manager.drain();
+      exporter.reset();
+      manager.run(TransactionSettings.named("traced"), TracesIT::work);
+      manager.drain();
+    }
+    Map<String, SpanData> byId = new HashMap<>();
+    List<SpanData> spans = exporter.getFinishedSpanItems();
+    spans.forEach(span -> byId.put(span.getSpanId(), span));
+    String trace =
+        spans.stream()
+            .filter(span -> span.getName().equals("transaction traced"))
+            .findFirst()
+            .orElseThrow()
+            .getTraceId();
+    for (String phase : List.of("read", "lock", "validate", "commit", "roll_forward")) {
+      assertThat(spans)
+          .filteredOn(span -> span.getTraceId().equals(trace))
+          .filteredOn(TracesIT::isOfTable)
+          .as(phase)
+          .anyMatch(span -> phaseOf(span, byId).equals(Optional.of(phase)));
+    }
+    assertThat(spans)
+        .filteredOn(TracesIT::isOfTable)
+        .allSatisfy(span -> assertThat(phaseOf(span, byId)).as(span.getName()).isPresent());
+  }
+
+  private static void work(Transaction transaction) throws IOException {
+    Table table = transaction.table(TABLE);
+    Get read = new Get(Bytes.toBytes("z"));
+    assertThat(table.get(read).isEmpty()).isTrue();
+    try (ResultScanner scanner = table.getScanner(new Scan().withStartRow(Bytes.toBytes("x")))) {
+      assertThat(scanner).isEmpty();
+    }
+    table.put(new Put(Bytes.toBytes("a")).addColumn(F, F, F));
+    table.put(new Put(Bytes.toBytes("n")).addColumn(F, F, F));
+  }
+
+  /** What HBase's client does with the table, not what it asks the master. */
+  private static boolean isOfTable(SpanData span) {
+    return span.getInstrumentationScopeInfo().getName().equals(HBASE)
+        && span.getName().endsWith(" default:" + TABLE.getNameAsString());
+  }
+
+  /** The name of the nearest span above that is one of ours. */
+  private static Optional<String> phaseOf(SpanData span, Map<String, SpanData> byId) {
+    SpanData above = span;
+    while (above != null && above.getInstrumentationScopeInfo().getName().equals(HBASE)) {
+      above = byId.get(above.getParentSpanId());
+    }
+    return Optional.ofNullable(above).map(SpanData::getName);
+  }
+}
