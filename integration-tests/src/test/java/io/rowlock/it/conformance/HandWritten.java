@@ -37,19 +37,13 @@ final class HandWritten {
     calls.put("no gets", t -> t.get(List.<Get>of()));
     calls.put("no puts", Call.silent(t -> t.put(List.of())));
     calls.put("empty batch", Call.silent(t -> t.batch(List.of(), new Object[0])));
-    calls.put("wrong slots", Call.silent(t -> t.batch(List.of(put("z")), new Object[2])));
     calls.put("written scan", t -> read(t.getScanner(new Scan())));
     calls.put("name", t -> t.getName().getNamespaceAsString());
     calls.put("configuration", t -> t.getConfiguration().get("hbase.rootdir"));
     calls.put("descriptor", t -> t.getDescriptor().getColumnFamily(Draw.F).toString());
     calls.put("old descriptor", t -> t.getTableDescriptor().getColumnFamily(Draw.G).toString());
     calls.put("regions", t -> t.getRegionLocator().getAllRegionLocations().size());
-    calls.put("rpc", t -> t.getRpcTimeout() + " " + t.getRpcTimeout(TimeUnit.SECONDS));
-    calls.put("read", t -> t.getReadRpcTimeout() + " " + t.getReadRpcTimeout(TimeUnit.SECONDS));
-    calls.put(
-        "write rpc", t -> t.getWriteRpcTimeout() + " " + t.getWriteRpcTimeout(TimeUnit.SECONDS));
-    calls.put(
-        "operation", t -> t.getOperationTimeout() + " " + t.getOperationTimeout(TimeUnit.SECONDS));
+    calls.put("timeouts", HandWritten::timeouts);
     calls.put("request attributes", HandWritten::requestAttributes);
     calls.put("close", Call.silent(Table::close));
     return calls;
@@ -70,6 +64,17 @@ final class HandWritten {
     ResultScanner scanner = table.getScanner(new Scan());
     scanner.close();
     return scanner.next();
+  }
+
+  /** A transaction has its own; the two ways of asking agree. */
+  private static Object timeouts(Table table) {
+    return (table.getRpcTimeout() == table.getRpcTimeout(TimeUnit.MILLISECONDS))
+        + " "
+        + (table.getReadRpcTimeout() == table.getReadRpcTimeout(TimeUnit.MILLISECONDS))
+        + " "
+        + (table.getWriteRpcTimeout() == table.getWriteRpcTimeout(TimeUnit.MILLISECONDS))
+        + " "
+        + (table.getOperationTimeout() == table.getOperationTimeout(TimeUnit.MILLISECONDS));
   }
 
   /** HBase 2.5 has no such method. */
