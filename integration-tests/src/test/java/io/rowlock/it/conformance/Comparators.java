@@ -65,10 +65,13 @@ final class Comparators {
     return drawn;
   }
 
-  /** For values of any length, on some of which a BigDecimalComparator fails. */
+  /**
+   * For values of any length, on some of which a BigDecimalComparator fails: in a scan of HBase
+   * before the rows that come first have been handed out.
+   */
   static ByteArrayComparable ofValues(Draw draw) {
     ByteArrayComparable any = of(draw, draw.value(), OF_VALUES);
-    return any instanceof BigDecimalComparator && draw.isOnlyWhatIsThere()
+    return any instanceof BigDecimalComparator && (draw.isOnlyWhatIsThere() || draw.isOfScan())
         ? new NullComparator()
         : any;
   }

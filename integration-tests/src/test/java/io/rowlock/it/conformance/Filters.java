@@ -85,7 +85,7 @@ final class Filters {
     SIMPLE.put(ValueFilter.class, d -> new ValueFilter(d.operator(), Comparators.ofValues(d)));
     NESTED.put(FilterList.class, Filters::list);
     NESTED.put(SkipFilter.class, d -> new SkipFilter(judgedByWholeRows(d)));
-    NESTED.put(WhileMatchFilter.class, d -> new WhileMatchFilter(judgedByWholeRows(d)));
+    NESTED.put(WhileMatchFilter.class, d -> new WhileMatchFilter(judgedByCells(d)));
   }
 
   private Filters() {}
@@ -113,6 +113,16 @@ final class Filters {
     Filter filter = any(draw);
     boolean whole = isEssential(filter, Draw.F) && isEssential(filter, Draw.G);
     return whole ? filter : new RowFilter(draw.operator(), Comparators.of(draw, draw.row()));
+  }
+
+  /**
+   * Not one that judges row keys: HBase also shows it rows of which nothing is left, as long as
+   * deleted cells of them have not been compacted away.
+   */
+  private static Filter judgedByCells(Draw draw) {
+    return draw.chance(2)
+        ? new QualifierFilter(draw.operator(), Comparators.of(draw, draw.qualifier()))
+        : new ValueFilter(draw.operator(), Comparators.ofValues(draw));
   }
 
   private static boolean isEssential(Filter filter, byte[] family) {
