@@ -8,6 +8,7 @@ import static io.rowlock.SimulatedTransactions.read;
 import static io.rowlock.SimulatedTransactions.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -22,8 +23,10 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** A future is cancelled only if nothing is committed, and then nothing ever is. */
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class CancellationTest {
 
   private static final TransactionSettings DEFAULTS = TransactionSettings.ofDefaults();

@@ -6,6 +6,7 @@ import static io.rowlock.SimulatedTransactions.read;
 import static io.rowlock.SimulatedTransactions.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -19,8 +20,10 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Get;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Transactions whose time is up, in virtual time. */
+@Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class TransactionTimeoutTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);

@@ -189,11 +189,12 @@ final class Calls {
     }
   }
 
+  /** An error, too, ends its call: else the transaction would wait for that call for ever. */
   private static <T extends @Nullable Object> CompletableFuture<T> attempt(
       Supplier<CompletableFuture<T>> work) {
     try {
       return work.get();
-    } catch (RuntimeException failure) {
+    } catch (RuntimeException | Error failure) {
       return CompletableFuture.failedFuture(failure);
     }
   }

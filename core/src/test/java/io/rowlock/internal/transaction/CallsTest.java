@@ -71,6 +71,30 @@ class CallsTest {
   }
 
   @Test
+  void callThatEndsInAnErrorIsNoLongerUnderWay() {
+    CompletableFuture<String> call =
+        calls.call(
+            () -> {
+              throw new AssertionError("a filter's");
+            });
+
+    assertThatThrownBy(call::join).hasRootCauseMessage("a filter's");
+    assertThat(stateAfter(CompletableFuture.completedFuture(null))).isEqualTo(State.COMMITTED);
+  }
+
+  @Test
+  void commitThatEndsInAnErrorPromisesNothing() {
+    CompletableFuture<Void> commit =
+        calls.commit(
+            () -> {
+              throw new StackOverflowError("deep");
+            });
+
+    assertThatThrownBy(commit::join).hasRootCauseMessage("deep");
+    assertThat(calls.state()).isEqualTo(State.UNKNOWN);
+  }
+
+  @Test
   void nothingElseHappensDuringACommit() {
     CompletableFuture<Void> outcome = new CompletableFuture<>();
     CompletableFuture<Void> commit = calls.commit(() -> outcome);
