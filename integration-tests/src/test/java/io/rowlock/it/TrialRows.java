@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -90,10 +91,19 @@ record TrialRows(int trial, Table table) {
 
   /** Every version of every cell and of every delete marker, locks included. */
   List<String> everything() throws IOException {
+    return described(scan -> scan.setRaw(true).readAllVersions());
+  }
+
+  /** What a plain reader sees, with timestamps, and locks included. */
+  List<String> newest() throws IOException {
+    return described(scan -> scan);
+  }
+
+  private List<String> described(UnaryOperator<Scan> options) throws IOException {
     List<String> cells = new ArrayList<>();
     for (String name : NAMES) {
-      Scan scan = new Scan().withStartRow(key(name)).withStopRow(key(name), true).setRaw(true);
-      for (Result row : Rows.scan(table, scan.readAllVersions())) {
+      Scan scan = new Scan().withStartRow(key(name)).withStopRow(key(name), true);
+      for (Result row : Rows.scan(table, options.apply(scan))) {
         for (Cell cell : cells(row)) {
           cells.add(cell + " = " + Bytes.toStringBinary(CellUtil.cloneValue(cell)));
         }
