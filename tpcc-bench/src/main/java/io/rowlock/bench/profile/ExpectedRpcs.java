@@ -10,10 +10,16 @@ import io.rowlock.bench.measure.Spread;
  */
 record ExpectedRpcs(Range foreground, Range background, String why) {
 
+  /**
+   * One transaction in a hundred may need another: it draws a row that the one before it is still
+   * rolling forward, or a pause makes what it has seen of a lock too old.
+   */
+  private static final double CHANCE = 0.01;
+
   /** How many; more than one number where it depends on which rows share a region. */
   record Range(int least, int most) {
     boolean holds(Spread measured) {
-      return measured.min() >= least && measured.max() <= most;
+      return measured.min() >= least - CHANCE && measured.max() <= most + CHANCE;
     }
 
     @Override

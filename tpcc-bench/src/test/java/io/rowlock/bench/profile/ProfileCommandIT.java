@@ -29,11 +29,10 @@ class ProfileCommandIT {
   private final StringWriter err = new StringWriter();
 
   /**
-   * Exactly, unless a transaction draws a row that the one before it is still rolling forward: with
-   * all rows to choose from that happens once in some thousands, so one of two rounds is exact.
+   * In one of two rounds: the first, in a cold JVM, has too few transactions for a chance meeting.
    */
   @Test
-  void oneThreadSendsExactlyTheExpectedRpcs() throws IOException {
+  void oneThreadSendsTheExpectedRpcs() throws IOException {
     Files.writeString(directory.resolve("points.csv"), "of an earlier run", CREATE_NEW);
     List<Mode> modes = List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TX, Mode.HAEINSA);
     checkRpcs(modes, false, run("--mode", "raw,raw-batched,tx,haeinsa"));
