@@ -128,12 +128,6 @@ public final class TransactionManager implements AutoCloseable {
     return call(TransactionSettings.ofDefaults(), work);
   }
 
-  /** As {@link #call(TransactionSettings, TransactionWork)}, with the policy and no name. */
-  public <T extends @Nullable Object, X extends Exception> T call(
-      TransactionWork<T, X> work, RetryPolicy policy) throws X, IOException {
-    return call(TransactionSettings.ofDefaults().withRetryPolicy(policy), work);
-  }
-
   /**
    * Runs the work in a transaction, commits it, and returns the work's result; after a conflict,
    * again from the start with a fresh transaction. The work runs on the calling thread.
@@ -156,12 +150,6 @@ public final class TransactionManager implements AutoCloseable {
     run(TransactionSettings.ofDefaults(), action);
   }
 
-  /** As {@link #call(TransactionWork, RetryPolicy)}, without a result. */
-  public <X extends Exception> void run(TransactionAction<X> action, RetryPolicy policy)
-      throws X, IOException {
-    run(TransactionSettings.ofDefaults().withRetryPolicy(policy), action);
-  }
-
   /** As {@link #call(TransactionSettings, TransactionWork)}, without a result. */
   public <X extends Exception> void run(TransactionSettings settings, TransactionAction<X> action)
       throws X, IOException {
@@ -177,12 +165,6 @@ public final class TransactionManager implements AutoCloseable {
   /** As {@link #callAsync(TransactionSettings, AsyncTransactionWork)}, with the defaults. */
   public <T extends @Nullable Object> CompletableFuture<T> callAsync(AsyncTransactionWork<T> work) {
     return callAsync(TransactionSettings.ofDefaults(), work);
-  }
-
-  /** As {@link #callAsync(TransactionSettings, AsyncTransactionWork)}, with the policy. */
-  public <T extends @Nullable Object> CompletableFuture<T> callAsync(
-      AsyncTransactionWork<T> work, RetryPolicy policy) {
-    return callAsync(TransactionSettings.ofDefaults().withRetryPolicy(policy), work);
   }
 
   /**
@@ -212,12 +194,6 @@ public final class TransactionManager implements AutoCloseable {
   public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
       AsyncTransactionWork<T> work) {
     return runAsync(TransactionSettings.ofDefaults(), work);
-  }
-
-  /** As {@link #callAsync(AsyncTransactionWork, RetryPolicy)}, without a result. */
-  public <T extends @Nullable Object> CompletableFuture<Void> runAsync(
-      AsyncTransactionWork<T> work, RetryPolicy policy) {
-    return runAsync(TransactionSettings.ofDefaults().withRetryPolicy(policy), work);
   }
 
   /** As {@link #callAsync(TransactionSettings, AsyncTransactionWork)}, without a result. */

@@ -3,7 +3,6 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.CommitOutcomeUnknownException;
-import io.rowlock.RetryPolicy;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionException;
@@ -151,7 +150,7 @@ class BrokenOffIT {
     String outcome = "done";
     try {
       if (random.nextBoolean()) {
-        client.run(tx -> transfer(tx, bank, random, ids), RetryPolicy.ofDefaults());
+        client.run(tx -> transfer(tx, bank, random, ids));
       } else {
         try (Transaction tx = client.begin()) {
           transfer(tx, bank, random, ids);

@@ -6,6 +6,7 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
+import io.rowlock.TransactionSettings;
 import io.rowlock.it.Bank.Reading;
 import java.io.IOException;
 import java.util.List;
@@ -88,7 +89,9 @@ class EscalationIT {
   @Test
   void everyIncrementOfOneRowGetsThrough(Connection connection) throws Exception {
     TableName name = TestTables.create(connection);
-    RetryPolicy fewAttempts = RetryPolicy.builder().maxAttempts(100).build();
+    TransactionSettings fewAttempts =
+        TransactionSettings.ofDefaults()
+            .withRetryPolicy(RetryPolicy.builder().maxAttempts(100).build());
     try (TransactionManager one = TransactionManager.create(connection, EAGER);
         TransactionManager other = TransactionManager.create(connection, EAGER);
         Crew crew = new Crew()) {
@@ -98,7 +101,7 @@ class EscalationIT {
           WRITERS,
           thread -> {
             for (int i = 0; i < INCREMENTS; i++) {
-              clients.get(thread % 2).run(tx -> increment(tx.table(name)), fewAttempts);
+              clients.get(thread % 2).run(fewAttempts, tx -> increment(tx.table(name)));
             }
           });
       crew.join();

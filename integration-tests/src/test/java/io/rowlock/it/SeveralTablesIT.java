@@ -8,6 +8,7 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
+import io.rowlock.TransactionSettings;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
@@ -155,18 +156,20 @@ class SeveralTablesIT {
   void callTriesAgainAfterAConflictUntilThePolicyHasEnough() throws IOException {
     transactions.run(tx -> writeEverywhere(tx, "1"));
     AtomicInteger attempts = new AtomicInteger();
-    RetryPolicy three = RetryPolicy.builder().maxAttempts(3).build();
+    TransactionSettings three =
+        TransactionSettings.ofDefaults()
+            .withRetryPolicy(RetryPolicy.builder().maxAttempts(3).build());
     assertThatThrownBy(
             () ->
                 transactions.run(
+                    three,
                     tx -> {
                       attempts.incrementAndGet();
                       assertThat(tx.table(tables.get(0)).exists(Rows.get("new"))).isIn(true, false);
                       transactions.run(
                           rival -> rival.table(tables.get(0)).put(Rows.put("new", attempts.get())));
                       writeEverywhere(tx, "lost");
-                    },
-                    three))
+                    }))
         .isInstanceOf(ConflictException.class)
         .satisfies(conflict -> assertThat(conflict.getSuppressed()).hasSize(2));
     assertThat(attempts.get()).isEqualTo(3);

@@ -2,6 +2,7 @@ package io.rowlock.bench.profile;
 
 import io.rowlock.RetryPolicy;
 import io.rowlock.TransactionManager;
+import io.rowlock.TransactionSettings;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -16,13 +17,13 @@ import org.apache.hadoop.hbase.client.Table;
 final class TransactionWorkload implements Workload {
   private final TransactionManager transactions;
   private final TableName name;
-  private final RetryPolicy policy;
+  private final TransactionSettings settings;
 
   TransactionWorkload(Connection connection, TableName name, RetryPolicy policy)
       throws IOException {
     this.transactions = TransactionManager.create(connection);
     this.name = name;
-    this.policy = policy;
+    this.settings = TransactionSettings.ofDefaults().withRetryPolicy(policy);
   }
 
   @Override
@@ -55,11 +56,11 @@ final class TransactionWorkload implements Workload {
     @Override
     public void run(Choice choice) throws IOException {
       transactions.run(
+          settings,
           transaction -> {
             Table table = transaction.table(name);
             operations.inOrder(() -> read(table, choice), () -> write(table, choice));
-          },
-          policy);
+          });
     }
 
     private void read(Table table, Choice choice) throws IOException {

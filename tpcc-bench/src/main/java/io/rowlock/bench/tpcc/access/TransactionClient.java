@@ -35,7 +35,7 @@ final class TransactionClient implements Client {
     Connection connection = ConnectionFactory.createConnection(configuration);
     try {
       TransactionManager transactions =
-          TransactionManager.create(connection, options(configuration));
+          TransactionManager.create(connection, options(configuration, policy));
       return new TransactionClient(connection, transactions, rows, policy);
     } catch (IOException | RuntimeException e) {
       try (connection) {
@@ -45,8 +45,11 @@ final class TransactionClient implements Client {
   }
 
   /** Answers only wake who waits for them: no thread is needed for that. */
-  private static TransactionOptions options(Configuration configuration) {
-    return TransactionOptions.from(configuration).toBuilder().executor(Runnable::run).build();
+  private static TransactionOptions options(Configuration configuration, RetryPolicy policy) {
+    return TransactionOptions.from(configuration).toBuilder()
+        .executor(Runnable::run)
+        .retryPolicy(policy)
+        .build();
   }
 
   @Override
@@ -59,7 +62,7 @@ final class TransactionClient implements Client {
 
   private <T> Ended<T> serializable(Attempts<T> attempts) throws IOException {
     try {
-      T result = transactions.call(attempts::committed, policy);
+      T result = transactions.call(attempts::committed);
       return new Ended<>(result, false, attempts.count);
     } catch (RolledBack wanted) {
       return Objects.requireNonNull(attempts.rolledBack);
