@@ -27,6 +27,9 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
@@ -115,6 +118,25 @@ class ConformanceIT {
     System.out.println(match.coverage().methods());
     System.out.println(match.coverage().options());
     assertThat(differences).isEmpty();
+    transactions.drain();
+    assertHoldTheSame();
+  }
+
+  /** What the sequences have left, as HBase's own readers see it. */
+  private void assertHoldTheSame() throws IOException {
+    Scan scan = new Scan().addFamily(Draw.F).addFamily(Draw.G).setCaching(1_000);
+    int rows = 0;
+    try (Table plain = connection.getTable(PLAIN);
+        Table stored = connection.getTable(TRANSACTIONAL);
+        ResultScanner expected = plain.getScanner(scan);
+        ResultScanner found = stored.getScanner(scan)) {
+      for (Result row = expected.next(); row != null; row = expected.next()) {
+        assertThat(Answer.of(found.next())).isEqualTo(Answer.of(row));
+        rows++;
+      }
+      assertThat(found.next()).isNull();
+    }
+    assertThat(rows).isGreaterThan(SEQUENCES);
   }
 
   @Test
