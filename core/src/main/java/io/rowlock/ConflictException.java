@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Another transaction was in the way; this one was surely not committed. Start it again from its
  * first read: {@link TransactionManager#call call} and {@link TransactionManager#run run} do so by
  * themselves and throw this only when their {@link RetryPolicy} gives up, with the failures of the
- * earlier attempts as {@linkplain #getSuppressed() suppressed}, the oldest first.
+ * newest ten of the earlier attempts as {@linkplain #getSuppressed() suppressed}, the oldest first.
  *
  * <p>The message names what the methods tell: the row and its table, what this transaction was
  * doing, and the other one as far as it is known.

@@ -4,8 +4,9 @@ import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock cell of a row does not hold a lock: something other than Rowlock wrote to the lock
- * family. The transaction was surely not committed. Repeating it is of no use; a person has to look
+ * The lock cell of a row does not hold a lock that this version of Rowlock can read: something
+ * other than Rowlock wrote to the lock family, or a newer version of it; the message tells which it
+ * may be. The transaction was surely not committed. Repeating it is of no use; a person has to look
  * at the row.
  */
 public final class CorruptLockException extends TransactionException {

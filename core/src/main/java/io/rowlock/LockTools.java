@@ -144,6 +144,8 @@ public final class LockTools implements AutoCloseable {
    *
    * @param file a new one, which {@link #vacuum} reads; appears when the pass is complete
    * @return how many were noted
+   * @throws IOException also when the file is there already, when the servers' time cannot be had,
+   *     and when this client's clock is more than ten minutes off
    */
   public long noteForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
@@ -165,6 +167,7 @@ public final class LockTools implements AutoCloseable {
    * @param dryRun only tell what would be done
    * @throws IOException also when it is too early, when the file is not complete, when the servers'
    *     time cannot be had, and when this client's clock is more than ten minutes off
+   * @throws IllegalArgumentException when the horizon is shorter than an hour
    */
   public VacuumReport vacuum(
       Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> progress)

@@ -94,7 +94,10 @@ public final class RetryPolicy {
         maxAttempts, maxElapsed, firstDelay, maxDelay);
   }
 
-  /** Collects the settings of a {@link RetryPolicy}. Not thread-safe. */
+  /**
+   * Collects the settings of a {@link RetryPolicy}. Every setter, and {@link #build}, refuses what
+   * makes no sense with an {@link IllegalArgumentException}. Not thread-safe.
+   */
   public static final class Builder {
 
     private static final String NO_RETRIES = "RetryPolicy.none() makes a single attempt";

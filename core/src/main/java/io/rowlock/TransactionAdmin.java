@@ -20,7 +20,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  * long as reopening its regions does, and belongs into a deployment step or a thread of its own,
  * not into an event loop.
  *
- * <p>Needs the permissions that creating and altering tables needs.
+ * <p>Creating and enabling tables needs the permissions that HBase wants for creating and altering
+ * them, {@link #verify} that for looking at their descriptors. Every method throws what HBase does,
+ * such as a {@code TableNotFoundException}.
  */
 public final class TransactionAdmin {
 
@@ -76,6 +78,9 @@ public final class TransactionAdmin {
    * transaction writes, and the endpoint for {@linkplain EnableOptions.Builder#regionCommit region
    * commits}. The regions are reopened, one after the other; data is not rewritten. Does nothing
    * where everything is in place already, and never lowers the floor.
+   *
+   * <p>The floor lies a minute ahead of the servers' clock. Until then plain writes to a row that a
+   * transaction has written stay hidden behind it.
    *
    * <p>Tables that hold cells with timestamps from the future, and tables that were loaded without
    * transactions after they were enabled, are to be enabled with {@link

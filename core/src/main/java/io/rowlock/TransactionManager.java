@@ -99,7 +99,8 @@ public final class TransactionManager implements AutoCloseable {
    * As {@link #create(AsyncConnection, TransactionOptions)}, without blocking.
    *
    * @return completes on the {@linkplain TransactionOptions#executor() executor}, or fails there
-   *     with what {@code create} throws
+   *     with what {@code create} throws; where the options have none, on the common pool of {@link
+   *     java.util.concurrent.ForkJoinPool}
    */
   public static CompletableFuture<TransactionManager> createAsync(
       AsyncConnection connection, TransactionOptions options) {
@@ -137,6 +138,8 @@ public final class TransactionManager implements AutoCloseable {
    * @throws CommitOutcomeUnknownException perhaps committed
    * @throws TransactionTimeoutException surely not committed; its time was up
    * @throws TransactionException surely not committed, for any other reason
+   * @throws java.io.InterruptedIOException surely not committed: the thread was interrupted before
+   *     the commit had begun, or between two attempts
    * @throws IllegalStateException when the manager is closed
    */
   public <T extends @Nullable Object, X extends Exception> T call(
@@ -228,6 +231,10 @@ public final class TransactionManager implements AutoCloseable {
   /**
    * Waits until nothing is left to do in the background: every committed transaction's locks are
    * cleaned up.
+   *
+   * @throws IOException when the cleaning up failed, or as an {@link
+   *     java.io.InterruptedIOException} when the thread is interrupted; it says nothing against the
+   *     commits
    */
   public void drain() throws IOException {
     engine.drain();

@@ -23,6 +23,7 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.server.max.requests</td><td>{@link #maxRequestsPerServer}</td><td>64</td></tr>
  * <tr><td>rowlock.max.rows</td><td>{@link #maxRows}</td><td>10000</td></tr>
  * <tr><td>hbase.client.keyvalue.maxsize</td><td>{@link #maxCellBytes}</td><td>10485760</td></tr>
+ * <tr><td>hbase.server.keyvalue.maxsize</td><td>{@link #maxCellBytes}</td><td>10485760</td></tr>
  * <tr><td>rowlock.wait.for.roll.forward</td><td>{@link #waitForRollForward}</td><td>false</td></tr>
  * <tr><td>rowlock.background.max.transactions</td><td>{@link #maxBackgroundTransactions}</td>
  *     <td>1000</td></tr>
@@ -131,7 +132,8 @@ public final class TransactionOptions {
 
   /**
    * The largest cell, in bytes, that the servers accept: a transaction that would need a larger one
-   * is refused before it writes anything. Default: 10 MiB, as HBase's.
+   * is refused before it writes anything. Default: 10 MiB, as HBase's. Of the two keys in a
+   * configuration the smaller value counts; zero or less is no limit.
    */
   public int maxCellBytes() {
     return protocol.maxCellBytes();
