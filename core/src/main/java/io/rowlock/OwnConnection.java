@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.hbase.ConnectionUser;
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.time.Duration;

@@ -33,6 +33,7 @@ record TransactionFactory(
       TransactionStart start,
       ClaimRequest claim,
       CallTelemetry telemetry) {
+    engine.requireOpen();
     TransactionEnding ending = ending(settings, start, telemetry, false);
     Executor callbacks = callbacks(settings);
     Transaction transaction =
@@ -49,7 +50,6 @@ record TransactionFactory(
       TransactionStart start,
       CallTelemetry telemetry,
       boolean isOnly) {
-    engine.requireOpen();
     counters.countBegun();
     TransactionId id = TransactionId.fresh(engine.surroundings().random());
     TransactionLimits own = settings.isReadOnly() ? limits.withoutWrites() : limits;

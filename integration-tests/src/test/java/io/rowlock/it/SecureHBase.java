@@ -137,6 +137,18 @@ final class SecureHBase implements AutoCloseable {
     }
   }
 
+  /** Takes back what was granted on a family. */
+  void revoke(String user, TableName table, String family, String actions) throws IOException {
+    Permission permission =
+        Permission.newBuilder(table)
+            .withFamily(Bytes.toBytes(family))
+            .withActionCodes(Bytes.toBytes(actions))
+            .build();
+    try (Admin admin = superuser.getAdmin()) {
+      admin.revoke(new UserPermission(user, permission));
+    }
+  }
+
   /** Waits until the region servers know of every grant on the table so far. */
   void awaitGrants(TableName table) throws Exception {
     grant("last-of-all", table, null, "R");

@@ -2,14 +2,15 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.base.Splitter;
 import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.TestManagers;
 import io.rowlock.TransactionAction;
 import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
+import io.rowlock.internal.store.Clock;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,8 +19,11 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
@@ -264,17 +268,100 @@ class SecurityIT {
     }
   }
 
-  /** Everything else here speaks TLS. */
+  /** What is granted counts for a minute, on the manager's own clock. */
+  @Test
+  void readerThatMayNoLongerReadLocksIsToldAfterAMinute() throws Exception {
+    TableName fading = TestTables.create(hbase.superuser(), "m");
+    hbase.grant("fading", fading, "f", "R");
+    hbase.grant("fading", fading, "_lock", "R");
+    hbase.awaitGrants(fading);
+    LaterClock clock = new LaterClock();
+    try (TransactionManager reader = hbase.as(hbase.user("fading"), () -> open(clock))) {
+      assertThat(readOne(reader, fading)).isNull();
+      hbase.revoke("fading", fading, "_lock", "R");
+      assertThat(readOne(reader, fading)).isNull();
+      Await.until(
+          "the reader is told",
+          Duration.ofSeconds(30),
+          () -> {
+            clock.passes(Duration.ofMinutes(2));
+            return isRefused(reader, fading);
+          });
+      assertThatThrownBy(() -> readOne(reader, fading))
+          .isInstanceOf(TransactionException.class)
+          .hasMessageContaining("'fading' may not read the lock family '_lock'");
+    }
+  }
+
+  private TransactionManager open(Clock clock) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(configuration)) {
+      return TestManagers.withClock(connection, clock);
+    }
+  }
+
+  private static boolean isRefused(TransactionManager reader, TableName name) throws IOException {
+    try {
+      String unused = readOne(reader, name);
+      return false;
+    } catch (TransactionException refused) {
+      return true;
+    }
+  }
+
+  private static String readOne(TransactionManager reader, TableName name) throws IOException {
+    return reader.call(tx -> Rows.text(tx.table(name), "a"));
+  }
+
+  /** Later than it is. */
+  private static final class LaterClock implements Clock {
+    private final AtomicLong laterNanos = new AtomicLong();
+
+    void passes(Duration time) {
+      laterNanos.addAndGet(time.toNanos());
+    }
+
+    @Override
+    public long currentMillis() {
+      return System.currentTimeMillis() + TimeUnit.NANOSECONDS.toMillis(laterNanos.get());
+    }
+
+    @Override
+    public long monotonicNanos() {
+      return System.nanoTime() + laterNanos.get();
+    }
+  }
+
+  /** Not that of the process, whose user may do everything. */
+  @Test
+  void managerOnAConnectionWorksAsItsUser() throws Exception {
+    TableName closed = TestTables.create(hbase.superuser(), "m");
+    hbase.grant("connected", closed, "f", "R");
+    hbase.awaitGrants(closed);
+    try (AsyncConnection theirs =
+            Crew.get(
+                ConnectionFactory.createAsyncConnection(configuration, hbase.user("connected")));
+        TransactionManager reader = TransactionManager.create(theirs)) {
+      assertThatThrownBy(() -> readOne(reader, closed))
+          .isInstanceOf(TransactionException.class)
+          .hasMessageContaining("'connected' may not read the lock family '_lock'")
+          .hasMessageContaining("grant 'connected', 'R'");
+    }
+  }
+
+  /** Everything else here speaks TLS, if this HBase can. */
   @Test
   void plainTextIsRefused() throws Exception {
-    assumeTrue(VersionInfo.compareVersion(VersionInfo.getVersion(), "2.6.0") >= 0);
     Configuration plain = new Configuration(configuration);
     plain.set("hbase.client.netty.tls.enabled", "false");
     plain.set("hbase.client.retries.number", "1");
     plain.set("hbase.rpc.timeout", "2000");
     try (Connection connection = ConnectionFactory.createConnection(plain);
         Table accounts = connection.getTable(table)) {
-      assertThatThrownBy(() -> accounts.get(Rows.get("a"))).isInstanceOf(IOException.class);
+      if (VersionInfo.compareVersion(VersionInfo.getVersion(), "2.6.0") < 0) {
+        assertThat(accounts.get(Rows.get("unwritten")).isEmpty()).isTrue();
+      } else {
+        assertThatThrownBy(() -> accounts.get(Rows.get("a"))).isInstanceOf(IOException.class);
+      }
     }
   }
 }

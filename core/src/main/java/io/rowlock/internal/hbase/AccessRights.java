@@ -8,9 +8,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -40,14 +40,15 @@ final class AccessRights {
   private static final Logger LOG = LoggerFactory.getLogger(AccessRights.class);
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final long REST_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long MEMORY_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final long REST_NANOS = MEMORY_NANOS;
+  private static final long UNCHECKED_REST_NANOS = Duration.ofMinutes(10).toNanos();
   private static final CompletableFuture<Void> GRANTED = CompletableFuture.completedFuture(null);
 
   private final AsyncAdmin admin;
   private final Clock clock;
-  private final Set<TableName> readable = ConcurrentHashMap.newKeySet();
-  private final String user = nameOfUser();
-  private volatile boolean isUnchecked;
+  private final Map<TableName, Long> lastAskedNanos = new ConcurrentHashMap<>();
+  private final String user;
   private volatile long restsUntilNanos;
 
   AccessRights(AsyncConnection connection, Clock clock) {
@@ -58,10 +59,11 @@ final class AccessRights {
             .setOperationTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
             .build();
     this.clock = clock;
+    this.user = ConnectionUser.of(connection).map(User::getShortName).orElseGet(AccessRights::currentUser);
     this.restsUntilNanos = clock.monotonicNanos();
   }
 
-  private static String nameOfUser() {
+  private static String currentUser() {
     try {
       return User.getCurrent().getShortName();
     } catch (IOException unknown) {
@@ -70,11 +72,23 @@ final class AccessRights {
     }
   }
 
-  /** Asked once for a table; fails when its locks would be left out of what is read. */
+  /**
+   * Fails when the table's locks would be left out of what is read. The first read of a table waits
+   * for the answer; after a minute it is asked for again, and nobody waits.
+   */
   CompletableFuture<Void> requireReadOfLocks(TableName table) {
-    if (isUnchecked || readable.contains(table)) {
-      return GRANTED;
+    Long asked = lastAskedNanos.get(table);
+    if (asked == null) {
+      return askForLocks(table);
     }
+    long now = clock.monotonicNanos();
+    if (now - asked >= MEMORY_NANOS && lastAskedNanos.replace(table, asked, now)) {
+      var unused = askForLocks(table);
+    }
+    return GRANTED;
+  }
+
+  private CompletableFuture<Void> askForLocks(TableName table) {
     Permission locks =
         Permission.newBuilder(table)
             .withFamily(LockColumn.family())
@@ -83,14 +97,13 @@ final class AccessRights {
             .build();
     return ask(List.of(locks))
         .thenAccept(
-            told ->
-                told.ifPresent(
-                    granted -> {
-                      if (!granted.get(0)) {
-                        throw new CompletionException(cannotReadLocks(table));
-                      }
-                      readable.add(table);
-                    }));
+            told -> {
+              if (told.isPresent() && !told.get().get(0)) {
+                lastAskedNanos.remove(table);
+                throw new CompletionException(cannotReadLocks(table));
+              }
+              lastAskedNanos.put(table, clock.monotonicNanos());
+            });
   }
 
   private MissingPermissionException cannotReadLocks(TableName table) {
@@ -135,7 +148,7 @@ final class AccessRights {
    * while then: the servers' own checks have to do.
    */
   private CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
-    if (isUnchecked || clock.monotonicNanos() - restsUntilNanos < 0) {
+    if (clock.monotonicNanos() - restsUntilNanos < 0) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     return Futures.attempt(() -> admin.hasUserPermissions(permissions))
@@ -145,10 +158,10 @@ final class AccessRights {
 
   private Optional<List<Boolean>> untold(Throwable failure) {
     Throwable cause = FaultClassifier.causeOf(failure);
-    if (isNotLoaded(cause)) {
-      isUnchecked = true;
-    } else {
-      restsUntilNanos = clock.monotonicNanos() + REST_NANOS;
+    boolean isUnchecked = isNotLoaded(cause);
+    restsUntilNanos =
+        clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
+    if (!isUnchecked) {
       LOG.info("The master does not tell what user '{}' may do: {}", user, cause.toString());
     }
     return Optional.empty();

@@ -82,6 +82,9 @@ final class Provocations {
 
   private void versions() {
     delete("Delete.addColumn(f, v)", d -> d.addColumn(F, V));
+    delete(
+        "Delete.addFamilyVersion(f, LATEST_TIMESTAMP)",
+        d -> d.addFamilyVersion(F, HConstants.LATEST_TIMESTAMP));
     Arguments.of("Get", "Scan")
         .queries("readVersions(3)", q -> Arguments.readVersions(q, 3))
         .queries("readAllVersions()", q -> Arguments.readVersions(q, Integer.MAX_VALUE))

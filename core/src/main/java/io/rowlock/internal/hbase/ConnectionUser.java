@@ -1,4 +1,4 @@
-package io.rowlock;
+package io.rowlock.internal.hbase;
 
 import java.util.Optional;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -9,12 +9,12 @@ import org.apache.hadoop.hbase.security.User;
  * Whose connection it is. The one class that knows HBase's implementation, as its interface does
  * not tell.
  */
-final class ConnectionUser {
+public final class ConnectionUser {
 
   private ConnectionUser() {}
 
   /** Empty when it cannot be told, as with a connection that wraps another one. */
-  static Optional<User> of(AsyncConnection connection) {
+  public static Optional<User> of(AsyncConnection connection) {
     return connection instanceof AsyncConnectionImpl known
         ? Optional.ofNullable(known.getUser())
         : Optional.empty();
