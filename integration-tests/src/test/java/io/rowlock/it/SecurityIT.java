@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -44,13 +45,15 @@ class SecurityIT {
   private static final String VALUE = "MARKED-SECRET-value";
   private static final Duration LEASE = Duration.ofMillis(500);
 
+  @TempDir private static Path directory;
+
   private SecureHBase hbase;
   private Indiscretions indiscretions;
   private Configuration configuration;
   private TableName table;
 
   @BeforeAll
-  void start(@TempDir Path directory) throws Exception {
+  void start() throws Exception {
     indiscretions = Indiscretions.listen();
     hbase = SecureHBase.start(directory);
     configuration = hbase.configuration();
@@ -111,18 +114,50 @@ class SecurityIT {
   }
 
   /** What the guide's table of permissions is about, by the first word of its rows. */
-  private Map<String, Work> tasks(TableName plain) {
+  private Map<String, List<Work>> tasks(TableName plain) {
     String name = table.getNameAsString();
-    Map<String, Work> tasks = new LinkedHashMap<>();
-    tasks.put("read", this::readAll);
-    tasks.put("write", () -> write(table, "a", "b", "z"));
-    tasks.put("settle", () -> run(tx -> Rows.text(tx.table(table), "z-undecided")));
-    tasks.put("`locks`", () -> command("locks", name));
+    Map<String, List<Work>> tasks = new LinkedHashMap<>();
+    tasks.put("read", List.of(this::readAll));
+    tasks.put("write", List.of(() -> write(table, "a", "b", "z")));
+    tasks.put("settle", List.of(() -> run(tx -> Rows.text(tx.table(table), "z-undecided"))));
     tasks.put(
-        "`resolve`", () -> command("resolve", name, "--start-row", "z-x", "--stop-row", "z-y"));
-    tasks.put("`verify`", () -> command("verify", name));
-    tasks.put("`enable`", () -> command("enable", plain.getNameAsString()));
+        "`locks`",
+        List.of(
+            () -> command("locks", name),
+            () -> command("vacuum", "note", name, freshFile()),
+            () -> command("resolve", name, "--dry-run", "--stop-row", "b")));
+    tasks.put(
+        "`resolve`",
+        List.of(
+            () -> command("resolve", name, "--start-row", "z-x", "--stop-row", "z-y"),
+            () -> command("discard", name, "orphan", "--yes")));
+    tasks.put(
+        "`verify`",
+        List.of(
+            () -> command("verify", name),
+            () -> command("enable", "--dry-run", plain.getNameAsString())));
+    tasks.put("`enable`", List.of(() -> command("enable", plain.getNameAsString())));
     return tasks;
+  }
+
+  private String freshFile() throws IOException {
+    return Files.createTempDirectory(directory, "notes").resolve("notes").toString();
+  }
+
+  /** Row orphan bears an intent whose primary lay in a table that is gone. */
+  private void leaveOrphan() throws Exception {
+    TableName dropped = TestTables.create(hbase.superuser());
+    DeadClient.leaveLocks(
+        configuration,
+        2,
+        tx -> {
+          tx.table(dropped).put(Rows.put("a", VALUE));
+          tx.table(table).put(Rows.put("orphan", VALUE));
+        });
+    try (Admin admin = hbase.superuser().getAdmin()) {
+      admin.disableTable(dropped);
+      admin.deleteTable(dropped);
+    }
   }
 
   /** Row z... bears an intent; row a..., its primary, nothing yet, or that it is committed. */
@@ -158,9 +193,10 @@ class SecurityIT {
     leaveLocks(3, "committed");
     leaveLocks(2, "undecided");
     leaveLocks(2, "x-undecided");
+    leaveOrphan();
     TableName plain = TestTables.createPlain(hbase.superuser());
     Map<String, String> guide = guide();
-    Map<String, Work> tasks = tasks(plain);
+    Map<String, List<Work>> tasks = tasks(plain);
     assertThat(guide).containsOnlyKeys(tasks.keySet());
     for (TableName name : List.of(table, plain)) {
       for (String granted : List.of("R", "W", "C", "RW", "RC", "WC", "RWC")) {
@@ -169,13 +205,16 @@ class SecurityIT {
       hbase.awaitGrants(name);
     }
 
-    for (Map.Entry<String, Work> task : tasks.entrySet()) {
+    for (Map.Entry<String, List<Work>> task : tasks.entrySet()) {
       String needed = guide.get(task.getKey());
-      for (String letter : Splitter.fixedLength(1).split(needed)) {
-        refuse(task.getKey(), needed.replace(letter, ""), task.getValue());
+      for (Work work : task.getValue()) {
+        for (String letter : Splitter.fixedLength(1).split(needed)) {
+          refuse(task.getKey(), needed.replace(letter, ""), work);
+        }
+        as("user" + needed, work);
       }
-      as("user" + needed, task.getValue());
     }
+    assertThat(Locks.unsettled(hbase.superuser(), table)).doesNotContainKey("orphan");
   }
 
   private void refuse(String task, String granted, Work work) {
