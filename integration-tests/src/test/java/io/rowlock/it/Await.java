@@ -22,12 +22,20 @@ public final class Await {
    * @throws AssertionError when {@code check} does not hold within {@code patience}
    */
   public static void until(String what, Duration patience, Check check) throws Exception {
+    if (!holdsWithin(patience, check)) {
+      throw new AssertionError("Not within " + patience + ": " + what);
+    }
+  }
+
+  /** Asks again and again; false when {@code check} does not hold within {@code patience}. */
+  public static boolean holdsWithin(Duration patience, Check check) throws Exception {
     long start = System.nanoTime();
     while (!check.holds()) {
       if (System.nanoTime() - start > patience.toNanos()) {
-        throw new AssertionError("Not within " + patience + ": " + what);
+        return false;
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
+    return true;
   }
 }

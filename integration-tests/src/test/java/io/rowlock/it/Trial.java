@@ -56,6 +56,15 @@ final class Trial {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
+  /** Locks outlived their lease by more than a second: always, or because the machine paused. */
+  static final class SettledLate extends AssertionError {
+    private static final long serialVersionUID = 1L;
+
+    private SettledLate(String message) {
+      super(message);
+    }
+  }
+
   private final Ground ground;
   private final int number;
   private final CommitShape shape;
@@ -200,13 +209,16 @@ final class Trial {
   private Duration settle(TrialRows raw) throws Exception {
     Duration allowed = ground.lease().plusSeconds(1);
     long start = System.nanoTime();
-    Await.until(
-        "all locks settled by a reader: " + shape,
-        allowed,
-        () -> {
-          Map<String, String> unused = readByTransaction();
-          return isSettled(raw);
-        });
+    boolean inTime =
+        Await.holdsWithin(
+            allowed,
+            () -> {
+              Map<String, String> unused = readByTransaction();
+              return isSettled(raw);
+            });
+    if (!inTime) {
+      throw new SettledLate("Not within " + allowed + ": all locks settled by a reader: " + shape);
+    }
     return Duration.ofNanos(System.nanoTime() - start);
   }
 
