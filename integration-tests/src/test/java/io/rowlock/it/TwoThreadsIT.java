@@ -30,6 +30,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class TwoThreadsIT {
 
   private static final int TRANSACTIONS = 200;
+
+  /** If the thread that writes is so fast, or so slow, that it is seldom hit. */
+  private static final int MOST_TRANSACTIONS = 3_000;
+
   private static final int WRITES = 6;
   private static final long SEED = 20_241_123;
 
@@ -43,7 +47,7 @@ class TwoThreadsIT {
         Table raw = connection.getTable(name);
         Crew crew = new Crew()) {
       transactions.run(tx -> tx.table(name).put(Rows.put("read", "old")));
-      for (int i = 0; i < TRANSACTIONS; i++) {
+      for (int i = 0; i < TRANSACTIONS || (i < MOST_TRANSACTIONS && !isTelling()); i++) {
         String prefix = i % 2 + "-" + i + "-";
         Transaction tx = transactions.begin();
         Future<List<String>> writing = crew.start(() -> write(tx, tx.table(name), prefix));
@@ -62,8 +66,11 @@ class TwoThreadsIT {
       }
     }
     System.out.printf("%s: %s, seed %d%n", getClass().getSimpleName(), outcomes, SEED);
-    assertThat(outcomes.get("refused")).isGreaterThan(TRANSACTIONS / 10);
-    assertThat(outcomes).hasSizeGreaterThan(1);
+    assertThat(isTelling()).as("refused often, and committed, too").isTrue();
+  }
+
+  private boolean isTelling() {
+    return outcomes.getOrDefault("refused", 0) > TRANSACTIONS / 10 && outcomes.size() > 1;
   }
 
   /** Returns the rows whose write was accepted. */
