@@ -28,6 +28,10 @@ public final class HBaseExtension implements ParameterResolver {
   private static final boolean REMOTE = Boolean.getBoolean("rowlock.test.remote");
   private static final int REGION_SERVERS = 3;
 
+  /** It would move regions under tests that count requests, or use tables that do not retry. */
+  static final Map<String, String> WITHOUT_BALANCER =
+      Map.of("hbase.balancer.period", Integer.toString(Integer.MAX_VALUE));
+
   private static @Nullable Shared shared;
 
   @Override
@@ -65,7 +69,7 @@ public final class HBaseExtension implements ParameterResolver {
   /** The cluster and one connection to it. An {@link EmbeddedHBase} cleans up when its JVM ends. */
   private record Shared(@Nullable EmbeddedHBase hbase, Connection connection) {
     static Shared start() throws IOException {
-      EmbeddedHBase hbase = EmbeddedHBase.start(REGION_SERVERS, Map.of());
+      EmbeddedHBase hbase = EmbeddedHBase.start(REGION_SERVERS, WITHOUT_BALANCER);
       return new Shared(hbase, hbase.connect());
     }
 

@@ -9,7 +9,6 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -47,7 +46,7 @@ class ServerFaultsIT {
 
   @BeforeAll
   void start() throws Exception {
-    hbase = EmbeddedHBase.start(REGION_SERVERS, Map.of());
+    hbase = EmbeddedHBase.start(REGION_SERVERS, HBaseExtension.WITHOUT_BALANCER);
     connection = hbase.connect();
     run = FaultRun.prepare(hbase, connection);
     asyncConnection = ConnectionFactory.createAsyncConnection(hbase.configuration()).get();
