@@ -39,13 +39,17 @@ class TracesIT {
 
   private final InMemorySpanExporter exporter = InMemorySpanExporter.create();
 
-  /** HBase's client traces to nothing but the global one. */
+  /**
+   * HBase's client traces to nothing but the global one. It is set at once, as servers that trace
+   * meanwhile would set one that does nothing.
+   */
   @BeforeEach
   void listen() {
-    GlobalOpenTelemetry.resetForTest();
     SdkTracerProvider provider =
         SdkTracerProvider.builder().addSpanProcessor(SimpleSpanProcessor.create(exporter)).build();
-    GlobalOpenTelemetry.set(OpenTelemetrySdk.builder().setTracerProvider(provider).build());
+    OpenTelemetrySdk sdk = OpenTelemetrySdk.builder().setTracerProvider(provider).build();
+    GlobalOpenTelemetry.resetForTest();
+    GlobalOpenTelemetry.set(sdk);
   }
 
   @AfterEach
