@@ -40,16 +40,17 @@ class MeasurementTest {
 
   @Test
   void countsThatDisagreeAreToldLoudly() throws IOException {
-    FakeWorkload workload = new FakeWorkload(400, null);
+    // The second transaction begins in the middle of the window, the third would after it.
+    FakeWorkload workload = new FakeWorkload(520, null);
     workload.counts.add(new LibraryCounts(5, 0, 50, 20));
-    workload.counts.add(new LibraryCounts(8, 6, 71, 26));
+    workload.counts.add(new LibraryCounts(7, 4, 64, 24));
     Point point = measure(workload);
     assertThat(point.conflictsPerTx()).isEqualTo(2.0);
     assertThat(point.rpcsForegroundPerTx()).isEqualTo(7.0);
     assertThat(point.rpcsBackgroundPerTx()).isEqualTo(2.0);
     assertThat(audit.disagreements())
         .containsExactly(
-            "practical, 1 thread, tx, round 2: the library counted 27 RPCs, the RPC client 0");
+            "practical, 1 thread, tx, round 2: the library counted 18 RPCs, the RPC client 0");
     assertThat(err.toString()).startsWith("THE COUNTS DISAGREE: ");
   }
 

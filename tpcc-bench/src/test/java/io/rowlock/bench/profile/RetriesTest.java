@@ -35,7 +35,7 @@ class RetriesTest {
         RetryPolicy.builder()
             .firstDelay(Duration.ofMillis(1))
             .maxDelay(Duration.ofMillis(2))
-            .maxElapsed(Duration.ofMillis(20))
+            .maxElapsed(Duration.ofMillis(500))
             .build();
     assertThatThrownBy(() -> new Retries(policy).run(() -> loseFirst(Integer.MAX_VALUE)))
         .isInstanceOf(LostException.class);

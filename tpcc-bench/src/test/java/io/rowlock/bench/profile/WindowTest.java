@@ -15,7 +15,7 @@ class WindowTest {
   @Test
   void countsWhatWasBegunAndWhatEndedInTime() throws IOException {
     FakeWorkload workload = new FakeWorkload(30, null);
-    Tally tally = new Window(3, Duration.ofMillis(100), 1).run(workload, OPERATIONS, ROWS);
+    Tally tally = new Window(3, Duration.ofMillis(500), 1).run(workload, OPERATIONS, ROWS);
     assertThat(tally.committed()).isEqualTo(workload.transactions.get()).isGreaterThan(3);
     // The last transaction of a thread began in the window, and mostly ended after it.
     assertThat(tally.committedInTime()).isBetween(tally.committed() - 3, tally.committed());
@@ -26,7 +26,7 @@ class WindowTest {
   @Test
   void transactionLongerThanTheWindowCountsButNotAsThroughput() throws IOException {
     Tally tally =
-        new Window(2, Duration.ofMillis(5), 1).run(new FakeWorkload(60, null), OPERATIONS, ROWS);
+        new Window(2, Duration.ofMillis(300), 1).run(new FakeWorkload(400, null), OPERATIONS, ROWS);
     assertThat(tally.committed()).isEqualTo(2);
     assertThat(tally.committedInTime()).isZero();
   }
