@@ -39,8 +39,7 @@ class CoordinatesTest {
 
   private static List<String> dependencies(Path page) throws IOException {
     List<String> found = new ArrayList<>();
-    for (MatchResult dependency :
-        DEPENDENCY.matcher(Files.readString(page)).results().toList()) {
+    for (MatchResult dependency : DEPENDENCY.matcher(Files.readString(page)).results().toList()) {
       found.add(dependency.group(1) + ":" + dependency.group(2) + ":" + dependency.group(3));
     }
     return found;

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Queue;
@@ -182,6 +183,9 @@ class StepMatrixIT {
           count(ofShape, Outcome.GONE),
           ofShape.stream().mapToLong(r -> r.report().settling().toMillis()).max().orElse(0));
     }
+    results.stream()
+        .max(Comparator.comparing((Result result) -> result.report().settling()))
+        .ifPresent(slowest -> System.out.println("settled last: " + slowest));
     System.out.printf("%d good, %d bad%n", results.size(), failures.size());
   }
 

@@ -21,7 +21,9 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What is said of transactions that are cancelled, or whose time is up, is what the tables hold. */
+/**
+ * What is said of transactions that are cancelled, or whose time is up, is what the tables hold.
+ */
 @ExtendWith(HBaseExtension.class)
 class StoppedTransactionsIT {
 
@@ -96,8 +98,7 @@ class StoppedTransactionsIT {
       assertThatThrownBy(() -> transactions.run(hurried, tx -> write(tx, table, "too late")))
           .isInstanceOf(TransactionTimeoutException.class)
           .hasMessageContaining("hurried");
-      assertThatThrownBy(
-              () -> transactions.call(hurried, tx -> Rows.text(tx.table(table), "a")))
+      assertThatThrownBy(() -> transactions.call(hurried, tx -> Rows.text(tx.table(table), "a")))
           .isInstanceOf(TransactionTimeoutException.class);
       transactions.run(TransactionSettings.named("patient"), tx -> write(tx, table, "written"));
       transactions.drain();

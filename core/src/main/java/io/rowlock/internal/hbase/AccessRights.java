@@ -59,7 +59,8 @@ final class AccessRights {
             .setOperationTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
             .build();
     this.clock = clock;
-    this.user = ConnectionUser.of(connection).map(User::getShortName).orElseGet(AccessRights::currentUser);
+    this.user =
+        ConnectionUser.of(connection).map(User::getShortName).orElseGet(AccessRights::currentUser);
     this.restsUntilNanos = clock.monotonicNanos();
   }
 
@@ -159,8 +160,7 @@ final class AccessRights {
   private Optional<List<Boolean>> untold(Throwable failure) {
     Throwable cause = FaultClassifier.causeOf(failure);
     boolean isUnchecked = isNotLoaded(cause);
-    restsUntilNanos =
-        clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
+    restsUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
     if (!isUnchecked) {
       LOG.info("The master does not tell what user '{}' may do: {}", user, cause.toString());
     }
