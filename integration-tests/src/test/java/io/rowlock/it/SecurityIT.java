@@ -11,6 +11,7 @@ import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.LockColumn;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -130,7 +130,7 @@ class SecurityIT {
         "`resolve`",
         List.of(
             () -> command("resolve", name, "--start-row", "z-x", "--stop-row", "z-y"),
-            () -> command("discard", name, "orphan", "--yes")));
+            () -> command("discard", name, "nonsense", "--yes")));
     tasks.put(
         "`verify`",
         List.of(
@@ -144,19 +144,12 @@ class SecurityIT {
     return Files.createTempDirectory(directory, "notes").resolve("notes").toString();
   }
 
-  /** Row orphan bears an intent whose primary lay in a table that is gone. */
-  private void leaveOrphan() throws Exception {
-    TableName dropped = TestTables.create(hbase.superuser());
-    DeadClient.leaveLocks(
-        configuration,
-        2,
-        tx -> {
-          tx.table(dropped).put(Rows.put("a", VALUE));
-          tx.table(table).put(Rows.put("orphan", VALUE));
-        });
-    try (Admin admin = hbase.superuser().getAdmin()) {
-      admin.disableTable(dropped);
-      admin.deleteTable(dropped);
+  /** What is no lock lies where one should. */
+  private void leaveNonsense() throws IOException {
+    try (Table raw = hbase.superuser().getTable(table)) {
+      raw.put(
+          new Put(Rows.bytes("nonsense"))
+              .addColumn(LockColumn.family(), LockColumn.qualifier(), Rows.bytes("nonsense")));
     }
   }
 
@@ -193,7 +186,7 @@ class SecurityIT {
     leaveLocks(3, "committed");
     leaveLocks(2, "undecided");
     leaveLocks(2, "x-undecided");
-    leaveOrphan();
+    leaveNonsense();
     TableName plain = TestTables.createPlain(hbase.superuser());
     Map<String, String> guide = guide();
     Map<String, List<Work>> tasks = tasks(plain);
@@ -214,7 +207,7 @@ class SecurityIT {
         as("user" + needed, work);
       }
     }
-    assertThat(Locks.unsettled(hbase.superuser(), table)).doesNotContainKey("orphan");
+    assertThat(Locks.unsettled(hbase.superuser(), table)).doesNotContainKey("nonsense");
   }
 
   private void refuse(String task, String granted, Work work) {
