@@ -66,6 +66,36 @@ class VacuumNotesTest {
   }
 
   @Test
+  void secondPassLeavesTheFirstAlone() throws IOException {
+    RowKey row = new RowKey(TABLE, BINARY);
+    try (VacuumNotesWriter first = new VacuumNotesWriter(file, TABLE)) {
+      for (long time = 1; time <= 1000; time++) {
+        first.add(row, new StoredLock(BINARY, time));
+      }
+
+      assertThatThrownBy(this::write)
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("'" + file + ".part' is being written by another pass");
+
+      first.finish(99);
+    }
+    assertThat(VacuumNotes.open(file).rows()).isEqualTo(1000);
+    List<Long> times = new ArrayList<>();
+    VacuumNotes.open(file).forEach(lock -> times.add(lock.lock().time()));
+    assertThat(times).hasSize(1000).isSorted();
+  }
+
+  @Test
+  void whatAKilledPassHasLeftIsOverwritten() throws IOException {
+    Files.writeString(file.resolveSibling(file.getFileName() + ".part"), "half a file".repeat(999));
+
+    write();
+
+    assertThat(VacuumNotes.open(file).rows()).isEqualTo(2);
+    assertThat(file.resolveSibling(file.getFileName() + ".part")).doesNotExist();
+  }
+
+  @Test
   void fileIsNotOverwritten() throws IOException {
     write();
 

@@ -37,9 +37,12 @@ final class VacuumCommand implements Command {
 
   @Override
   public Options options() {
-    return CommonOptions.withRange(new Options())
+    return new Options()
+        .addOption(CommonOptions.value("start-row", "ROW", "note: the first row"))
+        .addOption(CommonOptions.value("stop-row", "ROW", "note: the row before which to stop"))
         .addOption(
-            CommonOptions.value("horizon-hours", "N", "between the passes; default 24, least 1"))
+            CommonOptions.value(
+                "horizon-hours", "N", "delete: since the first pass; default 24, least 1"))
         .addOption(CommonOptions.flag("dry-run", "delete: only count what would be deleted"));
   }
 
@@ -52,6 +55,10 @@ final class VacuumCommand implements Command {
     LockRange range = request.range(request.table(1));
     if (request.has("dry-run")) {
       throw new UsageException("'vacuum note' changes nothing in HBase: it needs no --dry-run.");
+    }
+    if (request.has("horizon-hours")) {
+      throw new UsageException(
+          "--horizon-hours is for 'vacuum delete': 'vacuum note' deletes nothing.");
     }
     try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
@@ -66,6 +73,10 @@ final class VacuumCommand implements Command {
   }
 
   private static int delete(Request request) throws IOException, UsageException {
+    if (request.has("start-row") || request.has("stop-row")) {
+      throw new UsageException(
+          "--start-row and --stop-row are for 'vacuum note': 'vacuum delete' takes all of FILE.");
+    }
     Path file = Path.of(request.word(1));
     long hours = request.number("horizon-hours", LockTools.DEFAULT_HORIZON.toHours());
     try (Cluster cluster = request.connect();

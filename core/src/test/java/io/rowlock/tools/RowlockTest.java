@@ -59,7 +59,10 @@ class RowlockTest {
         "vacuum t                             | 'rowlock vacuum delete FILE'",
         "vacuum remove f                      | 'rowlock vacuum note TABLE FILE'",
         "vacuum note t f --dry-run            | it needs no --dry-run",
+        "vacuum note t f --horizon-hours 48   | --horizon-hours is for 'vacuum delete'",
         "vacuum delete f --horizon-hours -1   | --horizon-hours must be a positive number",
+        "vacuum delete f --start-row a        | --start-row and --stop-row are for 'vacuum note'",
+        "vacuum delete f --stop-row b         | 'vacuum delete' takes all of FILE",
       })
   void whatMakesNoSenseIsAUsageError(String line, String sentence) throws Exception {
     CommandRun run = run(line.strip().split(" +"));
