@@ -2,8 +2,8 @@ package io.rowlock;
 
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Consumer;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -37,43 +37,68 @@ final class TableSetup {
     return transactional(table, least, regionCommit);
   }
 
-  /** See {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
-  void enable(Admin admin, TableName table, EnableOptions options, Consumer<ScanProgress> progress)
+  /** See {@link TransactionAdmin#planEnable}. */
+  List<TableChange> plan(
+      Admin admin, TableName table, EnableOptions options, Consumer<ScanProgress> scanned)
       throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
-    refuseSystemTable(table);
-    TableRules.refuseUnsafe(now);
-    long wanted = floorFor(now, options, admin, progress);
-    boolean isEnabled = TableRules.lockFamily(now) != null && Floor.of(now).orElse(0) >= wanted;
-    if (!isEnabled || (options.regionCommit() && !now.hasCoprocessor(ENDPOINT))) {
-      admin.modifyTable(transactional(now, wanted, options.regionCommit()));
+    return TableChanges.between(now, target(now, options, admin, scanned));
+  }
+
+  /** See {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
+  void enable(
+      Admin admin,
+      TableName table,
+      EnableOptions options,
+      Consumer<ScanProgress> scanned,
+      Consumer<ReopenProgress> reopened)
+      throws IOException {
+    TableDescriptor now = admin.getDescriptor(table);
+    TableDescriptor target = target(now, options, admin, scanned);
+    TableAlteration alteration = new TableAlteration(connection, admin, reopened);
+    if (!TableChanges.between(now, target).isEmpty()) {
+      alteration.apply(target);
     }
-    if (!isEnabled) {
-      raise(admin, table, Math.max(wanted, floor.aboveOpening(table)));
+    long wanted = Floor.of(target).orElseThrow();
+    if (TableRules.lockFamily(now) == null || Floor.of(now).orElse(0) < wanted) {
+      long least = Math.max(wanted, floor.aboveOpening(table));
+      raise(admin.getDescriptor(table), least, alteration);
     }
   }
 
-  private static void refuseSystemTable(TableName table) throws IOException {
+  /** The table as enabling leaves it, unless reopening its regions takes long. */
+  private TableDescriptor target(
+      TableDescriptor table, EnableOptions options, Admin admin, Consumer<ScanProgress> scanned)
+      throws IOException {
+    refuseSystemTable(table.getTableName());
+    TableRules.refuseUnsafe(table);
+    return transactional(table, floorFor(table, options, admin, scanned), options.regionCommit());
+  }
+
+  private static void refuseSystemTable(TableName table) throws UnsafeTableException {
     if (table.isSystemTable()) {
-      throw new DoNotRetryIOException(
-          "Table '" + table.getNameAsString() + "' is HBase's own: it cannot be transactional");
+      throw unsafe(table, "TABLE", "it is one of HBase's own, and cannot be made transactional");
     }
+  }
+
+  private static UnsafeTableException unsafe(TableName table, String what, String message) {
+    return new UnsafeTableException(table, List.of(TableFinding.error(what, message)));
   }
 
   private long floorFor(
-      TableDescriptor table, EnableOptions options, Admin admin, Consumer<ScanProgress> progress)
+      TableDescriptor table, EnableOptions options, Admin admin, Consumer<ScanProgress> scanned)
       throws IOException {
     long known = Floor.of(table).orElse(0);
     boolean isEnabled = known > 0 && TableRules.lockFamily(table) != null;
     long wanted = isEnabled ? known : Math.max(known, floor.aboveServersTime(admin));
     if (options.scan()) {
-      wanted = new NewestTimestamp(connection, clock, table, progress).above(wanted);
+      wanted = new NewestTimestamp(connection, clock, table, scanned).above(wanted);
     }
     if (wanted > HIGHEST_FLOOR) {
-      throw new DoNotRetryIOException(
-          "Table '"
-              + table.getTableName().getNameAsString()
-              + "' holds a cell or delete marker with the timestamp "
+      throw unsafe(
+          table.getTableName(),
+          "TIMESTAMP",
+          "it holds a cell or delete marker with the timestamp "
               + wanted
               + ", above which there is no room for transactions: remove it first (a raw scan from"
               + " that time on finds it)");
@@ -81,11 +106,15 @@ final class TableSetup {
     return wanted;
   }
 
-  /** Looks again, as reopening took time and somebody else may have altered the table meanwhile. */
-  private static void raise(Admin admin, TableName table, long least) throws IOException {
-    TableDescriptor now = admin.getDescriptor(table);
+  /**
+   * Reopening took time.
+   *
+   * @param now read again: somebody else may have altered the table meanwhile
+   */
+  private static void raise(TableDescriptor now, long least, TableAlteration alteration)
+      throws IOException {
     if (Floor.of(now).orElse(0) < least) {
-      admin.modifyTable(transactional(now, least, false));
+      alteration.apply(transactional(now, least, false));
     }
   }
 

@@ -86,21 +86,42 @@ public final class TransactionAdmin {
    * transactions after they were enabled, are to be enabled with {@link
    * EnableOptions.Builder#scan}.
    *
-   * @throws UnsafeTableException when the table has a setting that transactions cannot live with
+   * @throws UnsafeTableException when the table has a setting that transactions cannot live with,
+   *     or holds a timestamp that leaves no room above, or is one of HBase's own
    */
   public void enable(TableName table, EnableOptions options) throws IOException {
-    enable(table, options, progress -> {});
+    enable(table, options, progress -> {}, progress -> {});
   }
 
   /**
-   * As {@link #enable(TableName, EnableOptions)}.
+   * As {@link #enable(TableName, EnableOptions)}. The listeners are called on the calling thread.
    *
-   * @param progress of the scan, if one is asked for; called on the calling thread
+   * @param scanned progress of the scan, if one is asked for
+   * @param reopened progress of the regions' reopening, if the table has to be changed: at the
+   *     start, about every second, and at the end
    */
-  public void enable(TableName table, EnableOptions options, Consumer<ScanProgress> progress)
+  public void enable(
+      TableName table,
+      EnableOptions options,
+      Consumer<ScanProgress> scanned,
+      Consumer<ReopenProgress> reopened)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      setup.enable(admin, table, options, progress);
+      setup.enable(admin, table, options, scanned, reopened);
+    }
+  }
+
+  /**
+   * What {@link #enable(TableName, EnableOptions)} would change now; empty when everything is in
+   * place. Changes nothing. The floor moves with time: enabled later, the table gets a later one.
+   *
+   * @param scanned progress of the scan, if one is asked for; called on the calling thread
+   * @throws UnsafeTableException when enabling would refuse the table with it
+   */
+  public List<TableChange> planEnable(
+      TableName table, EnableOptions options, Consumer<ScanProgress> scanned) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return setup.plan(admin, table, options, scanned);
     }
   }
 

@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The settings of a table would make transactions on it unsafe. Nothing was changed. Each finding
- * names a setting and the way out.
+ * The settings of a table, or timestamps in it, would make transactions on it unsafe. Nothing was
+ * changed. Each finding names what it is about and the way out.
  */
 public final class UnsafeTableException extends DoNotRetryIOException {
 

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.it.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -149,6 +151,54 @@ class TransactionAdminIT {
   }
 
   @Test
+  void planTellsWhatEnablingWouldChange() throws IOException {
+    createPlain(plain());
+    TableDescriptor before = descriptor();
+    EnableOptions rowByRow = EnableOptions.builder().regionCommit(false).build();
+
+    assertThat(plan(EnableOptions.ofDefaults()))
+        .containsExactly("COLUMN_FAMILIES", "rowlock.floor", "COPROCESSORS");
+    assertThat(plan(rowByRow)).containsExactly("COLUMN_FAMILIES", "rowlock.floor");
+    assertThat(descriptor()).isEqualTo(before);
+
+    transactions.enable(name, rowByRow);
+    assertThat(plan(rowByRow)).isEmpty();
+    assertThat(plan(EnableOptions.ofDefaults())).containsExactly("COPROCESSORS");
+    transactions.enable(name);
+    assertThat(plan(EnableOptions.ofDefaults())).isEmpty();
+
+    long future = System.currentTimeMillis() + DAY;
+    writeRaw(put("loaded", future, "since"));
+    assertThat(plan(EnableOptions.ofDefaults())).as("nobody looks for it").isEmpty();
+    assertThat(transactions.planEnable(name, WITH_SCAN, progress -> {}))
+        .singleElement()
+        .satisfies(change -> assertThat(change.message()).contains(Long.toString(future)));
+    assertThat(floor()).isLessThan(future);
+  }
+
+  private List<String> plan(EnableOptions options) throws IOException {
+    return transactions.planEnable(name, options, progress -> {}).stream()
+        .map(TableChange::setting)
+        .toList();
+  }
+
+  @Test
+  void reopenedRegionsAreCounted() throws IOException {
+    createPlainInRegions("h", "p");
+    List<ReopenProgress> seen = new ArrayList<>();
+    enableWatched(seen);
+    assertThat(seen).startsWith(new ReopenProgress(0, 3)).endsWith(new ReopenProgress(3, 3));
+
+    seen.clear();
+    enableWatched(seen);
+    assertThat(seen).as("nothing to change").isEmpty();
+  }
+
+  private void enableWatched(List<ReopenProgress> seen) throws IOException {
+    transactions.enable(name, EnableOptions.ofDefaults(), progress -> {}, seen::add);
+  }
+
+  @Test
   void scanFindsCellsFromTheFuture() throws IOException {
     createPlain(plain());
     long future = System.currentTimeMillis() + DAY;
@@ -233,7 +283,10 @@ class TransactionAdminIT {
   void timestampThatLeavesNoRoomIsRefused() throws IOException {
     createPlain(plain());
     writeRaw(put("a", Long.MAX_VALUE - 2, "end of time"));
+    assertThatThrownBy(() -> transactions.planEnable(name, WITH_SCAN, progress -> {}))
+        .isInstanceOf(UnsafeTableException.class);
     assertThatThrownBy(() -> transactions.enable(name, WITH_SCAN))
+        .isInstanceOf(UnsafeTableException.class)
         .hasMessageContaining(name.getNameAsString())
         .hasMessageContaining("timestamp " + (Long.MAX_VALUE - 2));
     assertThat(TableRules.lockFamily(descriptor())).isNull();

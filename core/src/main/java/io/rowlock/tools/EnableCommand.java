@@ -1,7 +1,9 @@
 package io.rowlock.tools;
 
 import io.rowlock.EnableOptions;
+import io.rowlock.TableChange;
 import io.rowlock.TableFinding;
+import io.rowlock.UnsafeTableException;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
@@ -29,8 +31,9 @@ final class EnableCommand implements Command {
   @Override
   public String details() {
     return "Adds the family of the locks and a floor for timestamps to the table's descriptor, and"
-        + " HBase's own endpoint for writes of several rows, and reopens its regions, one after the"
-        + " other. Does nothing where all is in place. May be repeated when it was interrupted.";
+        + " HBase's own endpoint for writes of several rows, and reopens its regions, one"
+        + " after the other. Does nothing where all is in place. May be repeated when it was"
+        + " interrupted. With --dry-run the status is 3 when the table would be refused.";
   }
 
   @Override
@@ -42,32 +45,63 @@ final class EnableCommand implements Command {
         .addOption(
             CommonOptions.flag(
                 "no-region-commit", "do not add HBase's MultiRowMutationEndpoint to the table"))
-        .addOption(CommonOptions.flag("dry-run", "say what is missing, change nothing"));
+        .addOption(
+            CommonOptions.flag("dry-run", "say what would be changed or refused, do nothing"));
   }
 
   @Override
   public int run(Request request) throws IOException, UsageException {
     TableName table = request.table(0);
     try (Cluster cluster = request.connect()) {
-      if (request.has("dry-run")) {
-        List<TableFinding> findings = cluster.admin().verify(table);
-        findings.forEach(
-            finding ->
-                request.print(VerifyCommand.line(finding), VerifyCommand.json(table, finding)));
-        request.terminal().remark("Nothing was done");
-        return ExitStatus.GOOD;
-      }
-      EnableOptions options =
-          EnableOptions.builder()
-              .scan(request.has("scan"))
-              .regionCommit(!request.has("no-region-commit"))
-              .build();
-      cluster.admin().enable(table, options, request.terminal()::progress);
-      JsonObject json = new JsonObject();
-      json.addProperty("table", table.getNameAsString());
-      json.addProperty("enabled", true);
-      request.print("Table '" + table.getNameAsString() + "' is transactional", json);
-      return ExitStatus.GOOD;
+      return request.has("dry-run")
+          ? plan(request, cluster, table)
+          : enable(request, cluster, table);
     }
+  }
+
+  private static EnableOptions options(Request request) {
+    return EnableOptions.builder()
+        .scan(request.has("scan"))
+        .regionCommit(!request.has("no-region-commit"))
+        .build();
+  }
+
+  private static int enable(Request request, Cluster cluster, TableName table) throws IOException {
+    Terminal terminal = request.terminal();
+    cluster.admin().enable(table, options(request), terminal::progress, terminal::progress);
+    JsonObject json = new JsonObject();
+    json.addProperty("table", table.getNameAsString());
+    json.addProperty("enabled", true);
+    request.print("Table '" + table.getNameAsString() + "' is transactional", json);
+    return ExitStatus.GOOD;
+  }
+
+  private static int plan(Request request, Cluster cluster, TableName table) throws IOException {
+    Terminal terminal = request.terminal();
+    try {
+      List<TableChange> changes =
+          cluster.admin().planEnable(table, options(request), terminal::progress);
+      changes.forEach(change -> request.print(line(change), json(table, change)));
+      terminal.remark(changes.isEmpty() ? "Everything is in place" : "Nothing was done");
+      return ExitStatus.GOOD;
+    } catch (UnsafeTableException refused) {
+      for (TableFinding finding : refused.findings()) {
+        request.print(VerifyCommand.line(finding), VerifyCommand.json(table, finding));
+      }
+      terminal.remark("'enable' would refuse the table. Nothing was done");
+      return ExitStatus.FOUND;
+    }
+  }
+
+  private static String line(TableChange change) {
+    return "CHANGE " + change.setting() + ": " + change.message();
+  }
+
+  private static JsonObject json(TableName table, TableChange change) {
+    JsonObject json = new JsonObject();
+    json.addProperty("table", table.getNameAsString());
+    json.addProperty("setting", change.setting());
+    json.addProperty("change", change.message());
+    return json;
   }
 }

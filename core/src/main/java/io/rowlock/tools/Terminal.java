@@ -1,5 +1,6 @@
 package io.rowlock.tools;
 
+import io.rowlock.ReopenProgress;
 import io.rowlock.ScanProgress;
 import io.rowlock.VacuumProgress;
 import java.io.PrintStream;
@@ -92,6 +93,18 @@ final class Terminal {
               progress.regions(),
               progress.rowsSeen()));
     }
+  }
+
+  /** See {@link ProgressDisplay}. */
+  void progress(ReopenProgress progress) {
+    display.show(
+        progress.regionsReopened(),
+        progress.regions(),
+        String.format(
+            Locale.ROOT,
+            "%,d of %,d regions reopened",
+            progress.regionsReopened(),
+            progress.regions()));
   }
 
   /** See {@link ProgressDisplay}. */

@@ -2,6 +2,7 @@ package io.rowlock.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.ReopenProgress;
 import io.rowlock.ScanProgress;
 import io.rowlock.VacuumProgress;
 import java.io.ByteArrayOutputStream;
@@ -53,10 +54,15 @@ class ProgressDisplayTest {
     assertThat(shown())
         .endsWith("\r\033[K[##############################] 5 of 5 noted locks done");
 
+    pass(ProgressDisplay.BETWEEN_BARS);
+    terminal.progress(new ReopenProgress(1500, 3000));
+    assertThat(shown())
+        .endsWith("\r\033[K[###############---------------] 1,500 of 3,000 regions reopened");
+
     terminal.print("a result");
-    assertThat(shown()).endsWith("done\r\033[K");
+    assertThat(shown()).endsWith("reopened\r\033[K");
     terminal.print("another");
-    assertThat(shown()).as("taken away once").endsWith("done\r\033[K");
+    assertThat(shown()).as("taken away once").endsWith("reopened\r\033[K");
     assertThat(out.toString(StandardCharsets.UTF_8)).isEqualTo("a result\nanother\n");
   }
 

@@ -268,13 +268,40 @@ class LockToolsIT {
         .extracting(finding -> finding.get("severity").getAsString())
         .contains("ERROR");
     assertThat(run("verify", name).status()).isEqualTo(3);
-    assertThat(run("enable", name, "--dry-run").err()).contains("Nothing was done");
-    assertThat(run("verify", name).status()).as("after a dry run").isEqualTo(3);
+    CommandRun dryRun = run("enable", name, "--dry-run");
+    assertThat(dryRun.status()).isZero();
+    assertThat(dryRun.err()).contains("Nothing was done");
+    assertThat(dryRun.out()).hasLineCount(3).contains("'_lock'", "MultiRowMutationEndpoint");
+    assertThat(run("enable", name, "--dry-run", "--no-region-commit", "--json").json())
+        .extracting(change -> change.get("setting").getAsString())
+        .containsExactly("COLUMN_FAMILIES", "rowlock.floor");
+    assertThat(run("verify", name).status()).as("after dry runs").isEqualTo(3);
 
     assertThat(run("enable", name, "--json").json().get(0).get("enabled").getAsBoolean()).isTrue();
 
     assertThat(run("verify", name).status()).isZero();
     assertThat(run("enable", name).status()).as("twice").isZero();
+    assertThat(run("enable", name, "--dry-run").out()).isEmpty();
+  }
+
+  @Test
+  void dryRunRefusesWhatEnableRefuses() throws Exception {
+    TableName plain = createPlain();
+    String name = plain.getNameAsString();
+    try (Table raw = connection.getTable(plain)) {
+      raw.put(new Put(Rows.bytes("a")).addColumn(F, F, Long.MAX_VALUE - 2, F));
+    }
+    assertThat(run("enable", name, "--dry-run").status()).as("without a scan").isZero();
+
+    CommandRun dryRun = run("enable", name, "--dry-run", "--scan");
+
+    assertThat(dryRun.status()).isEqualTo(3);
+    assertThat(dryRun.out()).contains("ERROR TIMESTAMP", "remove it first").hasLineCount(1);
+    assertThat(dryRun.err()).contains("would refuse", "Nothing was done");
+    CommandRun enable = run("enable", name, "--scan");
+    assertThat(enable.status()).isEqualTo(2);
+    assertThat(enable.err()).contains("remove it first").hasLineCount(1);
+    assertThat(run("enable", "hbase:meta", "--dry-run").status()).isEqualTo(3);
   }
 
   private TableName createPlain() throws IOException {

@@ -150,6 +150,7 @@ class ToolRunsIT {
     VacuumIT.letADayPass(Path.of(notes));
     Set<String> delete = fieldsOf(run("vacuum", "delete", notes, "--json", "--dry-run"));
     Set<String> verify = fieldsOf(run("verify", plain.getNameAsString(), "--json"));
+    Set<String> plan = fieldsOf(run("enable", plain.getNameAsString(), "--dry-run", "--json"));
     Set<String> enable = fieldsOf(run("enable", plain.getNameAsString(), "--json"));
 
     assertThat(documented("locks")).isEqualTo(Sets.union(lock, watch));
@@ -157,7 +158,7 @@ class ToolRunsIT {
     assertThat(documented("discard")).isEqualTo(Sets.difference(discard, lock));
     assertThat(documented("vacuum")).isEqualTo(Sets.union(note, delete));
     assertThat(documented("verify")).isEqualTo(verify);
-    assertThat(documented("enable")).isEqualTo(enable);
+    assertThat(documented("enable")).isEqualTo(Sets.union(enable, plan));
   }
 
   private void settleAndDelete(String row) throws Exception {
