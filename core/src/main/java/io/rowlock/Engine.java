@@ -76,7 +76,13 @@ final class Engine {
         new Surroundings(clock, new ContextScheduler(scheduler), new SecureRandom());
     Carrier carrier = new ContextCarrier();
     HBaseStores stores =
-        new HBaseStores(connection, once, settings(options), surroundings, carrier);
+        new HBaseStores(
+            connection,
+            ConnectionUser.nameOf(connection),
+            once,
+            settings(options),
+            surroundings,
+            carrier);
     RowStore behind = new ContextStore(stores.counting(background), carrier);
     this.protocol =
         new LockProtocol(

@@ -1,6 +1,5 @@
 package io.rowlock;
 
-import io.rowlock.internal.hbase.ConnectionUser;
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.time.Duration;

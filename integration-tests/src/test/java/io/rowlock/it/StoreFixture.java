@@ -52,6 +52,7 @@ final class StoreFixture implements AutoCloseable {
     this.store =
         new HBaseStores(
                 connection,
+                "tester",
                 once,
                 new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(30), 16),
                 new Surroundings(new SystemClock(), scheduler, new SecureRandom()),

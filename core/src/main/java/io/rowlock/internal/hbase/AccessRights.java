@@ -3,7 +3,6 @@ package io.rowlock.internal.hbase;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.MissingPermissionException;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,7 +20,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
-import org.apache.hadoop.hbase.security.User;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.slf4j.Logger;
@@ -51,7 +49,12 @@ final class AccessRights {
   private final String user;
   private volatile long restsUntilNanos;
 
-  AccessRights(AsyncConnection connection, Clock clock) {
+  /**
+   * Asks nothing yet.
+   *
+   * @param user the connection's, for messages
+   */
+  AccessRights(AsyncConnection connection, String user, Clock clock) {
     this.admin =
         connection
             .getAdminBuilder()
@@ -59,18 +62,8 @@ final class AccessRights {
             .setOperationTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
             .build();
     this.clock = clock;
-    this.user =
-        ConnectionUser.of(connection).map(User::getShortName).orElseGet(AccessRights::currentUser);
+    this.user = user;
     this.restsUntilNanos = clock.monotonicNanos();
-  }
-
-  private static String currentUser() {
-    try {
-      return User.getCurrent().getShortName();
-    } catch (IOException unknown) {
-      LOG.debug("The user is not known by name", unknown);
-      return "USER";
-    }
   }
 
   /**

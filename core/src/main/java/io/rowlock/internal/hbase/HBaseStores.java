@@ -28,11 +28,13 @@ public final class HBaseStores {
    * Sends nothing yet.
    *
    * @param connection closed by the caller, after everything that uses it
+   * @param user the connection's, for messages
    * @param once the same for calls to the regions' endpoint: a connection that repeats nothing
    * @param carrier takes what belongs to a caller to where requests are sent
    */
   public HBaseStores(
       AsyncConnection connection,
+      String user,
       AsyncConnection once,
       HBaseStoreSettings settings,
       Surroundings surroundings,
@@ -44,7 +46,7 @@ public final class HBaseStores {
     this.tablesOnce = new TableViews(once, settings);
     this.servers = new RegionServers(connection, surroundings.scheduler(), carrier);
     this.serversOnce = new RegionServers(once, surroundings.scheduler(), carrier);
-    this.rights = new AccessRights(connection, surroundings.clock());
+    this.rights = new AccessRights(connection, user, surroundings.clock());
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 

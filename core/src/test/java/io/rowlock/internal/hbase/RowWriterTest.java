@@ -161,7 +161,12 @@ class RowWriterTest {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight);
     return new HBaseStores(
-            hbase.connection(), hbase.connection(), settings, time.surroundings(1), Carrier.NONE)
+            hbase.connection(),
+            "tester",
+            hbase.connection(),
+            settings,
+            time.surroundings(1),
+            Carrier.NONE)
         .counting(counter);
   }
 }

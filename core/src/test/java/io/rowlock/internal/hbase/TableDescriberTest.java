@@ -72,6 +72,7 @@ class TableDescriberTest {
     RowStore store =
         new HBaseStores(
                 hbase.connection(),
+                "tester",
                 hbase.connection(),
                 settings,
                 new VirtualTime().surroundings(1),
