@@ -183,55 +183,50 @@ class TelemetryTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
+  private void run(TransactionWork<String, IOException> work) throws IOException {
+    var unused = transactions.loop().call(TRANSFER, work);
+  }
+
   /** Until it locks its rows, and after that gets through. */
   private void losesAtEveryAttempt() throws IOException {
     int[] attempts = {0};
-    transactions
-        .loop()
-        .call(
-            TRANSFER,
-            tx -> {
-              String old = read(tx, "a");
-              read(tx, "b");
-              if (++attempts[0] < 4) {
-                transactions.overwrite("a", "theirs " + attempts[0]);
-              }
-              write(tx, "a", old + attempts[0]);
-              return old;
-            });
+    run(
+        tx -> {
+          String old = read(tx, "a");
+          read(tx, "b");
+          if (++attempts[0] < 4) {
+            transactions.overwrite("a", "theirs " + attempts[0]);
+          }
+          write(tx, "a", old + attempts[0]);
+          return old;
+        });
     assertThat(attempts[0]).isEqualTo(4);
   }
 
   /** Reads one row and writes others, so that it has every phase. */
   private void transfer() throws IOException {
-    transactions
-        .loop()
-        .call(
-            TRANSFER,
-            tx -> {
-              read(tx, "a");
-              read(tx, "b");
-              write(tx, "a", "1");
-              write(tx, "c", "1");
-              return "done";
-            });
+    run(
+        tx -> {
+          read(tx, "a");
+          read(tx, "b");
+          write(tx, "a", "1");
+          write(tx, "c", "1");
+          return "done";
+        });
     assertThat(transactions.stored("c")).isEqualTo("1");
   }
 
   private void retried() throws IOException {
     int[] attempts = {0};
-    transactions
-        .loop()
-        .call(
-            TRANSFER,
-            tx -> {
-              String old = read(tx, "a");
-              if (attempts[0]++ == 0) {
-                transactions.overwrite("a", "theirs");
-              }
-              write(tx, "a", old + "mine");
-              return old;
-            });
+    run(
+        tx -> {
+          String old = read(tx, "a");
+          if (attempts[0]++ == 0) {
+            transactions.overwrite("a", "theirs");
+          }
+          write(tx, "a", old + "mine");
+          return old;
+        });
   }
 
   private static void tell(Set<String> told, SpanData span) {
