@@ -43,8 +43,8 @@ public enum ResolverMutant implements Mutant {
       500,
       protocol(
           "Fencing",
-          "return abandoned\n        ? acts.fence(target, doubt.expected())",
-          "return doubt.expected() < 0\n        ? acts.fence(target, doubt.expected())")),
+          "return abandoned\n        ? acts.fence(target, doubt.row(), doubt.lock())",
+          "return doubt.expected() < 0\n        ? acts.fence(target, doubt.row(), doubt.lock())")),
 
   WAIT_FOR_EVER_FOR_THE_DEAD(
       0,

@@ -3,6 +3,8 @@ package io.rowlock.simulation;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -12,6 +14,7 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -29,6 +32,7 @@ public final class InMemoryRowStore implements RowStore {
   private final MemoryCluster cluster;
   private final Interceptor interceptor;
   private final Executor executor;
+  private boolean isColocated;
 
   /** A cluster of its own where all goes well, answering inline. */
   public InMemoryRowStore() {
@@ -44,6 +48,11 @@ public final class InMemoryRowStore implements RowStore {
     this.cluster = cluster;
     this.interceptor = interceptor;
     this.executor = executor;
+  }
+
+  /** From now on each table is one region that takes atomic writes to several rows. */
+  public void colocate() {
+    isColocated = true;
   }
 
   /** The servers, for other clients and for tests that look past this one. */
@@ -95,6 +104,20 @@ public final class InMemoryRowStore implements RowStore {
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return send(write, cluster::write, interceptor::onWrite);
+  }
+
+  @Override
+  public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+    return CompletableFuture.completedFuture(rows.stream().map(this::region).toList());
+  }
+
+  private Optional<RegionId> region(RowKey row) {
+    return isColocated ? Optional.of(new RegionId(row.table(), "all")) : Optional.empty();
+  }
+
+  @Override
+  public CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    return send(write, cluster::write, interceptor::onRegionWrite);
   }
 
   @Override

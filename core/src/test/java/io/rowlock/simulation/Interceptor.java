@@ -2,6 +2,7 @@ package io.rowlock.simulation;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
@@ -18,6 +19,11 @@ public interface Interceptor {
 
   /** A conditional write is on its way. */
   default void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
+    call.deliver();
+  }
+
+  /** An atomic write to several rows of one region is on its way. */
+  default void onRegionWrite(PendingCall<RegionWrite, WriteOutcome> call) {
     call.deliver();
   }
 

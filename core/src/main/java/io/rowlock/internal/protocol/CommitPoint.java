@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
  *       succeeds: then a vacuum has taken the expected bytes away. It takes no lock that has
  *       changed within its horizon, and so none that this commit has written; and the bytes never
  *       come back ({@link LockWrites}). The secondaries, if there are any, are asked all the same.
- *       Where no lock was expected, one at rest that is older than the transaction is as good as
- *       earlier: a stale server may show what a vacuum has taken away before;
+ *       Where no lock was expected, one that a vacuum may have taken away before counts as earlier
+ *       ({@link LockedRow#mayBeVacuumedBefore}): its version, too, lies below the commit timestamp,
+ *       so that a fence on it proves that no commit came before the fence either;
  *   <li>the expected bytes, or an own beat, leave it open: the write is sent again, and finally the
  *       primary is fenced, which makes it definite.
  * </ul>
@@ -288,10 +289,8 @@ final class CommitPoint {
     if (!(earlier.lock() instanceof Stable bare)) {
       return CompletableFuture.failedFuture(unknown(sent, cause));
     }
-    StoredLock expected = sent.write().expected();
-    long past = expected == null ? sent.plan().commitTimestamp() : expected.time();
     return writes
-        .replaceAbove(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of(), past)
+        .replace(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of())
         .thenCompose(store::write)
         .thenCompose(
             outcome ->

@@ -10,11 +10,12 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * Makes sure that a write which somebody's lock announces for another row never takes hold there:
- * the bytes that it expects are replaced by others, of the same state.
+ * the bytes that it expects are replaced by others, of the same state. Then the lock is taken back.
  *
  * <p>Safety: see {@link LockResolver}. A row that seems to be as it was before the write could have
- * been meant is looked at anew; if it stays so, a fence that succeeds proves what it saw. A row
- * that others hold is left to what becomes of them.
+ * been meant is looked at anew; if it stays so, a fence that succeeds proves what it saw. The lock
+ * that announced the write is rolled back in the same step, as only the client whose fence has
+ * succeeded has the proof. A row that others hold is left to what becomes of them.
  */
 final class Fencing {
 
@@ -34,11 +35,6 @@ final class Fencing {
 
     boolean isBefore(LockedRow target) {
       return target.isBefore(expected, lock.commitTimestamp());
-    }
-
-    /** No lock that the write can have expected is later. */
-    long latest() {
-      return expected == 0 ? lock.commitTimestamp() : expected;
     }
   }
 
@@ -68,7 +64,7 @@ final class Fencing {
       return fenceHeld(doubt, target, abandoned);
     }
     return abandoned
-        ? acts.fence(target, doubt.expected())
+        ? acts.fence(target, doubt.row(), doubt.lock())
         : CompletableFuture.completedFuture(Verdict.UNDECIDED);
   }
 
@@ -84,7 +80,7 @@ final class Fencing {
               }
               return again.lock() instanceof Prewritten
                   ? fenceHeld(doubt, again, true)
-                  : acts.fenceAhead(doubt.row(), again, doubt.latest());
+                  : acts.fence(again, doubt.row(), doubt.lock());
             });
   }
 

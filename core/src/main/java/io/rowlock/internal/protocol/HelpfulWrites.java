@@ -38,7 +38,7 @@ final class HelpfulWrites {
 
   /** Takes a lock away that can never count any more. */
   CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
-    return replace(row, lock.rolledBack(), row.lockTime())
+    return replace(row, lock.rolledBack())
         .thenApply(
             outcome -> {
               if (outcome.isApplied()) {
@@ -73,29 +73,22 @@ final class HelpfulWrites {
                         }));
   }
 
-  /** Makes sure that no write which expects the primary's present bytes can ever succeed. */
-  CompletableFuture<Verdict> fence(LockedRow primary, long expected) {
-    return primary.lock() instanceof Stable stable
-        ? replace(primary, stable.fenced(), expected).thenApply(HelpfulWrites::verdictAfter)
-        : rollForward.finish(primary).thenApply(finished -> Verdict.UNDECIDED);
-  }
-
   /**
-   * Lock times are handed on for ever: one that no clock has reached must not get into another row.
+   * Fences the target, so that no write which expects its present bytes can ever succeed, and in
+   * the same step takes the lock away that announces such a write. The fence's success is the
+   * proof, and does not outlive this step: its lock time follows the clock, and may look earlier
+   * than the lock that was announced.
    */
-  CompletableFuture<Verdict> fenceAhead(LockedRow row, LockedRow primary, long expected) {
-    return writes
-        .latestPlausible(primary.key())
+  CompletableFuture<Verdict> fence(LockedRow target, LockedRow row, Prewritten lock) {
+    if (!(target.lock() instanceof Stable stable)) {
+      return rollForward.finish(target).thenApply(finished -> Verdict.UNDECIDED);
+    }
+    return replace(target, stable.fenced())
         .thenCompose(
-            latest -> {
-              if (expected > latest) {
-                throw ProtocolFailure.corruptLock(
-                    row.key(),
-                    "it expects the lock of %s at %d, a day and more in the future of this client"
-                        .formatted(primary.key(), expected));
-              }
-              return fence(primary, expected);
-            });
+            outcome ->
+                outcome.isApplied()
+                    ? rollBack(row, lock, "a fence keeps its write out of " + target.key())
+                    : CompletableFuture.completedFuture(verdictAfter(outcome)));
   }
 
   /**
@@ -108,10 +101,10 @@ final class HelpfulWrites {
         : Verdict.UNDECIDED;
   }
 
-  private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock, long above) {
+  private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock) {
     return Async.recover(
         writes
-            .replaceAbove(row.key(), row.stored().lock(), lock, List.of(), above)
+            .replace(row.key(), row.stored().lock(), lock, List.of())
             .thenCompose(store::write)
             .thenApply(outcome -> MissingRights.requireNone(row.key(), outcome)),
         failure -> CompletableFuture.failedFuture(MissingRights.explain(row.key(), failure)));

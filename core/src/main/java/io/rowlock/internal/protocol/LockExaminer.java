@@ -25,12 +25,10 @@ final class LockExaminer {
   private static final int MAX_DEPTH = 16;
 
   private final RowStore store;
-  private final LockWrites writes;
   private final LostTables tables;
 
-  LockExaminer(RowStore store, LockWrites writes) {
+  LockExaminer(RowStore store) {
     this.store = store;
-    this.writes = writes;
     this.tables = new LostTables(store);
   }
 
@@ -135,13 +133,7 @@ final class LockExaminer {
     if (primary.lockTime() > lock.primary().lockTime()) {
       return done(LockFindings.UNDECIDED);
     }
-    return writes
-        .latestPlausible(primary.key())
-        .thenCompose(
-            latest ->
-                lock.primary().lockTime() > Math.max(latest, primary.lockTime())
-                    ? done(LockFindings.fromTheFuture(lock))
-                    : behind(row, primary, above));
+    return behind(row, primary, above);
   }
 
   /** The secondaries of a finished transaction were brought up to date before its primary. */

@@ -57,15 +57,6 @@ final class LockFindings {
         culprit);
   }
 
-  static Diagnosis fromTheFuture(Prewritten lock) {
-    return Diagnosis.discardable(
-        Kind.NOT_OURS,
-        "it expects the lock of its primary at "
-            + lock.primary().lockTime()
-            + ", a day and more in the future of this client",
-        "what the lock meant to write");
-  }
-
   static Diagnosis ofFinished(Prewritten lock) {
     return Diagnosis.discardable(
         Kind.NOT_OURS,

@@ -31,14 +31,15 @@ import org.slf4j.LoggerFactory;
  *   <li>P bears no trace at the lock time that S expects: T's write may still be under way. Fencing
  *       P (same state, other bytes) leads to the case before.
  *   <li>P's lock time is <em>earlier</em>: a stale server answered, or the row was vacuumed.
- *       Nothing is concluded from that; a fence that succeeds proves what it saw. The same where S
- *       expects no lock, and P shows one at rest that is older than T: a stale server may show what
- *       a vacuum has taken away before T began.
+ *       Nothing is concluded from that; a fence that succeeds proves what it saw, and S is rolled
+ *       back in the same step. The same where S expects no lock, and P shows one that a vacuum may
+ *       have taken away before T began: a stale server may show it ({@link
+ *       LockedRow#mayBeVacuumedBefore}).
  * </ul>
  *
  * A lock cell may hold anything, written by anybody. Whatever it says, the row that it names as its
  * primary gets no more than a fence, which changes neither its data nor its version, at a lock time
- * that a clock can have reached; all else that is done for it is done to its own row.
+ * that follows the clock of the client; all else that is done for it is done to its own row.
  *
  * <p>Every act is a conditional write on the exact bytes read, so helpers never harm each other,
  * and its outcome needs no settling: whatever happened, the caller looks again.

@@ -32,10 +32,11 @@ import java.util.concurrent.CompletableFuture;
  *       horizon, too.
  *   <li>A transaction that is about to write the row finds its lock gone, and fences it or begins
  *       again. The bytes that its requests under way expect never come back ({@link LockWrites}).
- *   <li>A server that has lost the row may go on showing the lock that was there. Whoever expects
- *       no lock takes one that is older than the transaction for the past ({@link LockedRow}).
- *   <li>An undecided transaction that names the row as its primary has its fence written above the
- *       lock time that it expects ({@link LockResolver}). A committed one cannot have the row as
+ *   <li>A server that has lost the row may go on showing the lock that was there, or one before it.
+ *       A transaction that expects no lock takes one for the past whose lock time and version lie
+ *       below its commit timestamp ({@link LockedRow#mayBeVacuumedBefore}).
+ *   <li>An undecided transaction that names the row as its primary is rolled back by the client
+ *       whose fence of the row succeeds ({@link Fencing}). A committed one cannot have the row as
  *       its primary, as that would not be STABLE (I2). It may have it as a secondary that was done
  *       before; {@link RollForward} restores the proof.
  * </ul>

@@ -38,7 +38,7 @@ public final class LockWarden {
     LockResolver resolver =
         new LockResolver(this.store, writes, leases, rollForward, RecoveryObserver.NONE);
     Duration patience = settings.lease().multipliedBy(2).plus(MARGIN);
-    examiner = new LockExaminer(this.store, writes);
+    examiner = new LockExaminer(this.store);
     settler =
         new LockSettler(
             this.store, resolver, rollForward, leases, examiner, surroundings, patience);

@@ -42,21 +42,16 @@ final class LockWrites {
       @Nullable StoredLock expected,
       RowLock lock,
       List<Mutation> data) {
-    return replace(facts, key, expected, lock, data, 0);
+    long seen = expected == null ? 0 : expected.time();
+    long lockTime = Math.max(clock.currentMillis(), Math.max(seen, facts.floor()) + 1);
+    StoredLock replacement = new StoredLock(RowLockCodec.encode(unique(lock, lockTime)), lockTime);
+    return new ConditionalWrite(key, expected, replacement, data, facts.durability());
   }
 
   /** Looks the table up first. */
   CompletableFuture<ConditionalWrite> replace(
       RowKey key, @Nullable StoredLock expected, RowLock lock, List<Mutation> data) {
-    return replaceAbove(key, expected, lock, data, 0);
-  }
-
-  /** The same, at a lock time also above {@code lockTime}. */
-  CompletableFuture<ConditionalWrite> replaceAbove(
-      RowKey key, @Nullable StoredLock expected, RowLock lock, List<Mutation> data, long lockTime) {
-    return catalog
-        .facts(key.table())
-        .thenApply(facts -> replace(facts, key, expected, lock, data, lockTime));
+    return catalog.facts(key.table()).thenApply(facts -> replace(facts, key, expected, lock, data));
   }
 
   /**
@@ -67,19 +62,6 @@ final class LockWrites {
     return catalog
         .facts(key.table())
         .thenApply(facts -> Math.max(clock.currentMillis(), facts.floor()) + DAY_MILLIS);
-  }
-
-  private ConditionalWrite replace(
-      TableFacts facts,
-      RowKey key,
-      @Nullable StoredLock expected,
-      RowLock lock,
-      List<Mutation> data,
-      long above) {
-    long seen = Math.max(expected == null ? 0 : expected.time(), above);
-    long lockTime = Math.max(clock.currentMillis(), Math.max(seen, facts.floor()) + 1);
-    StoredLock replacement = new StoredLock(RowLockCodec.encode(unique(lock, lockTime)), lockTime);
-    return new ConditionalWrite(key, expected, replacement, data, facts.durability());
   }
 
   private static RowLock unique(RowLock lock, long lockTime) {

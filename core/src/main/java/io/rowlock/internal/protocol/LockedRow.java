@@ -5,10 +5,18 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
+import java.time.Duration;
 import java.util.List;
 
 /** A row as read, its lock decoded. */
 record LockedRow(StoredRow stored, RowLock lock) {
+
+  /**
+   * A younger held lock is no lock of before a vacuum, whose horizon is an hour at least, as the
+   * clocks of two clients are at most twenty minutes apart. A rival's lock is mostly younger, and
+   * needs no settlement before it proves that the row has passed.
+   */
+  private static final long HELD_MILLIS = Duration.ofMinutes(30).toMillis();
 
   /**
    * Decodes the lock of a row.
@@ -35,18 +43,26 @@ record LockedRow(StoredRow stored, RowLock lock) {
   }
 
   /**
-   * True when a vacuum may have taken this lock away before a transaction that committed at that
-   * time found none: a server that has lost the row may still show it. No vacuum takes a lock that
-   * somebody holds.
+   * True when a vacuum may have taken this lock, or one that followed it, away before a transaction
+   * that committed at that time found none: a server that has lost the row may still show it.
+   *
+   * <p>A vacuum requires lock time and version to be older than its horizon, and so were those of
+   * every earlier lock of the row, held ones included. A commit timestamp is not below the clock at
+   * the planning. But a lock written after the planning, the transaction's own included, may also
+   * lie below the commit timestamp, which runs ahead with the versions that were read. Its version
+   * tells them apart: a row that the transaction has written never shows a lower one again.
    */
   boolean mayBeVacuumedBefore(long commitTimestamp) {
-    return stored.lock() != null && lock instanceof Stable && lockTime() < commitTimestamp;
+    long age = lock instanceof Stable ? 0 : HELD_MILLIS;
+    return stored.lock() != null
+        && lockTime() < commitTimestamp - age
+        && lock.decidedPart().version() < commitTimestamp;
   }
 
   /**
-   * True when the row seems to be as it was before a transaction saw its lock at {@code expected}:
-   * so shows it a stale server. Where none was seen, it may be the lock that a vacuum has taken
-   * away before.
+   * True when the row seems to be as it was before a transaction saw its lock at {@code expected},
+   * which is what a stale server shows. Where none was seen, it may be a lock that a vacuum has
+   * taken away before.
    */
   boolean isBefore(long expected, long commitTimestamp) {
     return lockTime() < expected || (expected == 0 && mayBeVacuumedBefore(commitTimestamp));

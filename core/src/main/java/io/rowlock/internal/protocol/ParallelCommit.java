@@ -177,14 +177,12 @@ final class ParallelCommit {
     if (!(now.lock() instanceof Stable bare)) {
       return store.relocate(now.key()).thenApply(relocated -> Told.NOTHING);
     }
-    long past = base.hasLockCell() ? base.lockTime() : plan.commitTimestamp();
     return store
         .relocate(now.key())
         .thenCompose(
             relocated ->
                 lostIfApplied(
-                    writes.replaceAbove(
-                        now.key(), now.stored().lock(), bare.fenced(), List.of(), past)));
+                    writes.replace(now.key(), now.stored().lock(), bare.fenced(), List.of())));
   }
 
   /** The primary, or else a secondary, that still bears the prewrite though another row is past. */

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,12 @@ record WriterTrail(List<Entry> entries) {
 
   static final WriterTrail EMPTY = new WriterTrail(List.of());
 
-  /** Settling a lost answer takes a few round trips; after this nobody asks any more. */
-  private static final long REACH_MILLIS = 10_000;
+  /**
+   * Settling a lost answer takes a few round trips, but versions are no clock: a single writer
+   * whose clock runs ahead pushes all former ones into the past. Two clocks are at most twenty
+   * minutes apart, as the manager refuses one that is ten minutes off the servers'.
+   */
+  private static final long REACH_MILLIS = Duration.ofMinutes(20).toMillis();
 
   private static final int MAX_ENTRIES = 16;
 

@@ -45,6 +45,21 @@ class FormerWritersTest {
     fixture.assertStable("a", "rival 1");
   }
 
+  /** Versions are no clock: one writer ahead of it must not push all others out of the trail. */
+  @Test
+  void lostRaceIsDefiniteWhenTheClockOfARivalRunsAhead() {
+    ScriptedTransaction tx = client.begin().update("a", "T");
+    client.traffic.onWrite(
+        "a STABLE+data",
+        call -> {
+          commitLater("a", 1);
+          fixture.client(Duration.ofMinutes(10)).begin().put("a", "ahead").commit();
+          call.deliver();
+        });
+
+    assertThat(failureOf(tx).kind()).isEqualTo(Kind.CONFLICT);
+  }
+
   @Test
   void lostRaceForABlindRowIsCommittedAgain() {
     client.traffic.onWrite(

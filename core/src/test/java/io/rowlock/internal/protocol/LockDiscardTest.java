@@ -111,12 +111,12 @@ class LockDiscardTest {
   }
 
   @Test
-  void lockThatExpectsTheFutureIsDiscarded() {
+  void lockThatExpectsTheFutureNeedsNoDiscard() {
     locks.plantSecondary("a", key("b"), fixture.time.currentMillis() + 90_000_000);
-    assertThat(locks.settle("a").kind()).isEqualTo(Settlement.Kind.CANNOT);
 
-    assertThat(locks.discard("a").kind()).isEqualTo(Diagnosis.Kind.NOT_OURS);
+    assertThat(locks.settle("a").kind()).isEqualTo(Settlement.Kind.ROLLED_BACK);
 
+    assertThat(fixture.lockTime("b")).isLessThan(fixture.time.currentMillis() + 1_000);
     fixture.commit("a", "new");
   }
 

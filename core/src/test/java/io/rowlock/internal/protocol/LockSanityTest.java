@@ -14,7 +14,6 @@ import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.TableFacts;
 import java.time.Duration;
 import java.util.List;
@@ -95,19 +94,16 @@ class LockSanityTest {
 
   @Test
   void lockTimeThatNoClockHasReachedIsNotPassedOn() {
-    StoredLock before = fixture.storedLock("healthy");
     long tomorrow = now + Duration.ofDays(1).toMillis();
-    put("a", prewritten(key("healthy"), tomorrow + 1_000), now);
-    assertCorrupt("a", "a day and more in the future");
-    assertThat(fixture.storedLock("healthy")).isEqualTo(before);
+    put("a", prewritten(key("healthy"), tomorrow), now);
 
-    put("b", prewritten(key("healthy"), tomorrow - 1_000), now);
-    assertThat(client.read("b")).isNull();
-    assertThat(fixture.lockTime("healthy")).isEqualTo(tomorrow - 999);
+    assertThat(client.read("a")).isNull();
+
+    assertThat(fixture.lockTime("healthy")).isLessThan(now + 1_000);
     client.begin().update("healthy", "+").commit();
     client.drain();
     fixture.assertStable("healthy", "old+");
-    assertThat(fixture.version("healthy")).isLessThan(tomorrow - 1_000);
+    assertThat(fixture.version("healthy")).isLessThan(now + 1_000);
   }
 
   @Test

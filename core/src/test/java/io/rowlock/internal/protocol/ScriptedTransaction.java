@@ -53,6 +53,10 @@ final class ScriptedTransaction {
     age = client.surroundings.clock().currentMillis();
   }
 
+  ScriptedClient client() {
+    return client;
+  }
+
   /** Reads one row. */
   @Nullable String get(String row) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);

@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
@@ -38,12 +39,19 @@ final class Traffic implements Interceptor {
       new HashMap<>();
   private final Map<String, Consumer<PendingCall<RowRead, StoredRow>>> nextReads = new HashMap<>();
   private final Map<String, @Nullable StoredRow> staleRows = new HashMap<>();
+  private @Nullable Consumer<PendingCall<RegionWrite, WriteOutcome>> nextRegionWrite;
   private boolean readsFail;
   private boolean isCutOff;
 
   /** Decides the fate of the next write that is noted like this. */
   Traffic onWrite(String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
     nextWrites.put(noted, fate);
+    return this;
+  }
+
+  /** Decides the fate of the next write to several rows of one region. */
+  Traffic onRegionWrite(Consumer<PendingCall<RegionWrite, WriteOutcome>> fate) {
+    nextRegionWrite = fate;
     return this;
   }
 
@@ -120,6 +128,20 @@ final class Traffic implements Interceptor {
   @Override
   public void onRead(PendingCall<RowRead, StoredRow> call) {
     nextRead(row(call), call);
+  }
+
+  @Override
+  public void onRegionWrite(PendingCall<RegionWrite, WriteOutcome> call) {
+    if (isCutOff) {
+      return;
+    }
+    Consumer<PendingCall<RegionWrite, WriteOutcome>> fate = nextRegionWrite;
+    nextRegionWrite = null;
+    if (fate == null) {
+      call.deliver();
+    } else {
+      fate.accept(call);
+    }
   }
 
   private void next(String noted, PendingCall<ConditionalWrite, WriteOutcome> call) {

@@ -1,5 +1,7 @@
 package io.rowlock.internal.protocol;
 
+import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
+import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -8,14 +10,19 @@ import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.LostMessage;
 import io.rowlock.simulation.PendingCall;
 import java.time.Duration;
+import java.util.EnumMap;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A stale server shows the lock that a vacuum has taken away, to somebody who knows of a
- * transaction that found none. It is later than none, and yet of the past.
+ * A stale server shows the lock that a vacuum has taken away, or one of its predecessors, to a
+ * client that knows of a transaction which found none. It is later than none, and yet of the past.
  */
 class VacuumedLockShownTest {
 
@@ -23,35 +30,72 @@ class VacuumedLockShownTest {
   private final ProtocolFixture fixture = locks.fixture;
   private final ScriptedClient owner = fixture.client();
   private final ScriptedClient client = fixture.client();
-  private StoredRow vacuumed;
+  private final Map<LockView.State, StoredRow> shown = new EnumMap<>(LockView.State.class);
 
   @BeforeEach
   void vacuumARow() {
-    fixture.commit("a", "value");
+    showWhile("~b STABLE+data", fixture.client().begin().put("a", "value").put("b", "old"));
+    showWhile("0 COMMITTED+data", fixture.client().begin().put("0", "value").put("a", "value"));
     fixture.client().begin().delete("a").commit();
-    vacuumed = fixture.cluster.rawGet(key("a"));
-    fixture.commit("b", "old");
+    showNow();
+    assertThat(shown).hasSize(3);
     fixture.time.advance(Duration.ofDays(1));
     assertThat(locks.vacuum("a")).isEqualTo(VacuumFate.DELETED);
   }
 
-  @Test
-  void itIsNoReasonToRollBack() {
+  /** Notes row a as it is when the transaction sends that write. */
+  private void showWhile(String noted, ScriptedTransaction transaction) {
+    transaction
+        .client()
+        .traffic
+        .onWrite(
+            noted,
+            call -> {
+              showNow();
+              call.deliver();
+            });
+    transaction.commit();
+    transaction.client().drain();
+  }
+
+  private void showNow() {
+    StoredRow row = fixture.cluster.rawGet(key("a"));
+    shown.put(LockView.of(row.key(), row.lock()).state(), row);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
+  void itIsNoReasonToRollBack(LockView.State state) {
     owner.traffic.onWrite("~b STABLE+data", call -> {});
     owner.begin().put("a", "new").put("b", "new").commit();
-    client.traffic.onRead("a", call -> call.answer(vacuumed));
+    client.traffic.onRead("a", call -> call.answer(shown.get(state)));
 
     assertThat(client.read("b")).isEqualTo("new");
 
     assertThat(client.traffic.writes()).isEmpty();
   }
 
-  @Test
-  void itIsNoProofThatTheOwnCommitFailed() {
+  @ParameterizedTest
+  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
+  void itIsNoReasonToRollBackAParallelCommit(LockView.State state) {
+    ScriptedClient parallel = fixture.client(PARALLEL);
+    parallel.traffic.onWrite("~1 COMMITTED+data", call -> parallel.traffic.cutOff());
+    parallel.begin().put("1", "new").put("a", "new").commit();
+    ScriptedClient patient = fixture.client(PATIENT);
+    patient.traffic.onRead("a", call -> call.answer(shown.get(state)));
+
+    assertThat(patient.read("1")).isEqualTo("new");
+
+    assertThat(patient.read("a")).isEqualTo("new");
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
+  void itIsNoProofThatTheOwnCommitFailed(LockView.State state) {
     client.traffic.onWrite(
         "a STABLE+data",
         call -> {
-          client.traffic.onRead("a", read -> read.answer(vacuumed));
+          client.traffic.onRead("a", read -> read.answer(shown.get(state)));
           applyAndDeny(call);
         });
 
@@ -60,13 +104,32 @@ class VacuumedLockShownTest {
     fixture.assertStable("a", "T");
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
+  void itIsNoProofThatTheOwnParallelCommitFailed(LockView.State state) {
+    ScriptedClient parallel = fixture.client(PARALLEL);
+    parallel.traffic.onWrite(
+        "a PREWRITTEN",
+        call -> {
+          parallel.traffic.onRead("a", read -> read.answer(shown.get(state)));
+          LostMessage.reply(call);
+        });
+
+    parallel.begin().put("1", "new").append("a", "T").commit();
+
+    parallel.drain();
+    fixture.assertStable("1", "new");
+    fixture.assertStable("a", "T");
+  }
+
   /** The fence that would prove it does not succeed. */
-  @Test
-  void whileItIsShownTheOwnCommitStaysUnknown() {
+  @ParameterizedTest
+  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
+  void whileItIsShownTheOwnCommitStaysUnknown(LockView.State state) {
     client.traffic.onWrite(
         "a STABLE+data",
         call -> {
-          client.traffic.answerStale("a", vacuumed);
+          client.traffic.answerStale("a", shown.get(state));
           applyAndDeny(call);
         });
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class WriterTrailTest {
 
-  private static final long START = 1_000_000;
-  private static final long REACH = 10_000;
+  private static final long START = 100_000_000;
+  private static final long REACH = 1_200_000;
   private static final int LIMIT = 16;
 
   @Test
@@ -42,12 +42,13 @@ class WriterTrailTest {
   @Test
   void trailEndsWithOneWriterOutOfReach() {
     Stable row = write(Stable.UNBORN, 1, START);
-    row = write(row, 2, START + 5_000);
-    row = write(row, 3, START + 9_000);
-    row = write(row, 4, START + 15_001);
+    row = write(row, 2, START + REACH / 2);
+    row = write(row, 3, START + REACH * 9 / 10);
+    row = write(row, 4, START + REACH * 3 / 2 + 1);
 
     assertThat(row.trail().entries())
-        .containsExactly(new Entry(START + 9_000, id(3)), new Entry(START + 5_000, id(2)));
+        .containsExactly(
+            new Entry(START + REACH * 9 / 10, id(3)), new Entry(START + REACH / 2, id(2)));
   }
 
   @Test
@@ -81,7 +82,7 @@ class WriterTrailTest {
   void noCommitIsMissingWhereItWouldShow() {
     SplittableRandom random = new SplittableRandom(11);
     for (int run = 0; run < 500; run++) {
-      long gap = random.nextLong(3, 8_000);
+      long gap = random.nextLong(3, REACH * 8 / 10);
       Stable row = Stable.UNBORN;
       List<Entry> history = new ArrayList<>();
       for (int i = 1; i <= 60; i++) {
@@ -96,14 +97,14 @@ class WriterTrailTest {
     }
   }
 
-  /** And it reaches back ten seconds, or sixteen writers. */
+  /** And it reaches back twenty minutes, or sixteen writers. */
   @Test
   void commitWithinReachWouldShow() {
     SplittableRandom random = new SplittableRandom(12);
     Stable row = Stable.UNBORN;
     List<Long> versions = new ArrayList<>();
     for (int i = 1; i <= 2_000; i++) {
-      row = write(row, i, Math.max(START, row.version()) + random.nextLong(2, 3_000));
+      row = write(row, i, Math.max(START, row.version()) + random.nextLong(2, REACH * 3 / 10));
       versions.add(row.version());
       for (int back = 0; back < Math.min(LIMIT, versions.size()); back++) {
         long version = versions.get(versions.size() - 1 - back);
