@@ -209,7 +209,16 @@ final class CommitPlanner {
     rows.forEach(
         row -> lookups.add(catalog.factsWith(row.key().table(), row.intent().familyNames())));
     return Async.all(lookups)
-        .thenApply(facts -> Optional.of(freeze(request, id, again, map, rows, bases, facts)));
+        .thenApply(
+            facts -> Optional.of(freeze(request, id, again, map, on(facts, rows), bases, facts)));
+  }
+
+  private static List<WriteRow> on(List<TableFacts> facts, List<WriteRow> rows) {
+    List<WriteRow> whole = new ArrayList<>(rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      whole.add(rows.get(i).on(facts.get(i)));
+    }
+    return whole;
   }
 
   private CommitPlan freeze(

@@ -80,6 +80,13 @@ public final class Intent {
     return new Intent(kept);
   }
 
+  /** The same, with those of the families emptied that are not written to. */
+  Intent emptying(Set<byte[]> others) {
+    NavigableMap<byte[], FamilyIntent> all = new TreeMap<>(families);
+    others.forEach(family -> all.putIfAbsent(family, FamilyIntent.cleared()));
+    return new Intent(all);
+  }
+
   /**
    * The writes as HBase applies them: values at the commit timestamp, deletes one below it, because
    * at equal timestamps a delete would hide the value that replaces it.

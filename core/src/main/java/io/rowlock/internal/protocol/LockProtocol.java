@@ -50,7 +50,7 @@ public final class LockProtocol {
       RecoveryObserver recoveries) {
     this.surroundings = surroundings;
     this.settings = settings;
-    catalog = new TableCatalog(foreground, surroundings.clock());
+    catalog = new TableCatalog(foreground, surroundings.clock(), settings.factsAge());
     background = new BackgroundWork(settings.maxBackgroundTransactions());
     LockWrites writes = new LockWrites(catalog, surroundings.clock());
     LeaseWatch leases = new LeaseWatch(surroundings.clock(), settings.lease());
@@ -97,7 +97,10 @@ public final class LockProtocol {
             turns);
   }
 
-  /** What is known of a table, at most a minute old. Fails when it has no lock family. */
+  /**
+   * What is known of a table: at most a minute old while the master answers, ten minutes otherwise.
+   * Fails when it has no lock family.
+   */
   public CompletableFuture<TableFacts> facts(TableName table) {
     return catalog.facts(table);
   }
@@ -129,7 +132,7 @@ public final class LockProtocol {
    */
   public CompletableFuture<List<DecidedRow>> read(
       List<RowRead> reads, List<SideRead> sides, Claim claim) {
-    return reader.read(reads, sides, patience(claim));
+    return reader.read(reads, sides, patience(claim)).thenApply(this::noted);
   }
 
   /** What one transaction will see of rows on the side: nothing yet. */
@@ -139,7 +142,14 @@ public final class LockProtocol {
 
   /** Reads one page of a range. */
   public CompletableFuture<DecidedPage> scan(RangeScan scan, Claim claim) {
-    return reader.scan(scan, patience(claim));
+    return reader
+        .scan(scan, patience(claim))
+        .thenApply(page -> new DecidedPage(noted(page.rows()), page.exhausted()));
+  }
+
+  private List<DecidedRow> noted(List<DecidedRow> rows) {
+    catalog.saw(rows);
+    return rows;
   }
 
   /** Fails with a conflict unless everything that was read is still so. */

@@ -30,7 +30,7 @@ public final class LockWarden {
 
   public LockWarden(RowStore store, Surroundings surroundings, ProtocolSettings settings) {
     this.store = new RefusalNotingStore(store);
-    TableCatalog catalog = new TableCatalog(this.store, surroundings.clock());
+    TableCatalog catalog = new TableCatalog(this.store, surroundings.clock(), settings.factsAge());
     LockWrites writes = new LockWrites(catalog, surroundings.clock());
     BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());
     RollForward rollForward = new RollForward(this.store, writes, background);

@@ -3,7 +3,8 @@ package io.rowlock.internal.protocol;
 import java.time.Duration;
 
 /**
- * The settings of the protocol. Differing between clients they cost speed, never safety.
+ * The settings of the protocol. Differing between clients they cost speed, never safety, but for
+ * the age of facts.
  *
  * @param lease how long an observer sees a lock unchanged before it takes the owner for dead
  * @param lockWait how long one read waits for an undecided lock before it gives up with a conflict
@@ -12,6 +13,7 @@ import java.time.Duration;
  * @param waitForRollForward commit() returns only when nothing is left to do in the background
  * @param maxBackgroundTransactions committed transactions whose cleaning up may be outstanding
  * @param parallelCommit whether transactions that wrote all they read commit by their prewrites
+ * @param factsAge how old the facts of a table may be; enabling a table again relies on the default
  */
 public record ProtocolSettings(
     Duration lease,
@@ -20,4 +22,26 @@ public record ProtocolSettings(
     int maxCellBytes,
     boolean waitForRollForward,
     int maxBackgroundTransactions,
-    boolean parallelCommit) {}
+    boolean parallelCommit,
+    FactsAge factsAge) {
+
+  /** With facts as old as every client takes them. */
+  public ProtocolSettings(
+      Duration lease,
+      Duration lockWait,
+      int maxRows,
+      int maxCellBytes,
+      boolean waitForRollForward,
+      int maxBackgroundTransactions,
+      boolean parallelCommit) {
+    this(
+        lease,
+        lockWait,
+        maxRows,
+        maxCellBytes,
+        waitForRollForward,
+        maxBackgroundTransactions,
+        parallelCommit,
+        FactsAge.DEFAULT);
+  }
+}

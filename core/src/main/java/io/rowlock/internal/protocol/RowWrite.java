@@ -20,4 +20,9 @@ public interface RowWrite {
    * @param base the committed cells of {@link #needs()}
    */
   Intent intent(List<Cell> base);
+
+  /** True when the families that the table has at the commit are emptied, too. */
+  default boolean deletesRow() {
+    return false;
+  }
 }

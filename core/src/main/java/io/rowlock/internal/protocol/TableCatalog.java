@@ -4,77 +4,44 @@ import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
-import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
-/**
- * The facts of the tables in use. Those that are older than a minute are looked up again while the
- * old ones still serve, so that nobody waits for the master, and nobody fails because it is away.
- * Thread-safe.
- */
+/** The facts of the tables in use; {@link KnownTable} says how old they can be. Thread-safe. */
 final class TableCatalog {
-
-  private static final long FRESH_NANOS = Duration.ofMinutes(1).toNanos();
-
-  private record Entry(CompletableFuture<TableFacts> facts, long lookedUpNanos) {
-
-    boolean isFresh(long now) {
-      return now - lookedUpNanos < FRESH_NANOS;
-    }
-  }
 
   private final RowStore store;
   private final Clock clock;
-  private final Map<TableName, Entry> entries = new ConcurrentHashMap<>();
+  private final FactsAge limits;
+  private final Map<TableName, KnownTable> tables = new ConcurrentHashMap<>();
 
-  TableCatalog(RowStore store, Clock clock) {
+  TableCatalog(RowStore store, Clock clock, FactsAge limits) {
     this.store = store;
     this.clock = clock;
+    this.limits = limits;
   }
 
   /** Fails when the table does not exist or has no lock family. */
   CompletableFuture<TableFacts> facts(TableName table) {
-    long now = clock.monotonicNanos();
-    Entry known = entries.get(table);
-    if (known == null || known.facts().isCompletedExceptionally()) {
-      CompletableFuture<TableFacts> facts = lookUp(table);
-      entries.put(table, new Entry(facts, now));
-      return facts;
-    }
-    // Whoever replaces the entry looks the table up; all others go on with what is known.
-    if (!known.isFresh(now) && entries.replace(table, known, new Entry(known.facts(), now))) {
-      CompletableFuture<Void> unused = refresh(table, known.facts(), now);
-    }
-    return known.facts();
+    return known(table).facts();
   }
 
-  private CompletableFuture<Void> refresh(
-      TableName table, CompletableFuture<TableFacts> old, long now) {
-    return lookUp(table)
-        .handle(
-            (facts, failure) -> {
-              Entry current = new Entry(old, now);
-              if (failure == null) {
-                entries.replace(
-                    table, current, new Entry(CompletableFuture.completedFuture(facts), now));
-              } else if (isAboutTheTable(Async.unwrap(failure))) {
-                entries.remove(table, current);
-              }
-              return null;
-            });
+  private KnownTable known(TableName table) {
+    return tables.computeIfAbsent(
+        table, name -> new KnownTable(name, () -> lookUp(name), clock, limits));
   }
 
   private CompletableFuture<TableFacts> lookUp(TableName table) {
-    return Async.guarded(() -> store.describe(table)).thenApply(this::verified);
-  }
-
-  private static boolean isAboutTheTable(Throwable failure) {
-    return failure instanceof ProtocolFailure || failure instanceof TableNotFoundException;
+    return store.describe(table).thenApply(TableCatalog::verified);
   }
 
   /**
@@ -84,13 +51,10 @@ final class TableCatalog {
   CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
     return facts(table)
         .thenCompose(
-            facts -> {
-              if (hasAll(facts, families)) {
-                return CompletableFuture.completedFuture(facts);
-              }
-              entries.remove(table);
-              return facts(table);
-            });
+            facts ->
+                hasAll(facts, families)
+                    ? CompletableFuture.completedFuture(facts)
+                    : known(table).factsNow());
   }
 
   private static boolean hasAll(TableFacts facts, Iterable<byte[]> families) {
@@ -102,7 +66,32 @@ final class TableCatalog {
     return !facts.denied().contains(LockColumn.family());
   }
 
-  private TableFacts verified(TableFacts facts) {
+  /**
+   * Remembers what rows that were read show of their tables: a transaction that deletes such a row
+   * must not leave a family behind that it has seen.
+   */
+  void saw(List<DecidedRow> rows) {
+    for (DecidedRow row : rows) {
+      KnownTable table = tables.get(row.key().table());
+      if (table != null) {
+        table.saw(familiesOf(row.cells()));
+      }
+    }
+  }
+
+  private static NavigableSet<byte[]> familiesOf(List<Cell> cells) {
+    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    @Nullable Cell last = null;
+    for (Cell cell : cells) {
+      if (last == null || !CellUtil.matchingFamily(last, cell)) {
+        families.add(CellUtil.cloneFamily(cell));
+      }
+      last = cell;
+    }
+    return families;
+  }
+
+  private static TableFacts verified(TableFacts facts) {
     if (!facts.isTransactional()) {
       throw ProtocolFailure.illegal(
           null,

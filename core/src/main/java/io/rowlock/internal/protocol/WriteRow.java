@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
 
 /**
  * One row that an attempt writes.
@@ -20,6 +21,13 @@ record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
   /** True when the intent stays the same whatever the row turns out to hold. */
   boolean standsOnAnyBase() {
     return blind && write.needs() == ColumnSelection.LOCK_ONLY;
+  }
+
+  /** A transaction that deletes a row may have done so before a family was added. */
+  WriteRow on(TableFacts facts) {
+    return write.deletesRow()
+        ? new WriteRow(write, base, intent.emptying(facts.userFamilies()), blind)
+        : this;
   }
 
   WriteRow on(DecidedRow newBase) {

@@ -32,6 +32,21 @@ public record TableFacts(
     this(table, families, floor, durability, NONE);
   }
 
+  /** The same of a table that has these families, too. */
+  public TableFacts with(NavigableSet<byte[]> others) {
+    NavigableSet<byte[]> all = new TreeSet<>(families);
+    all.addAll(others);
+    return new TableFacts(
+        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied);
+  }
+
+  /** All but that of the locks. */
+  public NavigableSet<byte[]> userFamilies() {
+    NavigableSet<byte[]> names = new TreeSet<>(families);
+    names.remove(LockColumn.family());
+    return names;
+  }
+
   public boolean isTransactional() {
     return families.contains(LockColumn.family());
   }

@@ -8,6 +8,7 @@ import io.rowlock.internal.transaction.ColumnChange.Replacement;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.Cell;
@@ -18,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction will write to one row, folded as it goes: for each column the last operation
- * wins, a family delete clears what came before.
+ * wins, a family delete clears what came before. The delete of a row covers families that nobody
+ * knew of when it was made: they are hidden here, and emptied by the commit.
  *
  * <p>A change that depends on the committed value (an increment or append whose result nobody asked
  * for) stays open until the row is read, or until the commit. Not thread-safe.
@@ -27,6 +29,7 @@ final class BufferedRow implements RowWrite {
 
   private final RowKey key;
   private final NavigableMap<byte[], Family> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+  private boolean deletesRow;
   private @Nullable Intent settled;
 
   BufferedRow(RowKey key) {
@@ -54,12 +57,13 @@ final class BufferedRow implements RowWrite {
   BufferedRow copy() {
     BufferedRow copy = new BufferedRow(key);
     families.forEach((family, changes) -> copy.families.put(family, changes.copy()));
+    copy.deletesRow = deletesRow;
     return copy;
   }
 
   void change(byte[] family, byte[] qualifier, ColumnChange change) {
     settled = null;
-    Family changes = families.computeIfAbsent(family, f -> new Family(false));
+    Family changes = families.computeIfAbsent(family, f -> new Family(deletesRow));
     ColumnChange before = changes.columns.get(qualifier);
     if (before == null && changes.emptied) {
       before = Replacement.DELETED;
@@ -71,6 +75,22 @@ final class BufferedRow implements RowWrite {
   void deleteFamily(byte[] family) {
     settled = null;
     families.put(family, new Family(true));
+  }
+
+  /**
+   * Deletes the row.
+   *
+   * @param known the table's families; the commit adds those that it finds
+   */
+  void deleteAll(Set<byte[]> known) {
+    families.clear();
+    known.forEach(this::deleteFamily);
+    deletesRow = true;
+  }
+
+  @Override
+  public boolean deletesRow() {
+    return deletesRow;
   }
 
   @Override
@@ -150,7 +170,8 @@ final class BufferedRow implements RowWrite {
    * @return only selected columns; own cells show the latest timestamp, as they have none yet
    */
   List<Cell> overlay(List<Cell> committed, ColumnSelection columns) {
-    return settledIntent().overlay(key.row(), committed, columns, HConstants.LATEST_TIMESTAMP);
+    List<Cell> left = deletesRow ? List.of() : committed;
+    return settledIntent().overlay(key.row(), left, columns, HConstants.LATEST_TIMESTAMP);
   }
 
   private Intent settledIntent() {

@@ -5,7 +5,6 @@ import static org.apache.hadoop.hbase.CellUtil.cloneQualifier;
 import static org.apache.hadoop.hbase.CellUtil.cloneValue;
 
 import io.rowlock.internal.store.ColumnSelection;
-import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ColumnChange.Addition;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;
@@ -45,11 +44,7 @@ final class MutationFolder {
   }
 
   private static void deleteRow(BufferedRow row, TableFacts facts) {
-    for (byte[] family : facts.families()) {
-      if (!LockColumn.isFamily(family)) {
-        row.deleteFamily(family);
-      }
-    }
+    row.deleteAll(facts.userFamilies());
   }
 
   private static void foldDelete(Cell cell, BufferedRow row) {

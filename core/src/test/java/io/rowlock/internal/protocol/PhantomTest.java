@@ -171,7 +171,7 @@ class PhantomTest {
   private LockResolver resolver() {
     LockWrites writes =
         new LockWrites(
-            new TableCatalog(client.store, client.surroundings.clock()),
+            new TableCatalog(client.store, client.surroundings.clock(), FactsAge.DEFAULT),
             client.surroundings.clock());
     RollForward rollForward = new RollForward(client.store, writes, new BackgroundWork(1));
     LeaseWatch leases = new LeaseWatch(client.surroundings.clock(), ProtocolFixture.LEASE);

@@ -1,10 +1,13 @@
 package io.rowlock.internal.protocol;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
+import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
@@ -14,47 +17,175 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.KeyValue;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 class TableCatalogTest {
 
   private static final TableName OTHER = TableName.valueOf("other");
-  private static final Duration FRESH = Duration.ofMinutes(1);
+  private static final Duration REFRESH = Duration.ofSeconds(30);
+  private static final Duration WAIT = Duration.ofMinutes(1);
+  private static final Duration BOUND = Duration.ofMinutes(10);
 
   private final VirtualTime time = new VirtualTime();
   private final DescribingStore store = new DescribingStore();
-  private final TableCatalog catalog = new TableCatalog(store, time);
+  private final TableCatalog catalog = new TableCatalog(store, time, FactsAge.DEFAULT);
 
   @Test
-  void tableIsLookedUpOnceInAMinute() {
-    store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f")));
-
+  void factsAreRefreshedInTheBackgroundFromHalfAMinuteOn() {
+    answer(facts("_lock", "f"));
     TableFacts facts = catalog.facts(TABLE).join();
-    time.advance(FRESH.minusNanos(1));
+    time.advance(REFRESH.minusNanos(1));
     assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
     assertThat(store.asked).containsExactly(TABLE);
 
     time.advance(Duration.ofNanos(1));
-    store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f", "g")));
+    answer(facts("_lock", "f", "g"));
     assertThat(catalog.facts(TABLE).join()).as("nobody waits for the look").isSameAs(facts);
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
     assertThat(store.asked).containsExactly(TABLE, TABLE);
   }
 
+  /** A client was idle for hours: nobody has looked meanwhile. */
   @Test
-  void whatIsKnownServesWhileTheMasterIsAway() {
-    store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f")));
+  void factsOlderThanAMinuteServeNobodyWhileTheMasterAnswers() {
+    answer(facts("_lock", "f"));
+    catalog.facts(TABLE).join();
+    time.advance(Duration.ofHours(3));
+    CompletableFuture<TableFacts> late = new CompletableFuture<>();
+    store.answers.put(TABLE, late);
+
+    CompletableFuture<TableFacts> first = catalog.facts(TABLE);
+    CompletableFuture<TableFacts> second = catalog.facts(TABLE);
+    assertThat(first).isNotDone();
+    assertThat(second).isNotDone();
+    late.complete(facts("_lock", "f", "g"));
+
+    assertThat(first.join().families()).hasSize(3);
+    assertThat(second.join().families()).hasSize(3);
+    assertThat(store.asked).hasSize(2);
+  }
+
+  /** An answer that takes long may be as old as the question. */
+  @Test
+  void ageCountsFromTheQuestion() {
+    CompletableFuture<TableFacts> slow = new CompletableFuture<>();
+    store.answers.put(TABLE, slow);
+    CompletableFuture<TableFacts> asked = catalog.facts(TABLE);
+    time.advance(WAIT);
+    slow.complete(facts("_lock", "f"));
+    assertThat(asked).isCompleted();
+    answer(facts("_lock", "f", "g"));
+
+    assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
+  }
+
+  @Test
+  void whatIsKnownServesForTenMinutesWhileTheMasterIsAway() {
+    answer(facts("_lock", "f"));
     TableFacts facts = catalog.facts(TABLE).join();
-    store.answers.put(TABLE, CompletableFuture.failedFuture(new IOException("down")));
-    time.advance(FRESH);
+    failWith(new IOException("down"));
+    time.advance(BOUND.minusNanos(1));
 
     assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
     assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
-    assertThat(store.asked).as("one look a minute").hasSize(2);
+    assertThat(store.asked).as("a failure is not followed by many").hasSize(2);
+
+    time.advance(Duration.ofNanos(1));
+    assertThatThrownBy(() -> catalog.facts(TABLE).join())
+        .hasRootCauseMessage("down")
+        .cause()
+        .isInstanceOf(IOException.class)
+        .hasMessageContainingAll("table 'table'", "10 minutes", "master", "try again");
+    answer(facts("_lock"));
+    assertThat(catalog.facts(TABLE).join().families()).hasSize(1);
+  }
+
+  @Test
+  void masterThatComesBackIsNoticedWithoutWaitingForIt() {
+    answer(facts("_lock", "f"));
+    TableFacts facts = catalog.facts(TABLE).join();
+    failWith(new IOException("down"));
+    time.advance(WAIT);
+    catalog.facts(TABLE).join();
+    CompletableFuture<TableFacts> back = new CompletableFuture<>();
+    store.answers.put(TABLE, back);
+    time.advance(Duration.ofSeconds(1));
+
+    assertThat(catalog.facts(TABLE).join()).isSameAs(facts);
+    back.complete(facts("_lock", "f", "g"));
+
+    assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
+  }
+
+  /** The master answers, so what is known is not what the table is. */
+  @Test
+  void factsThatTheMasterRefusesDoNotServeOn() {
+    answer(facts("_lock", "f"));
+    catalog.facts(TABLE).join();
+    failWith(new AccessDeniedException("no longer"));
+    time.advance(WAIT);
+
+    assertThat(catalog.facts(TABLE)).isCompletedExceptionally();
+  }
+
+  @Test
+  void familyThatAReadHasShownIsNotLeftOut() {
+    answer(facts("_lock", "f"));
+    catalog.facts(TABLE).join();
+    answer(facts("_lock", "f", "new"));
+
+    catalog.saw(List.of(row("f")));
+    assertThat(catalog.facts(TABLE).join().families()).hasSize(2);
+    catalog.saw(List.of(row("f", "new")));
+
+    assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
+    assertThat(store.asked).hasSize(2);
+  }
+
+  @Test
+  void familyThatAReadHasShownCountsEvenWithoutAMaster() {
+    answer(facts("_lock", "f"));
+    catalog.facts(TABLE).join();
+    failWith(new IOException("down"));
+
+    catalog.saw(List.of(row("new")));
+
+    assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
+  }
+
+  /** A look that began before the read may not have found the family. */
+  @Test
+  void lookThatIsUnderWayDoesNotHideWhatAReadHasShown() {
+    answer(facts("_lock", "f"));
+    catalog.facts(TABLE).join();
+    CompletableFuture<TableFacts> old = new CompletableFuture<>();
+    store.answers.put(TABLE, old);
+    time.advance(REFRESH);
+    catalog.facts(TABLE).join();
+
+    catalog.saw(List.of(row("new")));
+    old.complete(facts("_lock", "f"));
+    answer(facts("_lock", "f", "new"));
+
+    assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
+  }
+
+  /** Others go on with what is known. */
+  @Test
+  void familyThatCannotBeLookedUpFailsAlone() {
+    answer(facts("_lock", "f"));
+    TableFacts facts = catalog.facts(TABLE).join();
+    failWith(new IOException("down"));
+
+    assertThat(catalog.factsWith(TABLE, families("g"))).isCompletedExceptionally();
+    assertThat(catalog.factsWith(TABLE, families("f")).join()).isSameAs(facts);
   }
 
   @Test
@@ -62,8 +193,7 @@ class TableCatalogTest {
     store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f")));
     catalog.facts(TABLE).join();
     store.answers.put(TABLE, CompletableFuture.failedFuture(new TableNotFoundException(TABLE)));
-    time.advance(FRESH);
-    catalog.facts(TABLE).join();
+    time.advance(WAIT);
 
     assertThat(catalog.facts(TABLE)).isCompletedExceptionally();
   }
@@ -162,6 +292,23 @@ class TableCatalogTest {
 
     store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f")));
     assertThat(catalog.facts(TABLE)).isCompleted();
+  }
+
+  private void answer(TableFacts facts) {
+    store.answers.put(TABLE, CompletableFuture.completedFuture(facts));
+  }
+
+  private void failWith(IOException failure) {
+    store.answers.put(TABLE, CompletableFuture.failedFuture(failure));
+  }
+
+  private static DecidedRow row(String... families) {
+    List<Cell> cells =
+        Stream.of(families)
+            .<Cell>map(
+                family -> new KeyValue(bytes("row"), bytes(family), bytes("q"), 1, bytes("v")))
+            .toList();
+    return DecidedRow.settled(LockedRow.of(new StoredRow(key("row"), cells, null)));
   }
 
   private static TableFacts facts(String... families) {

@@ -180,7 +180,8 @@ class VacuumAmidCommitsTest {
   /** A transaction that was taken back has left nothing else in the row. */
   private StoredLock fenced(String row) {
     Clock clock = owner.surroundings.clock();
-    LockWrites writes = new LockWrites(new TableCatalog(owner.store, clock), clock);
+    LockWrites writes =
+        new LockWrites(new TableCatalog(owner.store, clock, FactsAge.DEFAULT), clock);
     fixture.await(
         writes
             .replace(key(row), null, Stable.UNBORN.fenced(), List.of())
