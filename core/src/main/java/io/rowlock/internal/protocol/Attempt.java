@@ -5,8 +5,10 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ final class Attempt {
   private final TransactionObserver observer;
   private final Map<RowKey, LockedRow> held = new HashMap<>();
   private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
+  private final Set<RowKey> refused = new HashSet<>();
   private boolean isHopeless;
 
   Attempt(CommitPlan plan, TransactionObserver observer) {
@@ -40,6 +43,7 @@ final class Attempt {
 
   /** From now on, and until it is settled, the write may take hold at any time. */
   synchronized void sending(ConditionalWrite write) {
+    refused.remove(write.key());
     unsettled.put(write.key(), write);
   }
 
@@ -58,6 +62,19 @@ final class Attempt {
   synchronized void lost(RowKey key) {
     unsettled.remove(key);
     held.remove(key);
+  }
+
+  /** The only prewrite of the row was refused: none is under way. */
+  synchronized void noteRefused(RowKey key) {
+    refused.add(key);
+  }
+
+  synchronized boolean isRefused(RowKey key) {
+    return refused.contains(key);
+  }
+
+  synchronized List<RowKey> allRefused() {
+    return List.copyOf(refused);
   }
 
   /** One of the rows never bears this attempt's lock. */

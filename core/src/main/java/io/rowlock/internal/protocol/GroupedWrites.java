@@ -72,7 +72,7 @@ final class GroupedWrites {
                   switch (outcome.kind()) {
                     case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));
                     case NOT_EQUAL, APART -> group.forEach(this::again);
-                    case REJECTED -> group.forEach(this::alone);
+                    case REJECTED -> group.forEach(one -> afterRefusal(one, outcome));
                   }
                 });
   }
@@ -80,6 +80,20 @@ final class GroupedWrites {
   private void alone(Sending one) {
     CompletableFuture<Void> unused =
         store.write(one.write()).thenAccept(outcome -> answer(one, outcome));
+  }
+
+  /** What others than the servers refuse may have been applied: it has not been unsent. */
+  private void afterRefusal(Sending one, WriteOutcome together) {
+    CompletableFuture<Void> unused =
+        store
+            .write(one.write())
+            .thenAccept(
+                outcome ->
+                    answer(
+                        one,
+                        together.isUnsent()
+                            ? outcome
+                            : new WriteOutcome(outcome.kind(), outcome.cause())));
   }
 
   /** This may have been the answer to a second delivery: from then on a refusal proves nothing. */
