@@ -47,7 +47,9 @@ class RefusedWritesIT {
   @BeforeEach
   void open() throws IOException {
     table = TestTables.createGated(connection, "m");
-    transactions = TransactionManager.create(connection);
+    transactions =
+        TransactionManager.create(
+            connection, TransactionOptions.builder().parallelCommit(false).build());
   }
 
   @AfterEach

@@ -41,6 +41,17 @@ final class Attempt {
     return plan;
   }
 
+  /** What to report when something has failed that proves nothing, once it may have committed. */
+  ProtocolFailure unknown(@Nullable Throwable cause) {
+    return cause instanceof ProtocolFailure known
+            && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN
+        ? known
+        : ProtocolFailure.outcomeUnknown(
+            plan.primary().key(),
+            "It is not known whether transaction " + plan.id() + " has committed",
+            cause);
+  }
+
   /** From now on, and until it is settled, the write may take hold at any time. */
   synchronized void sending(ConditionalWrite write) {
     refused.remove(write.key());

@@ -414,9 +414,6 @@ final class CommitPoint {
   }
 
   private static ProtocolFailure unknown(Try sent, @Nullable Throwable cause) {
-    return ProtocolFailure.outcomeUnknown(
-        sent.write().key(),
-        "It is not known whether transaction " + sent.plan().id() + " has committed",
-        cause);
+    return sent.attempt().unknown(cause);
   }
 }

@@ -74,35 +74,33 @@ final class ParallelCommit {
   }
 
   /**
-   * Completes when the transaction is committed after all. Fails with what the wave has failed with
-   * only when it surely is not and never will be.
+   * True when the transaction is committed after all, false only when it surely is not and never
+   * will be. Any failure leaves it unknown.
+   *
+   * @param failure of the wave
    */
-  CompletableFuture<Void> settle(Attempt attempt, Throwable failure) {
+  CompletableFuture<Boolean> isCommitted(Attempt attempt, Throwable failure) {
     return settle(attempt, failure, MAX_LOOKS);
   }
 
-  private CompletableFuture<Void> settle(Attempt attempt, Throwable failure, int looks) {
+  private CompletableFuture<Boolean> settle(Attempt attempt, Throwable failure, int looks) {
     if (attempt.isHopeless()) {
-      return CompletableFuture.failedFuture(failure);
+      return CompletableFuture.completedFuture(false);
     }
     return Async.recover(
             Async.guarded(() -> look(attempt)), unreadable -> unreadable(attempt, unreadable))
         .thenCompose(
             told ->
                 switch (told) {
-                  case COMMITTED -> CompletableFuture.completedFuture(null);
-                  case LOST -> CompletableFuture.failedFuture(failure);
+                  case COMMITTED -> CompletableFuture.completedFuture(true);
+                  case LOST -> CompletableFuture.completedFuture(false);
                   case NOTHING -> settleLater(attempt, failure, looks - 1);
                 });
   }
 
-  private CompletableFuture<Void> settleLater(Attempt attempt, Throwable failure, int looks) {
+  private CompletableFuture<Boolean> settleLater(Attempt attempt, Throwable failure, int looks) {
     return looks == 0
-        ? CompletableFuture.failedFuture(
-            ProtocolFailure.outcomeUnknown(
-                attempt.plan().primary().key(),
-                "It is not known whether transaction " + attempt.plan().id() + " has committed",
-                failure))
+        ? CompletableFuture.failedFuture(attempt.unknown(failure))
         : surroundings.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
   }
 
