@@ -36,7 +36,22 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       10_000,
-      protocol("CommitPoint", "sent.isFirst()\n", "sent.left() <= MAX_TRIES\n")),
+      protocol(
+          "CommitPoint", "sent.isFirst() && outcome.isUnsent()\n", "sent.left() < MAX_TRIES\n")),
+
+  /** A coprocessor of others may have thrown it, after the write was applied. */
+  BELIEVE_A_REFUSAL(
+      0,
+      Promise.ATOMIC,
+      500,
+      protocol("CommitPoint", "sent.isFirst() && outcome.isUnsent()\n", "sent.isFirst()\n")),
+
+  /** An earlier request may still be under way when the fence is refused. */
+  BELIEVE_A_REFUSED_FENCE(
+      0,
+      Promise.HONEST,
+      10_000,
+      protocol("CommitPoint", "turnedDown, isFirst());", "turnedDown, true);")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(

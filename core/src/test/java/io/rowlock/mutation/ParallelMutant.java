@@ -18,7 +18,7 @@ public enum ParallelMutant implements Mutant {
       protocol(
           "ParallelCommit",
           "return settle(attempt, failure, MAX_LOOKS);",
-          "return CompletableFuture.failedFuture(failure);")),
+          "return CompletableFuture.completedFuture(false);")),
 
   /** Mistake 12. */
   ABORT_BEFORE_A_ROW_IS_FENCED(
@@ -121,7 +121,7 @@ public enum ParallelMutant implements Mutant {
       protocol(
           "ParallelCommit",
           "return looks == 0\n",
-          "return looks == 0" + " ? CompletableFuture.failedFuture(failure) : looks == 0\n"),
+          "return looks == 0" + " ? CompletableFuture.completedFuture(false) : looks == 0\n"),
       protocol("ParallelCommit", "MAX_LOOKS = 8", "MAX_LOOKS = 1")),
 
   /** An earlier request may still be under way when a later one is turned away. */
@@ -129,7 +129,15 @@ public enum ParallelMutant implements Mutant {
       0,
       Promise.HONEST,
       10_000,
-      protocol("Prewrite", "REJECTED && tries == MAX_TRIES;", "REJECTED;")),
+      protocol("Prewrite", "REJECTED && tries == MAX_TRIES;", "REJECTED;"),
+      protocol("Prewrite", "if (outcome.isUnsent()) {", "if (tries < MAX_TRIES) {")),
+
+  /** A coprocessor of others may have thrown it, after the prewrite was applied. */
+  BELIEVE_A_REFUSAL_OF_A_PREWRITE(
+      0,
+      Promise.ATOMIC,
+      10_000,
+      protocol("Prewrite", "if (outcome.isUnsent()) {", "if (!outcome.isApplied()) {")),
 
   COMMIT_FOR_ANOTHER_WITHOUT_ITS_DATA(
       0,

@@ -93,8 +93,8 @@ public enum PrewriteMutant implements Mutant {
       500,
       protocol(
           "CommitProtocol",
-          "&& known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN",
-          "&& known.kind() == null")),
+          "isProof(failure)\n                ? takeBack",
+          "failure != null\n                ? takeBack")),
 
   TAKE_BACK_WHOSE_EVER_LOCK(
       0,

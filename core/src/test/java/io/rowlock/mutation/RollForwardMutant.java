@@ -13,9 +13,7 @@ public enum RollForwardMutant implements Mutant {
       Promise.ATOMIC,
       500,
       protocol(
-          "Secondaries",
-          ": CompletableFuture.completedFuture(outcome.isApplied());\n  }\n}",
-          ": CompletableFuture.completedFuture(true);\n  }\n}")),
+          "Secondaries", ".thenApply(told -> told.isApplied());", ".thenApply(told -> true);")),
 
   /** Mistake 2: by the owner. */
   SETTLE_BEFORE_ALL_SECONDARIES_ARE_DONE(
@@ -82,8 +80,12 @@ public enum RollForwardMutant implements Mutant {
           "return Async.all(done).thenApply(all -> all.contains(true));"),
       protocol(
           "Secondaries",
-          "return Async.all(done);\n            })\n        .thenApply(all -> !all.contains(false));",
-          "return Async.all(done);\n            })\n        .thenApply(all -> all.contains(true));"));
+          "return Async.all(done);\n"
+              + "            })\n"
+              + "        .thenApply(all -> !all.contains(false));",
+          "return Async.all(done);\n"
+              + "            })\n"
+              + "        .thenApply(all -> all.contains(true));"));
 
   private final Made made;
 

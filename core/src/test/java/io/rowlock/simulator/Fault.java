@@ -55,7 +55,9 @@ public enum Fault {
   /** A client's clock jumps, forwards or backwards. */
   CLOCK_JUMP(Scope.CLIENT),
   /** A client takes others for dead sooner, or later, than they expect. */
-  UNEVEN_LEASE(Scope.CLIENT);
+  UNEVEN_LEASE(Scope.CLIENT),
+  /** A write takes effect, and a coprocessor of others answers that it is refused. */
+  REFUSED_REPLY(Scope.MESSAGE);
 
   /** Where faults strike. */
   enum Scope {

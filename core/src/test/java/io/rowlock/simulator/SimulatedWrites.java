@@ -124,6 +124,7 @@ final class SimulatedWrites {
       case REPEATED_LATER -> executeAgain(call, at, attempt);
       case SLOW_REPLY -> execute(call, at, attempt, wire.travel(), wire.late());
       case BUSY_SERVER -> repeatOrFail(call, attempt);
+      case REFUSED_REPLY -> executeAndRefuse(call, at, attempt);
       case STALE_ANSWER -> answer(call, wire.travel(), WriteOutcome.NOT_EQUAL);
       default -> throw new IllegalStateException(fault + " is no fault of a write");
     }
@@ -131,6 +132,16 @@ final class SimulatedWrites {
 
   private void execute(Call call, Location at, int attempt, Duration there, Duration back) {
     deliver(call, at, there, outcome -> conclude(call, attempt, back, outcome));
+  }
+
+  private void executeAndRefuse(Call call, Location at, int attempt) {
+    Wire wire = client.wire();
+    WriteOutcome refused = WriteOutcome.rejected(ClientContext.refused());
+    deliver(
+        call,
+        at,
+        wire.travel(),
+        outcome -> conclude(call, attempt, wire.travel(), outcome == null ? null : refused));
   }
 
   private void executeUnheard(Call call, Location at, Duration there) {

@@ -75,7 +75,7 @@ final class Wire {
       return outage.fault() == Fault.STALE_ANSWER ? null : counted(outage.fault());
     }
     return readsSuffer || dice.nextInt(4) == 0
-        ? counted(without(Fault.STALE_ANSWER, faults.next()))
+        ? counted(without(Fault.REFUSED_REPLY, without(Fault.STALE_ANSWER, faults.next())))
         : null;
   }
 

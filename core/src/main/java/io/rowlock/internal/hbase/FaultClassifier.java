@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLHandshakeException;
 import javax.security.sasl.SaslException;
 import org.apache.hadoop.hbase.CallDroppedException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
@@ -32,7 +33,10 @@ import org.apache.hadoop.ipc.RemoteException;
  * Sorts every error of one attempt at one conditional write into {@link WriteFault}s, by one table.
  *
  * <p>The table rests on where HBase 2.5 and 2.6 throw, and holds only for a table view with one
- * attempt: with more, an earlier attempt that timed out hides behind the last error.
+ * attempt: with more, an earlier attempt that timed out hides behind the last error. What a server
+ * answers is no proof all the same: a coprocessor of others that fails in a hook <em>behind</em>
+ * the apply can raise any of these errors, as its own writes meet them. Only {@link #isOfClient}
+ * proves something.
  *
  * <ul>
  *   <li><b>The server turned the request away at the door</b>, before it ran: {@code
@@ -81,6 +85,7 @@ final class FaultClassifier {
           anywhere(WriteFault.USELESS, FailedSanityCheckException.class),
           anywhere(WriteFault.USELESS, RequestTooBigException.class),
           anywhere(WriteFault.USELESS, UnknownProtocolException.class),
+          saying(WriteFault.USELESS, DoNotRetryIOException.class, "region is read only"),
           // Clients do not have this class.
           named(WriteFault.USELESS, "org.apache.hadoop.hbase.quotas.SpaceLimitingException"));
 
@@ -93,6 +98,15 @@ final class FaultClassifier {
         .map(Entry::fault)
         .findFirst()
         .orElse(WriteFault.DOUBTFUL);
+  }
+
+  /**
+   * True when the client raised the error itself, before the request left: no server knows of it.
+   */
+  static boolean isOfClient(Throwable cause) {
+    return cause instanceof NotSentException
+        || cause instanceof ServerTooBusyException
+        || (isLocal(cause) && classify(cause) != WriteFault.DOUBTFUL);
   }
 
   /** The error of the one attempt, without the wrapping of futures, retries and the wire. */
@@ -125,6 +139,13 @@ final class FaultClassifier {
 
   private static Entry local(WriteFault fault, Class<? extends Throwable> type) {
     return new Entry(fault, cause -> type.isInstance(cause) && isLocal(cause));
+  }
+
+  /** Of a class that says nothing: how {@code HRegion.checkReadOnly} speaks. */
+  private static Entry saying(WriteFault fault, Class<? extends Throwable> type, String message) {
+    return new Entry(
+        fault,
+        cause -> cause.getClass() == type && String.valueOf(cause.getMessage()).contains(message));
   }
 
   private static Entry named(WriteFault fault, String name) {

@@ -75,7 +75,7 @@ final class RegionWriter {
           new WriteDelivery.Request(
               write.leader(), limit -> servers.servingAll(write.rows(), limit), rpc(write)));
     } catch (IOException | RuntimeException malformed) {
-      return CompletableFuture.completedFuture(WriteOutcome.rejected(malformed));
+      return CompletableFuture.completedFuture(WriteOutcome.unsent(malformed));
     } catch (LinkageError incompatible) {
       endpoints.noteUnusable(incompatible);
       return CompletableFuture.completedFuture(WriteOutcome.APART);

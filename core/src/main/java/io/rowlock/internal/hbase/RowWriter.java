@@ -18,7 +18,7 @@ record RowWriter(TableViews tables, RegionServers servers, WriteDelivery deliver
     try {
       return deliver(write.key(), WriteRequests.of(write));
     } catch (IOException | RuntimeException malformed) {
-      return CompletableFuture.completedFuture(WriteOutcome.rejected(malformed));
+      return CompletableFuture.completedFuture(WriteOutcome.unsent(malformed));
     }
   }
 

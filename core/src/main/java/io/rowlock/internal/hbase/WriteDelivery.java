@@ -15,9 +15,10 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
 /**
  * Delivers conditional writes, each at most once as far as can be told.
  *
- * <p>Only an error that proves that the write was not applied is repeated, until the operation's
- * time is up. The first one that leaves a doubt ends the attempts, so the last error decides: all
- * earlier ones are known to have done nothing.
+ * <p>Only an error that servers raise before they apply a write is repeated, until the operation's
+ * time is up. The first one that leaves a doubt ends the attempts, so the last error decides. As a
+ * coprocessor of others can raise the same error after the write was applied, the answer tells
+ * whether any server has heard of the write at all.
  */
 final class WriteDelivery {
 
@@ -51,18 +52,33 @@ final class WriteDelivery {
    */
   record Request(RowKey key, Search search, Supplier<CompletableFuture<WriteOutcome>> rpc) {}
 
-  /** One of the attempts at a write, counted from 1. */
-  private record Attempt(int number, Request request, Deadline deadline) {
+  /**
+   * One of the attempts at a write.
+   *
+   * @param number counted from 1
+   * @param isHeard a server has answered it or one before
+   */
+  private record Attempt(int number, Request request, Deadline deadline, boolean isHeard) {
 
     Attempt next() {
-      return new Attempt(number + 1, request, deadline);
+      return new Attempt(number + 1, request, deadline, isHeard);
+    }
+
+    Attempt answeredWith(Throwable cause) {
+      boolean heard = isHeard || !FaultClassifier.isOfClient(cause);
+      return new Attempt(number, request, deadline, heard);
+    }
+
+    CompletableFuture<WriteOutcome> rejected(Throwable cause) {
+      return CompletableFuture.completedFuture(
+          isHeard ? WriteOutcome.rejected(cause) : WriteOutcome.unsent(cause));
     }
   }
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> deliver(Request request) {
     Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
-    return Futures.attempt(() -> run(new Attempt(1, request, deadline)))
+    return Futures.attempt(() -> run(new Attempt(1, request, deadline, false)))
         .exceptionally(unsent -> WriteOutcome.rejected(Futures.unwrapped(unsent)));
   }
 
@@ -97,8 +113,8 @@ final class WriteDelivery {
   private CompletableFuture<WriteOutcome> settle(Throwable fault, Attempt attempt) {
     Throwable cause = FaultClassifier.causeOf(fault);
     return switch (FaultClassifier.classify(cause)) {
-      case REPEATABLE -> repeat(attempt, cause);
-      case USELESS -> CompletableFuture.completedFuture(WriteOutcome.rejected(cause));
+      case REPEATABLE -> repeat(attempt.answeredWith(cause), cause);
+      case USELESS -> attempt.answeredWith(cause).rejected(cause);
       case DOUBTFUL -> CompletableFuture.completedFuture(WriteOutcome.maybeApplied(cause));
     };
   }
@@ -106,7 +122,7 @@ final class WriteDelivery {
   private CompletableFuture<WriteOutcome> settleUnsent(Throwable fault, Attempt attempt) {
     Throwable cause = FaultClassifier.causeOf(fault);
     return FaultClassifier.classify(cause) == WriteFault.USELESS
-        ? CompletableFuture.completedFuture(WriteOutcome.rejected(cause))
+        ? attempt.rejected(cause)
         : repeat(attempt, cause);
   }
 
@@ -129,14 +145,13 @@ final class WriteDelivery {
   }
 
   private static CompletableFuture<WriteOutcome> disabled(Attempt attempt) {
-    return CompletableFuture.completedFuture(
-        WriteOutcome.rejected(new TableNotEnabledException(attempt.request().key().table())));
+    return attempt.rejected(new TableNotEnabledException(attempt.request().key().table()));
   }
 
   private CompletableFuture<WriteOutcome> repeatLater(Attempt attempt, Throwable cause) {
     Duration pause = BackOff.after(attempt.number(), cause);
     return attempt.deadline().allows(pause)
         ? surroundings.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
-        : CompletableFuture.completedFuture(WriteOutcome.rejected(cause));
+        : attempt.rejected(cause);
   }
 }

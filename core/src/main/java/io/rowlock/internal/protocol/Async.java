@@ -28,7 +28,7 @@ final class Async {
   static <T> CompletableFuture<T> guarded(Supplier<CompletableFuture<T>> supplier) {
     try {
       return supplier.get();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       return CompletableFuture.failedFuture(e);
     }
   }

@@ -5,8 +5,10 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,7 @@ final class Attempt {
   private final TransactionObserver observer;
   private final Map<RowKey, LockedRow> held = new HashMap<>();
   private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
+  private final Set<RowKey> refused = new HashSet<>();
   private boolean isHopeless;
 
   Attempt(CommitPlan plan, TransactionObserver observer) {
@@ -38,8 +41,20 @@ final class Attempt {
     return plan;
   }
 
+  /** What to report when something has failed that proves nothing, once it may have committed. */
+  ProtocolFailure unknown(@Nullable Throwable cause) {
+    return cause instanceof ProtocolFailure known
+            && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN
+        ? known
+        : ProtocolFailure.outcomeUnknown(
+            plan.primary().key(),
+            "It is not known whether transaction " + plan.id() + " has committed",
+            cause);
+  }
+
   /** From now on, and until it is settled, the write may take hold at any time. */
   synchronized void sending(ConditionalWrite write) {
+    refused.remove(write.key());
     unsettled.put(write.key(), write);
   }
 
@@ -58,6 +73,19 @@ final class Attempt {
   synchronized void lost(RowKey key) {
     unsettled.remove(key);
     held.remove(key);
+  }
+
+  /** The only prewrite of the row was refused: none is under way. */
+  synchronized void noteRefused(RowKey key) {
+    refused.add(key);
+  }
+
+  synchronized boolean isRefused(RowKey key) {
+    return refused.contains(key);
+  }
+
+  synchronized List<RowKey> allRefused() {
+    return List.copyOf(refused);
   }
 
   /** One of the rows never bears this attempt's lock. */

@@ -46,7 +46,15 @@ import org.jspecify.annotations.Nullable;
  *       primary is fenced, which makes it definite.
  * </ul>
  *
- * Where the primary's region takes atomic writes to several rows, the same write takes the
+ * A refusal ("no such family", "access denied") is no proof either: a coprocessor of others can
+ * throw it after the write was applied. It means that this request is over, and that sending it
+ * again is of no use: where the primary is as it was, it is fenced at once. Where the fence is
+ * refused as well, as a region refuses everything that lacks a permission, and no other request was
+ * ever sent, none is under way that could be applied yet: a primary that is then still as it was,
+ * where the servers say anew that it is, has not taken the commit and never will. So has one whose
+ * table, the master says, is gone.
+ *
+ * <p>Where the primary's region takes atomic writes to several rows, the same write takes the
  * transaction's other rows there along and checks what it has only read there. Then a trace in any
  * of the rows written proves the commit, and the proof of the contrary in any of them will do, as
  * they are written at one instant or never. When the write is turned down with the primary as it
@@ -63,6 +71,7 @@ final class CommitPoint {
   private final LockWrites writes;
   private final LockedReader reader;
   private final RefusedIntents refusals;
+  private final LostTables tables;
   private final SecondariesTestimony testimony;
   private final Surroundings surroundings;
 
@@ -76,6 +85,7 @@ final class CommitPoint {
     this.writes = writes;
     this.reader = reader;
     this.refusals = refusals;
+    this.tables = new LostTables(store);
     this.testimony = new SecondariesTestimony(store, writes, reader);
     this.surroundings = surroundings;
   }
@@ -110,15 +120,21 @@ final class CommitPoint {
    * @param writes the primary's, and those of its companions
    * @param left how often it may be sent again; at 0 and below the primary is fenced instead
    * @param turnedDown its company keeps it from being applied
+   * @param refused so was the only one: none is under way
    */
-  private record Try(Attempt attempt, List<ConditionalWrite> writes, int left, boolean turnedDown) {
+  private record Try(
+      Attempt attempt,
+      List<ConditionalWrite> writes,
+      int left,
+      boolean turnedDown,
+      boolean refused) {
 
     static Try first(Attempt attempt, List<ConditionalWrite> writes) {
-      return new Try(attempt, writes, MAX_TRIES, false);
+      return new Try(attempt, writes, MAX_TRIES, false, false);
     }
 
     Try with(List<ConditionalWrite> others) {
-      return new Try(attempt, others, left - 1, turnedDown);
+      return new Try(attempt, others, left - 1, turnedDown, refused);
     }
 
     Try next() {
@@ -126,7 +142,13 @@ final class CommitPoint {
     }
 
     Try afterRefusal() {
-      return plan().hasCompany() ? new Try(attempt, writes, Math.min(left, 0), true) : this;
+      return plan().hasCompany()
+          ? new Try(attempt, writes, Math.min(left, 0), true, refused)
+          : this;
+    }
+
+    Try afterRejection() {
+      return new Try(attempt, writes, Math.min(left, 0), turnedDown, isFirst());
     }
 
     CommitPlan plan() {
@@ -180,9 +202,9 @@ final class CommitPoint {
                 switch (outcome.kind()) {
                   case APPLIED -> CompletableFuture.completedFuture(committed(sent));
                   case REJECTED ->
-                      sent.isFirst()
+                      sent.isFirst() && outcome.isUnsent()
                           ? rejected(sent, outcome.cause())
-                          : settle(sent, outcome.cause());
+                          : settleRejected(sent.afterRejection(), outcome.cause());
                   case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());
                   case MAYBE_APPLIED -> settle(sent, outcome.cause());
                 });
@@ -200,9 +222,23 @@ final class CommitPoint {
         sent.plan().committedLock());
   }
 
-  /** Never applied: the first and only request was turned away. */
+  /** Never applied, and none is under way. */
   private CompletableFuture<LockedRow> rejected(Try sent, @Nullable Throwable cause) {
     return refusals.refused(sent.plan().primary().base(), "Could not commit at", cause);
+  }
+
+  /** A table that is gone can neither be read nor hold anything. */
+  private CompletableFuture<LockedRow> settleRejected(Try sent, @Nullable Throwable cause) {
+    return Async.recover(
+        settle(sent, cause),
+        failure ->
+            sent.refused() && LostTables.isMissing(failure)
+                ? tables
+                    .isGone(sent.write().key().table())
+                    .thenCompose(
+                        gone ->
+                            gone ? rejected(sent, cause) : CompletableFuture.failedFuture(failure))
+                : CompletableFuture.failedFuture(failure));
   }
 
   private CompletableFuture<LockedRow> settle(Try sent, @Nullable Throwable cause) {
@@ -321,19 +357,38 @@ final class CommitPoint {
             now.stored().lock(),
             base.base().fenced(),
             own ? List.of() : base.unrolledData());
-    return store.write(fence).thenCompose(outcome -> afterFence(sent, outcome, cause));
+    return store
+        .write(fence)
+        .thenCompose(
+            outcome ->
+                outcome.kind() == WriteOutcome.Kind.REJECTED && sent.refused()
+                    ? afterRefusedFence(sent, now, cause)
+                    : afterFence(sent, outcome, cause));
   }
 
   private CompletableFuture<LockedRow> afterFence(
       Try sent, WriteOutcome outcome, @Nullable Throwable cause) {
     if (outcome.isApplied()) {
       RowKey primary = sent.write().key();
-      return CompletableFuture.failedFuture(
-          sent.turnedDown()
-              ? new LostRaceException(primary)
-              : ProtocolFailure.store(primary, "Gave up committing at " + primary, cause));
+      return sent.refused()
+          ? rejected(sent, cause)
+          : CompletableFuture.failedFuture(
+              sent.turnedDown()
+                  ? new LostRaceException(primary)
+                  : ProtocolFailure.store(primary, "Gave up committing at " + primary, cause));
     }
     return afterFutileFence(sent, cause);
+  }
+
+  private CompletableFuture<LockedRow> afterRefusedFence(
+      Try sent, LockedRow before, @Nullable Throwable cause) {
+    return reader
+        .readLockElsewhere(before.key())
+        .thenCompose(
+            now ->
+                Objects.equals(now.stored().lock(), before.stored().lock())
+                    ? rejected(sent, cause)
+                    : settle(sent.next(), cause));
   }
 
   private CompletableFuture<LockedRow> afterFutileFence(Try sent, @Nullable Throwable cause) {
@@ -358,9 +413,6 @@ final class CommitPoint {
   }
 
   private static ProtocolFailure unknown(Try sent, @Nullable Throwable cause) {
-    return ProtocolFailure.outcomeUnknown(
-        sent.write().key(),
-        "It is not known whether transaction " + sent.plan().id() + " has committed",
-        cause);
+    return sent.attempt().unknown(cause);
   }
 }

@@ -135,7 +135,7 @@ final class CommitProtocol {
               "Lost too often against other transactions",
               Conflict.outrun(lost).in(Phase.LOCK)));
     }
-    request.observer().commitsAgain();
+    Observed.tell(request.observer()::commitsAgain);
     return commit(request, freshId(), number + 1);
   }
 
@@ -144,8 +144,9 @@ final class CommitProtocol {
   }
 
   /**
-   * The commit path. Up to the commit point every failure takes the attempt back; behind it nothing
-   * does.
+   * The commit path. Up to the gate every failure takes the attempt back; behind it only the proof
+   * that it has not committed and never will. Whatever else is thrown there, by whomever, leaves
+   * the outcome unknown.
    */
   private CompletableFuture<Void> attempt(Attempt attempt, CommitRequest request) {
     Heartbeat heartbeat = heartbeats.of(attempt);
@@ -159,15 +160,9 @@ final class CommitProtocol {
   /** All rows at once, and that is it: {@link ParallelCommit}. */
   private CompletableFuture<Void> inParallel(
       Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    CompletableFuture<Void> committed =
-        Async.recover(
+    return Async.recover(
             Async.guarded(() -> prewrite(attempt, heartbeat)),
-            failure ->
-                attempt.during(
-                    Phase.COMMIT,
-                    () ->
-                        heartbeat.stop().thenCompose(still -> parallel.settle(attempt, failure))));
-    return Async.recover(committed, failure -> takeBack(attempt, failure))
+            failure -> settle(attempt, heartbeat, failure))
         .thenCompose(
             done -> {
               request.gate().committed();
@@ -179,15 +174,27 @@ final class CommitProtocol {
             });
   }
 
+  private CompletableFuture<Void> settle(Attempt attempt, Heartbeat heartbeat, Throwable failure) {
+    CompletableFuture<Boolean> settled =
+        attempt.during(
+            Phase.COMMIT,
+            () -> heartbeat.stop().thenCompose(still -> parallel.isCommitted(attempt, failure)));
+    return Async.recover(settled, doubt -> CompletableFuture.failedFuture(attempt.unknown(doubt)))
+        .thenCompose(
+            committed ->
+                committed ? CompletableFuture.completedFuture(null) : takeBack(attempt, failure));
+  }
+
   private CompletableFuture<Void> inOrder(
       Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
-    CompletableFuture<LockedRow> committed =
+    CompletableFuture<Void> ready =
         Async.guarded(() -> prewrite(attempt, heartbeat))
             .thenCompose(locked -> validateUnderLocks(attempt))
             .thenCompose(valid -> heartbeat.stop())
-            .thenCompose(still -> pass(attempt, request.gate()));
+            .thenAccept(still -> request.gate().pass());
     return Async.recover(
-            committed, failure -> heartbeat.stop().thenCompose(still -> takeBack(attempt, failure)))
+            ready, failure -> heartbeat.stop().thenCompose(still -> takeBack(attempt, failure)))
+        .thenCompose(passed -> takeCommitPoint(attempt))
         .thenCompose(
             primary -> {
               request.gate().committed();
@@ -195,9 +202,19 @@ final class CommitProtocol {
             });
   }
 
-  private CompletableFuture<LockedRow> pass(Attempt attempt, CommitGate gate) {
-    gate.pass();
-    return attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt));
+  private CompletableFuture<LockedRow> takeCommitPoint(Attempt attempt) {
+    return Async.recover(
+        attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt)),
+        failure ->
+            isProof(failure)
+                ? takeBack(attempt, failure)
+                : CompletableFuture.failedFuture(attempt.unknown(failure)));
+  }
+
+  /** See {@link CommitPoint#pass}. */
+  private static boolean isProof(Throwable failure) {
+    return failure instanceof LostRaceException
+        || (failure instanceof ProtocolFailure known && known.kind() == ProtocolFailure.Kind.STORE);
   }
 
   private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {
@@ -247,15 +264,11 @@ final class CommitProtocol {
   }
 
   /**
-   * Takes the attempt back. A lost race waits for it, because the next attempt needs the rows; a
-   * conflict is reported at once. What may have committed is left alone.
+   * Takes an attempt back that cannot commit. A lost race waits for it, because the next attempt
+   * needs the rows; a conflict is reported at once.
    */
   private <T> CompletableFuture<T> takeBack(Attempt attempt, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
-    if (failure instanceof ProtocolFailure known
-        && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN) {
-      return failed;
-    }
     CompletableFuture<Void> released =
         background.start(() -> attempt.during(Phase.ROLL_BACK, () -> abort.rollBack(attempt)));
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;

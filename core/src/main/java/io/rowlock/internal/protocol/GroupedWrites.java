@@ -3,14 +3,17 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /**
  * Sends conditional writes that do not depend on each other, those of one region in one request.
@@ -34,15 +37,34 @@ final class GroupedWrites {
   /** Answers in the order of the writes, which never fail exceptionally. */
   List<CompletableFuture<WriteOutcome>> send(List<ConditionalWrite> writes) {
     if (writes.size() < 2) {
-      return writes.stream().map(store::write).toList();
+      return writes.stream().map(this::write).toList();
     }
     List<Sending> all =
         writes.stream().map(write -> new Sending(write, new CompletableFuture<>())).toList();
     CompletableFuture<Void> unused =
-        store
-            .regions(writes.stream().map(ConditionalWrite::key).toList())
+        regions(writes.stream().map(ConditionalWrite::key).toList())
             .thenAccept(regions -> send(all, regions));
     return all.stream().map(Sending::answer).toList();
+  }
+
+  private CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+    return Async.recover(
+        Async.guarded(() -> store.regions(rows)),
+        unknown ->
+            CompletableFuture.completedFuture(
+                Collections.nCopies(rows.size(), Optional.<RegionId>empty())));
+  }
+
+  /** Whatever a store throws by mistake: somebody waits for the answer. */
+  private static CompletableFuture<WriteOutcome> answered(
+      Supplier<CompletableFuture<WriteOutcome>> write) {
+    return Async.recover(
+        Async.guarded(write),
+        failure -> CompletableFuture.completedFuture(WriteOutcome.maybeApplied(failure)));
+  }
+
+  private CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    return answered(() -> store.write(write));
   }
 
   private void send(List<Sending> all, List<Optional<RegionId>> regions) {
@@ -65,28 +87,38 @@ final class GroupedWrites {
     }
     RegionWrite write = new RegionWrite(group.stream().map(Sending::write).toList(), List.of());
     CompletableFuture<Void> unused =
-        store
-            .write(write)
+        answered(() -> store.write(write))
             .thenAccept(
                 outcome -> {
                   switch (outcome.kind()) {
                     case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));
                     case NOT_EQUAL, APART -> group.forEach(this::again);
-                    case REJECTED -> group.forEach(this::alone);
+                    case REJECTED -> group.forEach(one -> afterRefusal(one, outcome));
                   }
                 });
   }
 
   private void alone(Sending one) {
+    CompletableFuture<Void> unused = write(one.write()).thenAccept(outcome -> answer(one, outcome));
+  }
+
+  /** What others than the servers refuse may have been applied: it has not been unsent. */
+  private void afterRefusal(Sending one, WriteOutcome together) {
     CompletableFuture<Void> unused =
-        store.write(one.write()).thenAccept(outcome -> answer(one, outcome));
+        write(one.write())
+            .thenAccept(
+                outcome ->
+                    answer(
+                        one,
+                        together.isUnsent()
+                            ? outcome
+                            : new WriteOutcome(outcome.kind(), outcome.cause())));
   }
 
   /** This may have been the answer to a second delivery: from then on a refusal proves nothing. */
   private void again(Sending one) {
     CompletableFuture<Void> unused =
-        store
-            .write(one.write())
+        write(one.write())
             .thenAccept(
                 outcome ->
                     answer(

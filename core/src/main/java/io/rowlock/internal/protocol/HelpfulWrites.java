@@ -59,17 +59,15 @@ final class HelpfulWrites {
             write ->
                 store
                     .write(write)
-                    .thenCompose(
+                    .thenCompose(outcome -> refusals.unlessRefused(primary, outcome))
+                    .thenApply(
                         outcome -> {
-                          if (outcome.kind() == WriteOutcome.Kind.REJECTED) {
-                            return refusals.refused(primary.key(), lock, outcome.cause());
-                          }
                           if (outcome.isApplied()) {
                             LOG.info("Committed {}, all of whose rows were held", lock.id());
                             recoveries.recovered(Recovery.ROLLED_FORWARD);
                             rollForward.finishInBackground(LockedRow.after(write, committed));
                           }
-                          return CompletableFuture.completedFuture(verdictAfter(outcome));
+                          return verdictAfter(outcome);
                         }));
   }
 

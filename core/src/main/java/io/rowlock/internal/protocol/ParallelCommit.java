@@ -4,12 +4,14 @@ import io.rowlock.internal.protocol.ParallelRow.Sign;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -34,6 +36,10 @@ import java.util.concurrent.CompletableFuture;
  *       bears the prewrite, or else a secondary read after it does, a roll-back that succeeds
  *       proves that nothing was ever rolled forward. A committed primary would not have been so
  *       before, nor its secondary after, it was given up (I2);
+ *   <li>one shows those bytes, its only prewrite was refused, and so is the fence: neither is under
+ *       way any more, so that a row which still shows them, where the servers say anew that it is,
+ *       never bears the prewrite. The same goes for a row whose prewrite was refused and whose
+ *       table, the master says, is gone;
  *   <li>anything else proves nothing, and it is looked again, a bounded number of times.
  * </ul>
  *
@@ -48,6 +54,7 @@ final class ParallelCommit {
   private final RowStore store;
   private final LockWrites writes;
   private final LockedReader reader;
+  private final LostTables tables;
   private final Surroundings surroundings;
 
   ParallelCommit(
@@ -55,6 +62,7 @@ final class ParallelCommit {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
+    this.tables = new LostTables(store);
     this.surroundings = surroundings;
   }
 
@@ -66,36 +74,33 @@ final class ParallelCommit {
   }
 
   /**
-   * Completes when the transaction is committed after all. Fails with what the wave has failed with
-   * only when it surely is not and never will be.
+   * True when the transaction is committed after all, false only when it surely is not and never
+   * will be. Any failure leaves it unknown.
+   *
+   * @param failure of the wave
    */
-  CompletableFuture<Void> settle(Attempt attempt, Throwable failure) {
+  CompletableFuture<Boolean> isCommitted(Attempt attempt, Throwable failure) {
     return settle(attempt, failure, MAX_LOOKS);
   }
 
-  private CompletableFuture<Void> settle(Attempt attempt, Throwable failure, int looks) {
+  private CompletableFuture<Boolean> settle(Attempt attempt, Throwable failure, int looks) {
     if (attempt.isHopeless()) {
-      return CompletableFuture.failedFuture(failure);
+      return CompletableFuture.completedFuture(false);
     }
     return Async.recover(
-            Async.guarded(() -> look(attempt)),
-            unreadable -> CompletableFuture.completedFuture(Told.NOTHING))
+            Async.guarded(() -> look(attempt)), unreadable -> unreadable(attempt, unreadable))
         .thenCompose(
             told ->
                 switch (told) {
-                  case COMMITTED -> CompletableFuture.completedFuture(null);
-                  case LOST -> CompletableFuture.failedFuture(failure);
+                  case COMMITTED -> CompletableFuture.completedFuture(true);
+                  case LOST -> CompletableFuture.completedFuture(false);
                   case NOTHING -> settleLater(attempt, failure, looks - 1);
                 });
   }
 
-  private CompletableFuture<Void> settleLater(Attempt attempt, Throwable failure, int looks) {
+  private CompletableFuture<Boolean> settleLater(Attempt attempt, Throwable failure, int looks) {
     return looks == 0
-        ? CompletableFuture.failedFuture(
-            ProtocolFailure.outcomeUnknown(
-                attempt.plan().primary().key(),
-                "It is not known whether transaction " + attempt.plan().id() + " has committed",
-                failure))
+        ? CompletableFuture.failedFuture(attempt.unknown(failure))
         : surroundings.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
   }
 
@@ -145,34 +150,39 @@ final class ParallelCommit {
       return CompletableFuture.completedFuture(Told.LOST);
     }
     List<Seen> open = rows.stream().filter(row -> row.row().isOpen()).toList();
-    return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt.plan(), open);
+    return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt, open);
   }
 
   /** The first that can be; a server may be out of reach. */
-  private CompletableFuture<Told> fenceOne(CommitPlan plan, List<Seen> open) {
+  private CompletableFuture<Told> fenceOne(Attempt attempt, List<Seen> open) {
     CompletableFuture<Told> told = CompletableFuture.completedFuture(Told.NOTHING);
     for (Seen row : open) {
       told =
           told.thenCompose(
               known ->
-                  known == Told.LOST ? CompletableFuture.completedFuture(known) : fence(plan, row));
+                  known == Told.LOST
+                      ? CompletableFuture.completedFuture(known)
+                      : fence(attempt, row));
     }
     return told;
   }
 
   /** What stands there may be the intent of another transaction, not applied yet: it is applied. */
-  private CompletableFuture<Told> fence(CommitPlan plan, Seen row) {
+  private CompletableFuture<Told> fence(Attempt attempt, Seen row) {
+    CommitPlan plan = attempt.plan();
     LockedRow now = row.row().now();
     DecidedRow base = row.planned().base();
     if (row.shows(Sign.AWAITED)) {
-      return lostIfApplied(
-          CompletableFuture.completedFuture(
-              writes.replace(
-                  plan.factsOf(row.planned()),
-                  now.key(),
-                  now.stored().lock(),
-                  base.base().fenced(),
-                  base.unrolledData())));
+      ConditionalWrite fence =
+          writes.replace(
+              plan.factsOf(row.planned()),
+              now.key(),
+              now.stored().lock(),
+              base.base().fenced(),
+              base.unrolledData());
+      return attempt.isRefused(now.key())
+          ? fenceRefused(now, fence)
+          : lostIfApplied(CompletableFuture.completedFuture(fence));
     }
     if (!(now.lock() instanceof Stable bare)) {
       return store.relocate(now.key()).thenApply(relocated -> Told.NOTHING);
@@ -183,6 +193,47 @@ final class ParallelCommit {
             relocated ->
                 lostIfApplied(
                     writes.replace(now.key(), now.stored().lock(), bare.fenced(), List.of())));
+  }
+
+  /** A row that refused the prewrite may refuse the fence as well. */
+  private CompletableFuture<Told> fenceRefused(LockedRow row, ConditionalWrite fence) {
+    return Async.recover(
+        store
+            .write(fence)
+            .thenCompose(
+                outcome ->
+                    switch (outcome.kind()) {
+                      case APPLIED -> CompletableFuture.completedFuture(Told.LOST);
+                      case REJECTED -> lostIfAsBefore(row);
+                      default -> CompletableFuture.completedFuture(Told.NOTHING);
+                    }),
+        failure -> CompletableFuture.completedFuture(Told.NOTHING));
+  }
+
+  private CompletableFuture<Told> lostIfAsBefore(LockedRow row) {
+    return reader
+        .readLockElsewhere(row.key())
+        .thenApply(
+            now ->
+                Objects.equals(now.stored().lock(), row.stored().lock())
+                    ? Told.LOST
+                    : Told.NOTHING);
+  }
+
+  /** A row that refused the prewrite, and whose table is gone, never bears it. */
+  private CompletableFuture<Told> unreadable(Attempt attempt, Throwable failure) {
+    CompletableFuture<Told> told = CompletableFuture.completedFuture(Told.NOTHING);
+    if (!LostTables.isMissing(failure)) {
+      return told;
+    }
+    for (RowKey row : attempt.allRefused()) {
+      told =
+          told.thenCombine(
+              Async.recover(
+                  tables.isGone(row.table()), unknown -> CompletableFuture.completedFuture(false)),
+              (known, gone) -> gone ? Told.LOST : known);
+    }
+    return told;
   }
 
   /** The primary, or else a secondary, that still bears the prewrite though another row is past. */

@@ -6,7 +6,6 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
-import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -70,15 +69,12 @@ final class ParallelFinish {
             own.intent().toMutations(primary.key().row(), own.commitTimestamp()));
     return store
         .write(write)
+        .thenCompose(outcome -> refusals.unlessRefused(primary, outcome))
         .thenCompose(
-            outcome -> {
-              if (outcome.isApplied()) {
-                return rollForward(attempt, LockedRow.after(write, own.committed()));
-              }
-              return outcome.kind() == WriteOutcome.Kind.REJECTED
-                  ? refusals.refused(primary.key(), own, outcome.cause())
-                  : finishLater(attempt, tries - 1);
-            });
+            outcome ->
+                outcome.isApplied()
+                    ? rollForward(attempt, LockedRow.after(write, own.committed()))
+                    : finishLater(attempt, tries - 1));
   }
 
   /** A beat given up as lost may have changed the bytes, or others have done the same. */

@@ -35,11 +35,14 @@ public enum Phase {
     return description;
   }
 
-  /** Runs the phase under the eyes of an observer; a conflict tells that it was met in it. */
+  /**
+   * Runs the phase under the eyes of an observer; a conflict tells that it was met in it. Throws
+   * nothing itself.
+   */
   public <T extends @Nullable Object> CompletableFuture<T> run(
       TransactionObserver observer, Supplier<CompletableFuture<T>> work) {
     return Async.recover(
-        observer.during(this, work),
+        new Observed<>(work).by(observer, this),
         failure ->
             CompletableFuture.failedFuture(
                 failure instanceof ProtocolFailure known ? known.in(this) : failure));

@@ -127,7 +127,7 @@ final class Prewrite {
             attempt.holds(announcement.write(), announcement.lock());
             return done();
           }
-          noteIfTurnedAway(attempt, outcome, tries);
+          noteIfTurnedAway(attempt, announcement.row().key(), outcome, tries);
           return reader
               .readLock(announcement.row().key())
               .thenCompose(now -> settle(attempt, announcement, outcome, now, tries));
@@ -160,11 +160,19 @@ final class Prewrite {
         .thenCompose(located -> send(attempt, announcement, tries - 1));
   }
 
-  /** One row that is refused at the first try keeps a parallel commit from ever happening. */
-  private static void noteIfTurnedAway(Attempt attempt, WriteOutcome outcome, int tries) {
+  /**
+   * One row that is refused at the first try keeps a parallel commit from ever happening, if no
+   * server has heard of the request; else what the row shows has to confirm it.
+   */
+  private static void noteIfTurnedAway(
+      Attempt attempt, RowKey row, WriteOutcome outcome, int tries) {
     boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && tries == MAX_TRIES;
     if (attempt.plan().isParallel() && turnedAway) {
-      attempt.noteHopeless();
+      if (outcome.isUnsent()) {
+        attempt.noteHopeless();
+      } else {
+        attempt.noteRefused(row);
+      }
     }
   }
 

@@ -2,7 +2,12 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +36,29 @@ final class RefusedIntents {
         : explained(row.key(), unrolled, plain);
   }
 
-  /** The failure of the write that applies the intent of a committed transaction. */
-  <T> CompletableFuture<T> refused(RowKey row, Prewritten lock, @Nullable Throwable cause) {
+  /**
+   * What came of the write that applies the intent of a committed transaction. Fails where it was
+   * refused. A row that has changed all the same is to be looked at again, as after "not equal":
+   * what was thrown may come from a coprocessor of others, after the write was applied.
+   */
+  CompletableFuture<WriteOutcome> unlessRefused(LockedRow row, WriteOutcome outcome) {
+    if (outcome.kind() != WriteOutcome.Kind.REJECTED) {
+      return CompletableFuture.completedFuture(outcome);
+    }
+    return Async.guarded(() -> tables.store().read(List.of(RowRead.lockOf(row.key()))))
+        .handle((now, failure) -> now == null || Objects.equals(lockOf(now), row.stored().lock()))
+        .thenCompose(
+            same ->
+                same
+                    ? refused(row.key(), (Prewritten) row.lock(), outcome.cause())
+                    : CompletableFuture.completedFuture(WriteOutcome.NOT_EQUAL));
+  }
+
+  private static @Nullable StoredLock lockOf(List<StoredRow> read) {
+    return read.get(0).lock();
+  }
+
+  private <T> CompletableFuture<T> refused(RowKey row, Prewritten lock, @Nullable Throwable cause) {
     String message =
         String.format(
             "Could not apply what transaction %s has committed to %s: %s",

@@ -168,7 +168,7 @@ final class Secondaries {
     }
     if (looks == 0) {
       return row.lock() instanceof Stable bare
-          ? restore(row, bare, committed)
+          ? restore(primary, row, bare, committed)
           : CompletableFuture.completedFuture(false);
     }
     if (isHeld(row, primary, committed)) {
@@ -191,7 +191,8 @@ final class Secondaries {
         .thenCompose(rows -> secondary(primary, LockedRow.of(rows.get(0)), committed, looks - 1));
   }
 
-  private CompletableFuture<Boolean> restore(LockedRow row, Stable bare, Committed committed) {
+  private CompletableFuture<Boolean> restore(
+      RowKey primary, LockedRow row, Stable bare, Committed committed) {
     return writes
         .latestPlausible(row.key())
         .thenCompose(
@@ -204,7 +205,19 @@ final class Secondaries {
               return writes.replace(row.key(), row.stored().lock(), done, List.of());
             })
         .thenCompose(store::write)
-        .thenApply(outcome -> outcome.isApplied());
+        .thenApply(
+            outcome -> {
+              if (outcome.isApplied()) {
+                LOG.warn(
+                    "Row {} does not bear what transaction {} has committed to it at {}, and its"
+                        + " lock says nothing of it: the row was vacuumed, deleted, truncated or"
+                        + " restored past the locks, or the commit is torn",
+                    row.key(),
+                    committed.id(),
+                    primary);
+              }
+              return outcome.isApplied();
+            });
   }
 
   /**
@@ -225,8 +238,6 @@ final class Secondaries {
   }
 
   private CompletableFuture<Boolean> applied(LockedRow row, WriteOutcome outcome) {
-    return outcome.kind() == WriteOutcome.Kind.REJECTED
-        ? refusals.refused(row.key(), (Prewritten) row.lock(), outcome.cause())
-        : CompletableFuture.completedFuture(outcome.isApplied());
+    return refusals.unlessRefused(row, outcome).thenApply(told -> told.isApplied());
   }
 }

@@ -6,8 +6,10 @@ import org.jspecify.annotations.Nullable;
  * What is known of one attempt of a conditional write.
  *
  * @param cause what went wrong, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
+ * @param isUnsent no server has heard of it, which proves that a {@link Kind#REJECTED} write was
+ *     not applied
  */
-public record WriteOutcome(Kind kind, @Nullable Throwable cause) {
+public record WriteOutcome(Kind kind, @Nullable Throwable cause, boolean isUnsent) {
 
   /** The answers, by what the caller may conclude. */
   public enum Kind {
@@ -18,7 +20,11 @@ public record WriteOutcome(Kind kind, @Nullable Throwable cause) {
      * of the same request may have been.
      */
     NOT_EQUAL,
-    /** Surely not applied, and repeating it is of no use. */
+    /**
+     * Refused, and repeating it is of no use; nothing of it is under way any more. A server refuses
+     * a write before it applies it; but a coprocessor of others can throw the same afterwards. So
+     * it proves nothing where a wrong conclusion does harm, unless the write is unsent.
+     */
     REJECTED,
     /**
      * The rows do not share a region that takes such writes. This delivery has not been applied;
@@ -34,8 +40,17 @@ public record WriteOutcome(Kind kind, @Nullable Throwable cause) {
 
   public static final WriteOutcome APART = new WriteOutcome(Kind.APART, null);
 
+  public WriteOutcome(Kind kind, @Nullable Throwable cause) {
+    this(kind, cause, false);
+  }
+
   public static WriteOutcome rejected(Throwable cause) {
     return new WriteOutcome(Kind.REJECTED, cause);
+  }
+
+  /** Rejected, before any server has heard of it. */
+  public static WriteOutcome unsent(Throwable cause) {
+    return new WriteOutcome(Kind.REJECTED, cause, true);
   }
 
   public static WriteOutcome maybeApplied(Throwable cause) {

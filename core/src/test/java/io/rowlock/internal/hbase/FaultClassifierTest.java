@@ -84,6 +84,8 @@ class FaultClassifierTest {
         new RequestTooBigException("big"),
         new UnknownProtocolException("none"),
         new DoNotRetryIOException(
+            "org.apache.hadoop.hbase.DoNotRetryIOException: region is read only\n\tat HRegion"),
+        new DoNotRetryIOException(
             "Unable to load exception received from server",
             remote("org.apache.hadoop.hbase.quotas.SpaceLimitingException")));
   }
@@ -131,6 +133,14 @@ class FaultClassifierTest {
   @MethodSource({"doubtful", "onlyLocallyCertain"})
   void doubtsEverythingElse(Throwable fault) {
     assertThat(FaultClassifier.classify(fault)).isEqualTo(WriteFault.DOUBTFUL);
+  }
+
+  @ParameterizedTest
+  @MethodSource("useless")
+  void onlyTheClientItselfKnowsThatNoServerHasHeard(Throwable fault) {
+    boolean ofClient = fault.getCause() != null || fault instanceof NotSentException;
+    boolean ofServer = fault.getCause() instanceof RemoteWithExtrasException;
+    assertThat(FaultClassifier.isOfClient(fault)).isEqualTo(ofClient && !ofServer);
   }
 
   static List<Arguments> wrappings() {

@@ -83,7 +83,10 @@ class RowWriterTest {
   void uselessAttemptIsNotRepeated() {
     hbase.failure(new NoSuchColumnFamilyException("f")).writeAnswer(true);
 
-    assertThat(write().kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    WriteOutcome outcome = write();
+
+    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    assertThat(outcome.isUnsent()).isFalse();
     assertThat(counter.sum()).isEqualTo(1);
   }
 
@@ -111,8 +114,25 @@ class RowWriterTest {
   void unknownTableIsRejectedAtOnce() {
     hbase.locateFailure(new TableNotFoundException(KEY.table()));
 
-    assertThat(write().kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    WriteOutcome outcome = write();
+
+    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    assertThat(outcome.isUnsent()).isTrue();
     assertThat(elapsed()).isZero();
+  }
+
+  /** A server that has answered once may have applied it, whatever it said. */
+  @Test
+  void tableThatIsUnknownOnlyAtTheSecondAttemptProvesNothing() {
+    CompletableFuture<Object> answer = new CompletableFuture<>();
+    hbase.answer(answer);
+    CompletableFuture<WriteOutcome> write = store(1).write(WRITE);
+    hbase.locateFailure(new TableNotFoundException(KEY.table()));
+    answer.completeExceptionally(moved());
+    WriteOutcome outcome = time.await(write);
+
+    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    assertThat(outcome.isUnsent()).isFalse();
   }
 
   @Test
@@ -128,6 +148,7 @@ class RowWriterTest {
 
     assertThat(first.join().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
     assertThat(queued.join().kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    assertThat(queued.join().isUnsent()).isTrue();
     assertThat(hbase.answersLeft()).isEqualTo(1);
   }
 

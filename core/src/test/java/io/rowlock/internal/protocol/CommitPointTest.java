@@ -5,6 +5,7 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
 import java.io.IOException;
@@ -130,7 +131,8 @@ class CommitPointTest {
 
     assertThat(failure.kind()).isEqualTo(Kind.STORE);
     assertThat(client.traffic.writes())
-        .containsExactly("b PREWRITTEN", "a COMMITTED+data", "~b STABLE");
+        .containsExactly("b PREWRITTEN", "a COMMITTED+data", "a STABLE", "~b STABLE");
+    fixture.assertStable("a", "old");
     fixture.assertStable("b", "old");
   }
 
@@ -151,5 +153,109 @@ class CommitPointTest {
     client.begin().put("a", "new").commit();
 
     fixture.assertStable("a", "new");
+  }
+
+  /** A coprocessor of others may throw what servers throw before they touch a row. */
+  @Test
+  void appliedRequestThatIsRejectedIsCommitted() {
+    client.traffic.onWrite("a COMMITTED+data", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
+
+    client.begin().put("a", "new").put("b", "new").commit();
+    client.drain();
+
+    assertThat(client.traffic.writes())
+        .containsExactly("b PREWRITTEN", "a COMMITTED+data", "~b STABLE+data", "~a STABLE");
+    fixture.assertStable("a", "new");
+    fixture.assertStable("b", "new");
+  }
+
+  @Test
+  void appliedRequestOfASingleRowThatIsRejectedIsCommitted() {
+    client.traffic.onWrite("a STABLE+data", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
+
+    client.begin().put("a", "new").commit();
+
+    assertThat(client.traffic.writes()).containsExactly("a STABLE+data");
+    fixture.assertStable("a", "new");
+  }
+
+  /** A stale server shows the primary as it was; the fence does not take hold. */
+  @Test
+  void appliedRequestThatIsRejectedIsFoundBehindAStaleRead() {
+    client.traffic.onWrite(
+        "a COMMITTED+data",
+        call -> {
+          StoredRow before = fixture.cluster.rawGet(key("a"));
+          client.traffic.onRead("a", read -> read.answer(before));
+          WriteOutcome unused = call.execute();
+          call.answer(WriteOutcome.rejected(new IOException("no")));
+        });
+
+    client.begin().put("a", "new").put("b", "new").commit();
+    client.drain();
+
+    fixture.assertStable("a", "new");
+    fixture.assertStable("b", "new");
+  }
+
+  /** Where no permission is, the fence is refused as well: two answers, and nothing has changed. */
+  @Test
+  void whoeverIsRefusedTheFenceTooIsNotCommitted() {
+    client.traffic.onWrite(
+        "a COMMITTED+data", call -> call.answer(WriteOutcome.rejected(new IOException("no"))));
+    client.traffic.onWrite(
+        "a STABLE", call -> call.answer(WriteOutcome.rejected(new IOException("no fence"))));
+
+    ProtocolFailure failure = failureOf(client.begin().put("a", "new").put("b", "new"));
+    client.drain();
+
+    assertThat(failure.kind()).isEqualTo(Kind.STORE);
+    assertThat(failure).hasRootCauseMessage("no");
+    assertThat(client.traffic.writes())
+        .containsExactly("b PREWRITTEN", "a COMMITTED+data", "a STABLE", "~b STABLE");
+    fixture.assertStable("b", "old");
+  }
+
+  /** An earlier request may still be under way: a refused fence proves nothing. */
+  @Test
+  void refusedFenceAfterALostRequestLeavesTheOutcomeUnknown() {
+    client.traffic.onWrite("a STABLE+data", LostMessage::request);
+    for (int write = 2; write < 20; write++) {
+      client.traffic.script.write(
+          write, call -> call.answer(WriteOutcome.rejected(new IOException("no"))));
+    }
+    client.traffic.script.write(
+        1, call -> call.answer(WriteOutcome.rejected(new IOException("no"))));
+
+    assertThat(failureOf(client.begin().put("a", "new")).kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(client.traffic.writes()).as("no request again and again").hasSizeLessThan(8);
+  }
+
+  @Test
+  void requestThatNeverLeftIsNotLookedInto() {
+    client.traffic.onWrite(
+        "a STABLE+data", call -> call.answer(WriteOutcome.unsent(new IOException("no way"))));
+    ScriptedTransaction tx = client.begin().update("a", "new");
+    client.traffic.clear();
+
+    assertThat(failureOf(tx).kind()).isEqualTo(Kind.STORE);
+    assertThat(client.traffic.reads()).isEmpty();
+    assertThat(client.traffic.writes()).hasSize(1);
+  }
+
+  @Test
+  void refusalThatCannotBeLookedIntoLeavesTheOutcomeUnknown() {
+    client.traffic.onWrite(
+        "a COMMITTED+data",
+        call -> {
+          client.traffic.failReads(true);
+          call.answer(WriteOutcome.rejected(new IOException("no")));
+        });
+
+    ProtocolFailure failure = failureOf(client.begin().put("a", "new").put("b", "new"));
+    client.drain();
+
+    assertThat(failure.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    assertThat(client.traffic.writes()).containsExactly("b PREWRITTEN", "a COMMITTED+data");
   }
 }

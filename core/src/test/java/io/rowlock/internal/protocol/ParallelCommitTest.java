@@ -244,4 +244,49 @@ class ParallelCommitTest {
     fixture.assertStable("a", "oldT");
     fixture.assertStable("b", "oldUT");
   }
+
+  /**
+   * Row c's answer is lost, and what b's coprocessor throws comes after its prewrite was applied.
+   */
+  @Test
+  void aPrewriteThatWasAppliedAndRejectedIsNoProofOfALoss() {
+    ScriptedTransaction three = transfer().update("c", "T");
+    owner.traffic.onWrite("b PREWRITTEN", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
+    owner.traffic.onWrite(
+        "c PREWRITTEN",
+        call -> {
+          owner.traffic.onRead("c", read -> read.fail(new IOException("unreachable")));
+          LostMessage.reply(call);
+        });
+
+    three.commit();
+
+    assertBoth("oldT");
+  }
+
+  @Test
+  void aRowThatRefusesTheFenceAsWellWasNeverHeld() {
+    ScriptedTransaction transfer = transfer();
+    owner.traffic.clear();
+    owner.traffic.onWrite("b PREWRITTEN", WriteFate.REJECTED.at(fixture.time));
+    owner.traffic.onWrite("b STABLE", WriteFate.REJECTED.at(fixture.time));
+
+    assertThat(failureOf(transfer).kind()).isEqualTo(Kind.STORE);
+    owner.drain();
+
+    assertThat(owner.traffic.writes()).hasSizeLessThan(6);
+    assertBoth("old");
+  }
+
+  @Test
+  void aRowThatNoServerHasHeardOfNeedsNoFence() {
+    ScriptedTransaction transfer = transfer();
+    owner.traffic.clear();
+    owner.traffic.onWrite(
+        "b PREWRITTEN", call -> call.answer(WriteOutcome.unsent(new IOException("no way"))));
+
+    assertThat(failureOf(transfer).kind()).isEqualTo(Kind.STORE);
+    assertThat(owner.traffic.writes()).doesNotContain("b STABLE");
+    assertBoth("old");
+  }
 }

@@ -138,9 +138,13 @@ final class ScriptedTransaction {
 
   /** Commits, and completes, or fails, when it has. */
   CompletableFuture<Void> start() {
+    return start(TransactionObserver.NONE);
+  }
+
+  /** The same under the eyes of an observer. */
+  CompletableFuture<Void> start(TransactionObserver observer) {
     return client.protocol.commit(
-        new CommitRequest(
-            id, age, writes, reads, glimpses, claim, TransactionObserver.NONE, new CommitGate()));
+        new CommitRequest(id, age, writes, reads, glimpses, claim, observer, new CommitGate()));
   }
 
   /** Starts the commit, and lets nobody wait for its end. */

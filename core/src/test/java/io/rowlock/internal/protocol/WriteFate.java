@@ -16,6 +16,14 @@ enum WriteFate {
   LOST_REPLY(time -> LostMessage::reply),
   REJECTED(time -> call -> call.answer(WriteOutcome.rejected(new IOException("Simulated")))),
 
+  /** A coprocessor throws, behind the apply, what servers throw before it. */
+  APPLIED_BUT_REJECTED(
+      time ->
+          call -> {
+            WriteOutcome unused = call.execute();
+            call.answer(WriteOutcome.rejected(new IOException("Simulated")));
+          }),
+
   /** Applied, and the caller hears the answer to a second delivery. */
   DELIVERED_TWICE(
       time ->
