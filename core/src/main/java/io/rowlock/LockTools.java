@@ -119,14 +119,27 @@ public final class LockTools implements AutoCloseable {
   }
 
   /**
-   * Gives up a lock that no reader can ever settle, at a price that {@link #examine} tells
-   * beforehand; nothing else does so. The row can be read and written by transactions again.
+   * Gives up a lock that no reader can ever settle, at whatever price; nothing else does so. The
+   * row can be read and written by transactions again.
    *
-   * @param lock exactly this one, as it was seen; by handing it in a person confirms the loss
+   * @param lock exactly this one, as it was seen
    * @throws LockRefusedException when the lock has changed meanwhile, or there is another way
    */
   public LockDiagnosis discard(LockInfo lock) throws IOException {
-    return diagnosis(Blocking.awaitTool(warden.discard(lock.view())));
+    return diagnosis(Blocking.awaitTool(warden.discard(lock.view(), found -> true)));
+  }
+
+  /**
+   * As {@link #discard(LockInfo)}, at no other price than the one that was told.
+   *
+   * @param confirmed what {@link #examine} has told, and a person has confirmed
+   * @throws LockRefusedException also when the loss, or what is the matter, has changed meanwhile:
+   *     a table or a family may have been dropped or created
+   */
+  public LockDiagnosis discard(LockInfo lock, LockDiagnosis confirmed) throws IOException {
+    return diagnosis(
+        Blocking.awaitTool(
+            warden.discard(lock.view(), found -> diagnosis(found).equals(confirmed))));
   }
 
   private static LockDiagnosis diagnosis(Diagnosis found) {

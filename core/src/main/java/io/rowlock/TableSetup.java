@@ -92,6 +92,7 @@ final class TableSetup {
     boolean isEnabled = known > 0 && TableRules.lockFamily(table) != null;
     long wanted = isEnabled ? known : Math.max(known, floor.aboveServersTime(admin));
     if (options.scan()) {
+      HiddenFamilies.requireNone(admin, table);
       wanted = new NewestTimestamp(connection, clock, table, scanned).above(wanted);
     }
     if (wanted > HIGHEST_FLOOR) {

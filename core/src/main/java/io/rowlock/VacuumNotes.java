@@ -6,6 +6,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
@@ -45,22 +46,35 @@ record VacuumNotes(Path file, TableName table, long rows, long serversTime) {
    */
   static VacuumNotes open(Path file) throws IOException {
     try (BufferedReader in = Files.newBufferedReader(file)) {
-      JsonObject header = parse(file, in.readLine());
+      TableName table = table(file, parse(file, in.readLine()));
       long rows = -1;
       @Nullable String last = null;
       for (String line = in.readLine(); line != null; line = in.readLine()) {
         last = line;
         rows++;
       }
-      JsonObject footer = parse(file, last);
-      if (!header.has("rowlockVacuum") || header.get("rowlockVacuum").getAsInt() != FORMAT) {
-        throw malformed(file, "it does not begin as one");
-      }
-      if (!footer.has("serversTime") || footer.get("rows").getAsLong() != rows) {
-        throw malformed(file, "its end is missing: note the locks again");
-      }
-      TableName table = TableName.valueOf(header.get("table").getAsString());
-      return new VacuumNotes(file, table, rows, footer.get("serversTime").getAsLong());
+      return new VacuumNotes(file, table, rows, serversTime(file, parse(file, last), rows));
+    } catch (CharacterCodingException binary) {
+      throw malformed(file, "it is no text");
+    }
+  }
+
+  private static TableName table(Path file, JsonObject header) throws IOException {
+    try {
+      Preconditions.checkArgument(header.get("rowlockVacuum").getAsInt() == FORMAT, "format");
+      return TableName.valueOf(header.get("table").getAsString());
+    } catch (RuntimeException wrong) {
+      throw malformed(file, "it does not begin as one");
+    }
+  }
+
+  private static long serversTime(Path file, JsonObject footer, long rows) throws IOException {
+    try {
+      long time = footer.get("serversTime").getAsBigDecimal().longValueExact();
+      Preconditions.checkArgument(footer.get("rows").getAsLong() == rows && time > 0, "cut off");
+      return time;
+    } catch (RuntimeException wrong) {
+      throw malformed(file, "its end is missing: note the locks again");
     }
   }
 

@@ -12,10 +12,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What was noted is read again to the byte, and whatever is not a whole file is refused. */
 class VacuumNotesTest {
@@ -136,6 +139,37 @@ class VacuumNotesTest {
           .isInstanceOf(IOException.class)
           .hasMessageContaining("is no complete file");
     }
+  }
+
+  /** Each field of the first and the last line in turn is missing, or of another kind. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rowlockVacuum", "table", "rows", "serversTime"})
+  void malformedFieldIsNoBug(String field) throws IOException {
+    write();
+    String good = Files.readString(file);
+    Pattern whole = Pattern.compile("\"" + field + "\":(\"[^\"]*\"|\\d+)");
+    assertThat(good).containsPattern(whole);
+    for (String value : List.of("null", "[]", "{}", "[1,2]", "\"\"", "\"a b\"", "-1", "-1e99")) {
+      refuse(whole.matcher(good).replaceAll("\"" + field + "\":" + value), field + ":" + value);
+    }
+    refuse(whole.matcher(good).replaceAll("\"other\":1"), "no " + field);
+  }
+
+  private void refuse(String text, String what) throws IOException {
+    Files.writeString(file, text);
+    assertThatThrownBy(() -> VacuumNotes.open(file))
+        .as(what)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("'" + file + "' is no complete file");
+  }
+
+  @Test
+  void fileThatIsNoTextIsRefused() throws IOException {
+    Files.write(file, new byte[] {'{', (byte) 0xff, (byte) 0xfe, '}'});
+
+    assertThatThrownBy(() -> VacuumNotes.open(file))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("'" + file + "' is no complete file");
   }
 
   @Test

@@ -27,7 +27,8 @@ final class Complaint {
     String line = firstLine(failure);
     boolean isForeign = !failure.getClass().getName().startsWith("io.rowlock.");
     boolean isPlain = failure.getClass().getPackageName().equals("java.io") || line.contains(" ");
-    return isForeign && !isPlain ? failure.getClass().getSimpleName() + ": " + line : line;
+    boolean isSpoken = isPlain && !(failure instanceof Error);
+    return isForeign && !isSpoken ? failure.getClass().getSimpleName() + ": " + line : line;
   }
 
   private static String firstLine(Throwable failure) {

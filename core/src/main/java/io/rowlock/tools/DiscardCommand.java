@@ -62,7 +62,7 @@ final class DiscardCommand implements Command {
     LockDiagnosis found = tools.examine(lock);
     boolean isConfirmed = found.isDiscardable() && isConfirmed(request, lock, found);
     if (isConfirmed) {
-      found = tools.discard(lock);
+      found = tools.discard(lock, found);
     }
     var json = LockText.json(lock, found);
     json.addProperty("discarded", isConfirmed);

@@ -8,7 +8,7 @@ final class ExitStatus {
   /** The command line makes no sense; nothing was done. */
   static final int USAGE = 1;
 
-  /** HBase did not do its part, or what was asked for is not possible. */
+  /** HBase or this JVM did not do its part, or what was asked for is not possible. */
   static final int FAILED = 2;
 
   /** Something was found, or is left over, that may want attention. */

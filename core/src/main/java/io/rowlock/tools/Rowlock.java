@@ -39,10 +39,24 @@ public final class Rowlock extends Configured implements Tool {
   }
 
   /** Runs a command and ends the JVM with its exit status. */
-  public static void main(String[] arguments) throws Exception {
-    Rowlock tool = new Rowlock(System.out, ofThisProcess());
-    // Not a plain return: a connection that is still being tried would keep the JVM alive.
-    System.exit(ToolRunner.run(HBaseConfiguration.create(), tool, arguments));
+  public static void main(String[] arguments) {
+    int status = ExitStatus.FAILED;
+    try {
+      status = new Rowlock(System.out, ofThisProcess()).start(arguments);
+    } finally {
+      // Neither a plain return nor a throw: a connection that is still being tried would keep the
+      // JVM alive.
+      System.exit(status);
+    }
+  }
+
+  /** Runs a command, which Hadoop's generic options may precede. */
+  int start(String[] arguments) {
+    try {
+      return ToolRunner.run(HBaseConfiguration.create(), this, arguments);
+    } catch (Throwable failure) {
+      return failed(failure);
+    }
   }
 
   private static Terminal ofThisProcess() {
@@ -89,10 +103,14 @@ public final class Rowlock extends Configured implements Tool {
       return wrong(wrong.getMessage(), command.name() + " ");
     } catch (OutputClosedException closed) {
       return ExitStatus.OUTPUT_CLOSED;
-    } catch (IOException | RuntimeException failure) {
-      terminal.remark("rowlock: " + Complaint.about(failure));
-      return ExitStatus.FAILED;
+    } catch (IOException | RuntimeException | Error failure) {
+      return failed(failure);
     }
+  }
+
+  private int failed(Throwable failure) {
+    terminal.remark("rowlock: " + Complaint.about(failure));
+    return ExitStatus.FAILED;
   }
 
   private int wrong(@Nullable String sentence, String command) {

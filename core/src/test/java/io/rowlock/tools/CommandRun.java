@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.util.ToolRunner;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
@@ -21,9 +22,16 @@ public record CommandRun(int status, String out, String err) {
   /** Runs with somebody at the terminal who answers every question like this. */
   public static CommandRun answering(
       String answer, Configuration configuration, String... arguments) throws Exception {
+    return asking(question -> answer, configuration, arguments);
+  }
+
+  /** Runs with somebody at the terminal who is asked like this. */
+  public static CommandRun asking(
+      UnaryOperator<String> person, Configuration configuration, String... arguments)
+      throws Exception {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status = run(stream(out), stream(err), answer, configuration, arguments);
+    int status = run(stream(out), stream(err), person, configuration, arguments);
     return new CommandRun(status, text(out), text(err));
   }
 
@@ -32,19 +40,19 @@ public record CommandRun(int status, String out, String err) {
       throws Exception {
     ShortPipe out = new ShortPipe(lines);
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int status = run(stream(out), stream(err), null, configuration, arguments);
+    int status = run(stream(out), stream(err), question -> null, configuration, arguments);
     return new CommandRun(status, out.text(), text(err));
   }
 
   private static int run(
       PrintStream out,
       PrintStream err,
-      String answer,
+      UnaryOperator<String> person,
       Configuration configuration,
       String... arguments)
       throws Exception {
     ProgressDisplay display = new ProgressDisplay(err, false, System::nanoTime);
-    Rowlock tool = new Rowlock(out, new Terminal(out, err, question -> answer, false, display));
+    Rowlock tool = new Rowlock(out, new Terminal(out, err, person, false, display));
     return ToolRunner.run(new Configuration(configuration), tool, arguments);
   }
 

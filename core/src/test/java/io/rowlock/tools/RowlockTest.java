@@ -1,7 +1,11 @@
 package io.rowlock.tools;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -95,5 +99,42 @@ class RowlockTest {
         .contains("--quorum")
         .hasLineCount(1);
     assertThat(System.nanoTime() - start).isLessThan(30_000_000_000L);
+  }
+
+  /** Status 1 would say that nothing was done. */
+  @Test
+  void errorOfTheJvmIsAFailure() throws Exception {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    Rowlock tool = tool(err);
+    tool.setConf(
+        new Configuration(false) {
+          @Override
+          protected Properties getProps() {
+            throw new NoClassDefFoundError("io/rowlock/Missing");
+          }
+        });
+
+    assertThat(tool.run(new String[] {"verify", "t"})).isEqualTo(2);
+
+    assertThat(err.toString(UTF_8))
+        .startsWith("rowlock: NoClassDefFoundError: io/rowlock/Missing")
+        .hasLineCount(1);
+  }
+
+  /** Hadoop reads its own options before any command is there to fail. */
+  @Test
+  void whatHadoopThrowsIsAFailure() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+    int status = tool(err).start(new String[] {"-files", "/no/such/file", "verify", "t"});
+
+    assertThat(status).isEqualTo(2);
+    assertThat(err.toString(UTF_8)).startsWith("rowlock: ").contains("/no/such/file");
+  }
+
+  private static Rowlock tool(ByteArrayOutputStream err) {
+    PrintStream stream = new PrintStream(err, true, UTF_8);
+    ProgressDisplay display = new ProgressDisplay(stream, false, System::nanoTime);
+    return new Rowlock(stream, new Terminal(stream, stream, question -> null, false, display));
   }
 }

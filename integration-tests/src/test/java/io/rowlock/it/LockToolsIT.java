@@ -14,6 +14,7 @@ import io.rowlock.TransactionManager;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,8 +147,41 @@ class LockToolsIT {
     }
   }
 
+  /** The table may be altered while the question waits for its answer. */
   @Test
-  void committedIntentWhoseFamilyWasDroppedIsAppliedInPart() throws Exception {
+  void noMoreIsDiscardedThanWasConfirmed() throws Exception {
+    leaveCommitted();
+    dropFamily(G);
+
+    CommandRun discard =
+        CommandRun.asking(
+            question -> {
+              assertThat(question).contains("the committed write to family 'g'");
+              dropFamily(TestTables.F);
+              return "discard";
+            },
+            configuration,
+            "discard",
+            table.getNameAsString(),
+            "b");
+
+    assertThat(discard.status()).isEqualTo(2);
+    assertThat(discard.err())
+        .contains("is not discarded", "has changed", "to family 'f', 'g'")
+        .hasLineCount(1);
+    assertThat(Locks.unsettled(connection, table)).containsKey("b");
+  }
+
+  private void dropFamily(byte[] family) {
+    try (Admin admin = connection.getAdmin()) {
+      admin.deleteColumnFamily(table, family);
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** Row b bears what is committed and not applied yet. */
+  private void leaveCommitted() throws Exception {
     partRowsAAndB();
     DeadClient.leaveLocks(
         configuration,
@@ -156,9 +190,12 @@ class LockToolsIT {
           tx.table(table).put(Rows.put("a", "new"));
           tx.table(table).put(Rows.put("b", "kept").addColumn(G, Rows.V, Rows.bytes("lost")));
         });
-    try (Admin admin = connection.getAdmin()) {
-      admin.deleteColumnFamily(table, G);
-    }
+  }
+
+  @Test
+  void committedIntentWhoseFamilyWasDroppedIsAppliedInPart() throws Exception {
+    leaveCommitted();
+    dropFamily(G);
     CommandRun resolve = run("resolve", table.getNameAsString());
     assertThat(resolve.status()).isEqualTo(3);
     assertThat(resolve.out()).contains("CANNOT").contains("'g'");

@@ -132,8 +132,19 @@ final class SecureHBase implements AutoCloseable {
       permission.withFamily(Bytes.toBytes(family));
     }
     permission.withActionCodes(Bytes.toBytes(actions));
+    grant(new UserPermission(user, permission.build()));
+  }
+
+  /** Grants the permission to read one column. */
+  void grant(String user, TableName table, byte[] family, byte[] qualifier) throws IOException {
+    Permission.Builder column =
+        Permission.newBuilder(table).withFamily(family).withQualifier(qualifier);
+    grant(new UserPermission(user, column.withActions(Permission.Action.READ).build()));
+  }
+
+  private void grant(UserPermission permission) throws IOException {
     try (Admin admin = superuser.getAdmin()) {
-      admin.grant(new UserPermission(user, permission.build()), true);
+      admin.grant(permission, true);
     }
   }
 

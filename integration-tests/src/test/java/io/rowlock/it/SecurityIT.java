@@ -1,5 +1,6 @@
 package io.rowlock.it;
 
+import static org.apache.hadoop.hbase.CompareOperator.NOT_EQUAL;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -24,12 +25,20 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.filter.BinaryComparator;
+import org.apache.hadoop.hbase.filter.FamilyFilter;
+import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -145,8 +154,8 @@ class SecurityIT {
   }
 
   /** What is no lock lies where one should. */
-  private void leaveNonsense() throws IOException {
-    try (Table raw = hbase.superuser().getTable(table)) {
+  private void leaveNonsense(TableName name) throws IOException {
+    try (Table raw = hbase.superuser().getTable(name)) {
       raw.put(
           new Put(Rows.bytes("nonsense"))
               .addColumn(LockColumn.family(), LockColumn.qualifier(), Rows.bytes("nonsense")));
@@ -186,7 +195,7 @@ class SecurityIT {
     leaveLocks(3, "committed");
     leaveLocks(2, "undecided");
     leaveLocks(2, "x-undecided");
-    leaveNonsense();
+    leaveNonsense(table);
     TableName plain = TestTables.createPlain(hbase.superuser());
     Map<String, String> guide = guide();
     Map<String, List<Work>> tasks = tasks(plain);
@@ -298,6 +307,114 @@ class SecurityIT {
           .hasMessageContaining(
               "'blind' may not read the lock family '_lock' of table '" + open + "'");
     }
+  }
+
+  /** HBase would leave the cells out of its answers, and a counter would begin anew. */
+  @Test
+  void nothingIsDecidedByCellsThatMayNotBeRead() throws Exception {
+    TableName counters = withoutReadOf("f", "adder");
+    try (TransactionManager owner = TransactionManager.create(hbase.superuser())) {
+      owner.run(tx -> tx.table(counters).put(Rows.put("a", 5)));
+    }
+
+    for (Map.Entry<String, TransactionAction<IOException>> decision :
+        decisions(counters).entrySet()) {
+      assertThatThrownBy(() -> as("adder", () -> run(decision.getValue())))
+          .as(decision.getKey())
+          .isInstanceOf(TransactionException.class)
+          .isNotInstanceOf(CommitOutcomeUnknownException.class)
+          .hasMessageContaining("may not read the column family 'f'")
+          .hasMessageContaining("permission R");
+    }
+    try (Table raw = hbase.superuser().getTable(counters)) {
+      assertThat(Rows.number(raw, "a")).isEqualTo(5);
+    }
+    as("adder", () -> write(counters, "b"));
+  }
+
+  /** Those of a family need not all be granted, unless all are asked for. */
+  @Test
+  void singleColumnsMayBeRead() throws Exception {
+    TableName narrow = TestTables.create(hbase.superuser(), "m");
+    hbase.grant("narrow", narrow, "_lock", "R");
+    hbase.grant("narrow", narrow, TestTables.F, Rows.V);
+    hbase.awaitGrants(narrow);
+
+    as("narrow", () -> run(tx -> tx.table(narrow).get(column(Rows.V))));
+    for (Get hidden : List.of(column(Rows.bytes("w")), Rows.get("a").addFamily(TestTables.F))) {
+      assertThatThrownBy(() -> as("narrow", () -> run(tx -> tx.table(narrow).get(hidden))))
+          .isInstanceOf(TransactionException.class)
+          .hasMessageContaining("'narrow' may not read the column family 'f'");
+    }
+  }
+
+  private static Get column(byte[] qualifier) {
+    return Rows.get("a").addColumn(TestTables.F, qualifier);
+  }
+
+  /** A user may do everything but read that family. */
+  private TableName withoutReadOf(String hidden, String user) throws Exception {
+    TableName name = TestTables.create(hbase.superuser(), "m");
+    hbase.grant(user, name, null, "WC");
+    for (String family : List.of("_lock", "f", "g")) {
+      hbase.grant(user, name, family, family.equals(hidden) ? "W" : "RW");
+    }
+    hbase.awaitGrants(name);
+    return name;
+  }
+
+  /** By the value of row a, which is there, and hidden. */
+  private static Map<String, TransactionAction<IOException>> decisions(TableName name) {
+    byte[] row = Rows.bytes("a");
+    Increment blind = new Increment(row).addColumn(TestTables.F, Rows.V, 1).setReturnResults(false);
+    Append append = new Append(row).addColumn(TestTables.F, Rows.V, row).setReturnResults(false);
+    CheckAndMutate.Builder check = CheckAndMutate.newBuilder(row);
+    CheckAndMutate ifMissing = check.ifNotExists(TestTables.F, Rows.V).build(Rows.put("a", 1));
+    CheckAndMutate ifMatching =
+        CheckAndMutate.newBuilder(row)
+            .ifMatches(
+                new SkipFilter(new FamilyFilter(NOT_EQUAL, new BinaryComparator(TestTables.F))))
+            .build(Rows.put("a", 1));
+    Map<String, TransactionAction<IOException>> decisions = new LinkedHashMap<>();
+    decisions.put("increment", tx -> tx.table(name).increment(blind));
+    decisions.put(
+        "increment with its result",
+        tx -> tx.table(name).increment(new Increment(row).addColumn(TestTables.F, Rows.V, 1)));
+    decisions.put("append", tx -> tx.table(name).append(append));
+    decisions.put(
+        "mutations of a row", tx -> tx.table(name).mutateRow(RowMutations.of(List.of(blind))));
+    decisions.put("condition on a missing column", tx -> tx.table(name).checkAndMutate(ifMissing));
+    decisions.put("condition by a filter", tx -> tx.table(name).checkAndMutate(ifMatching));
+    decisions.put("get", tx -> tx.table(name).get(Rows.get("a").addColumn(TestTables.F, Rows.V)));
+    decisions.put("exists", tx -> tx.table(name).exists(Rows.get("a").addFamily(TestTables.F)));
+    decisions.put("scan", tx -> Rows.keys(tx.table(name), new Scan().addFamily(TestTables.F)));
+    return decisions;
+  }
+
+  /** Rows would look as if they had no data, and tables as if it was older. */
+  @Test
+  void toolsDecideNothingByCellsThatMayNotBeRead() throws Exception {
+    TableName rows = withoutReadOf("f", "sweeper");
+    try (TransactionManager owner = TransactionManager.create(hbase.superuser())) {
+      owner.run(tx -> tx.table(rows).put(Rows.put("living", 5)));
+    }
+    leaveNonsense(rows);
+    List<String> before = RawCells.of(hbase.superuser(), rows);
+    String file = freshFile();
+    as("sweeper", () -> command("vacuum", "note", rows.getNameAsString(), file));
+    VacuumIT.letADayPass(Path.of(file));
+
+    for (List<String> command :
+        List.of(
+            List.of("vacuum", "delete", file),
+            List.of("discard", rows.getNameAsString(), "nonsense", "--yes"),
+            List.of("enable", rows.getNameAsString(), "--scan"))) {
+      assertThatThrownBy(() -> as("sweeper", () -> command(command.toArray(String[]::new))))
+          .as("%s", command)
+          .hasMessageContaining("may not read the column family 'f'")
+          .hasMessageContaining("permission R");
+    }
+    assertThat(RawCells.of(hbase.superuser(), rows)).isEqualTo(before);
   }
 
   /** What is granted counts for a minute, on the manager's own clock. */

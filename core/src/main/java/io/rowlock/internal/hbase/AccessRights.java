@@ -1,19 +1,15 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.Clock;
-import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.MissingPermissionException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
@@ -29,23 +25,20 @@ import org.slf4j.LoggerFactory;
  * What this user may do, as the master tells where HBase checks permissions at all.
  *
  * <p>Two things cannot be left to the servers. They drop cells that a user may not read from their
- * answers without a word: a row whose lock is not shown looks as if nobody held it. And a write to
- * a family that a user may not write to would be refused only after the commit point, as until then
- * its value lies in a lock. Thread-safe.
+ * answers without a word ({@link ReadRights}). And a write to a family that a user may not write to
+ * would be refused only after the commit point, as until then its value lies in a lock.
+ * Thread-safe.
  */
 final class AccessRights {
 
   private static final Logger LOG = LoggerFactory.getLogger(AccessRights.class);
 
   private static final Duration PATIENCE = Duration.ofSeconds(5);
-  private static final long MEMORY_NANOS = Duration.ofMinutes(1).toNanos();
-  private static final long REST_NANOS = MEMORY_NANOS;
+  private static final long REST_NANOS = Duration.ofMinutes(1).toNanos();
   private static final long UNCHECKED_REST_NANOS = Duration.ofMinutes(10).toNanos();
-  private static final CompletableFuture<Void> GRANTED = CompletableFuture.completedFuture(null);
 
   private final AsyncAdmin admin;
   private final Clock clock;
-  private final Map<TableName, Long> lastAskedNanos = new ConcurrentHashMap<>();
   private final String user;
   private volatile long restsUntilNanos;
 
@@ -66,62 +59,20 @@ final class AccessRights {
     this.restsUntilNanos = clock.monotonicNanos();
   }
 
-  /**
-   * Fails when the table's locks would be left out of what is read. The first read of a table waits
-   * for the answer; after a minute it is asked for again, and nobody waits.
-   */
-  CompletableFuture<Void> requireReadOfLocks(TableName table) {
-    Long asked = lastAskedNanos.get(table);
-    if (asked == null) {
-      return askForLocks(table);
-    }
-    long now = clock.monotonicNanos();
-    if (now - asked >= MEMORY_NANOS && lastAskedNanos.replace(table, asked, now)) {
-      var unused = askForLocks(table);
-    }
-    return GRANTED;
+  /** The connection's user, for messages. */
+  String user() {
+    return user;
   }
 
-  private CompletableFuture<Void> askForLocks(TableName table) {
-    Permission locks =
-        Permission.newBuilder(table)
-            .withFamily(LockColumn.family())
-            .withQualifier(LockColumn.qualifier())
-            .withActions(Permission.Action.READ)
-            .build();
-    return ask(List.of(locks))
-        .thenAccept(
-            told -> {
-              if (told.isPresent() && !told.get().get(0)) {
-                lastAskedNanos.remove(table);
-                throw new CompletionException(cannotReadLocks(table));
-              }
-              lastAskedNanos.put(table, clock.monotonicNanos());
-            });
-  }
-
-  private MissingPermissionException cannotReadLocks(TableName table) {
-    String family = Bytes.toString(LockColumn.family());
-    return new MissingPermissionException(
-        String.format(
-            "User '%1$s' may not read the lock family '%2$s' of table '%3$s' (permission R),"
-                + " without which nothing can be read correctly: grant it, in HBase's shell by"
-                + " grant '%1$s', 'R', '%3$s', '%2$s'",
-            user, family, table.getNameAsString()));
-  }
-
-  /** Those of the families that this user may not write to as a whole, as far as is told. */
-  CompletableFuture<NavigableSet<byte[]>> deniedWrites(TableName table, Iterable<byte[]> families) {
+  /** Those of the families that this user may not read or write as a whole, as far as is told. */
+  CompletableFuture<NavigableSet<byte[]>> denied(
+      TableName table, Iterable<byte[]> families, Permission.Action action) {
     List<byte[]> asked = new ArrayList<>();
     families.forEach(asked::add);
     List<Permission> permissions =
         asked.stream()
-            .map(
-                family ->
-                    Permission.newBuilder(table)
-                        .withFamily(family)
-                        .withActions(Permission.Action.WRITE)
-                        .build())
+            .map(family -> Permission.newBuilder(table).withFamily(family).withActions(action))
+            .map(Permission.Builder::build)
             .toList();
     return ask(permissions)
         .thenApply(told -> denied(asked, told.orElse(Collections.nCopies(asked.size(), true))));
@@ -138,10 +89,10 @@ final class AccessRights {
   }
 
   /**
-   * Empty where nobody checks, and while the master does not answer, which is not asked again for a
-   * while then: the servers' own checks have to do.
+   * Which of the permissions this user has. Empty where nobody checks, and while the master does
+   * not answer, which is not asked again for a while then: the servers' own checks have to do.
    */
-  private CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
+  CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
     if (clock.monotonicNanos() - restsUntilNanos < 0) {
       return CompletableFuture.completedFuture(Optional.empty());
     }

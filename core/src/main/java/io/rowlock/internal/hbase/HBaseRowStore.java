@@ -14,17 +14,15 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /** The store on HBase: each kind of operation has a class of its own. */
 record HBaseRowStore(
     TableDescriber describer,
-    AccessRights rights,
+    ReadRights rights,
     RowReader rows,
     PageReader pages,
     RowWriter writer,
@@ -45,7 +43,8 @@ record HBaseRowStore(
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
-    return mayReadLocksOf(reads)
+    return rights
+        .require(reads)
         .thenCompose(granted -> Futures.attempt(() -> rows.read(reads, sides)))
         .whenComplete(
             (read, fault) -> {
@@ -58,15 +57,8 @@ record HBaseRowStore(
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return rights
-        .requireReadOfLocks(scan.range().table())
+        .require(scan.range().table(), scan.columns())
         .thenCompose(granted -> Futures.attempt(() -> pages.read(scan)));
-  }
-
-  private CompletableFuture<Void> mayReadLocksOf(List<RowRead> reads) {
-    Set<TableName> tables = new HashSet<>();
-    reads.forEach(read -> tables.add(read.key().table()));
-    return CompletableFuture.allOf(
-        tables.stream().map(rights::requireReadOfLocks).toArray(CompletableFuture[]::new));
   }
 
   @Override

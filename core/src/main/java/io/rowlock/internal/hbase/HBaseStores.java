@@ -23,6 +23,7 @@ public final class HBaseStores {
   private final EndpointTables endpoints = new EndpointTables();
   private final ServerLimiter limiter;
   private final AccessRights rights;
+  private final ReadRights readRights;
 
   /**
    * Sends nothing yet.
@@ -47,6 +48,7 @@ public final class HBaseStores {
     this.servers = new RegionServers(connection, surroundings.scheduler(), carrier);
     this.serversOnce = new RegionServers(once, surroundings.scheduler(), carrier);
     this.rights = new AccessRights(connection, user, surroundings.clock());
+    this.readRights = new ReadRights(rights, surroundings.clock());
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
@@ -56,7 +58,7 @@ public final class HBaseStores {
     WriteDelivery delivery = new WriteDelivery(tables, sender, surroundings, operationTimeout);
     return new HBaseRowStore(
         new TableDescriber(tables, endpoints, rights),
-        rights,
+        readRights,
         new RowReader(tables, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),

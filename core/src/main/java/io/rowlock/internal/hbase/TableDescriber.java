@@ -6,9 +6,11 @@ import java.util.Collections;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -31,14 +33,18 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
         .thenCompose(
             descriptor -> {
               endpoints.note(descriptor);
+              NavigableSet<byte[]> families = families(descriptor);
               return rights
-                  .deniedWrites(table, families(descriptor))
-                  .thenCompose(denied -> Futures.attempt(() -> facts(descriptor, denied)));
+                  .denied(table, families, Permission.Action.WRITE)
+                  .thenCombine(
+                      rights.denied(table, families, Permission.Action.READ),
+                      (denied, hidden) -> facts(descriptor, denied, hidden))
+                  .thenCompose(Function.identity());
             });
   }
 
   private static CompletableFuture<TableFacts> facts(
-      TableDescriptor descriptor, NavigableSet<byte[]> denied) {
+      TableDescriptor descriptor, NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
     try {
       return CompletableFuture.completedFuture(
           new TableFacts(
@@ -46,7 +52,8 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
               families(descriptor),
               floor(descriptor),
               durability(descriptor),
-              denied));
+              denied,
+              hidden));
     } catch (IOException malformed) {
       return CompletableFuture.failedFuture(malformed);
     }

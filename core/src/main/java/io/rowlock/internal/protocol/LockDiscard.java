@@ -9,10 +9,12 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /**
  * Replaces a lock that no reader can ever settle, at the price that {@link Diagnosis#loss} names,
- * by a conditional write on exactly the bytes that a person has seen and given up.
+ * by a conditional write on exactly the bytes that a person has seen and given up. The price may
+ * have risen since, as it also depends on tables and families: it is looked at again.
  */
 final class LockDiscard {
 
@@ -29,15 +31,22 @@ final class LockDiscard {
   /**
    * Discards the lock that was seen.
    *
+   * @param isConfirmed whether the person agrees with what is found now
    * @return fails with {@code ILLEGAL} when nothing was done and the message says why, with {@code
    *     STORE} when the answer to the write was lost
    */
-  CompletableFuture<Diagnosis> discard(RowKey key, StoredLock seen) {
+  CompletableFuture<Diagnosis> discard(
+      RowKey key, StoredLock seen, Predicate<Diagnosis> isConfirmed) {
     return read(key)
-        .thenCompose(row -> examiner.examine(row).thenCompose(found -> discard(row, seen, found)));
+        .thenCompose(
+            row ->
+                examiner
+                    .examine(row)
+                    .thenCompose(found -> discard(row, seen, found, isConfirmed.test(found))));
   }
 
-  private CompletableFuture<Diagnosis> discard(StoredRow row, StoredLock seen, Diagnosis found) {
+  private CompletableFuture<Diagnosis> discard(
+      StoredRow row, StoredLock seen, Diagnosis found, boolean isConfirmed) {
     if (!seen.equals(row.lock())) {
       throw ProtocolFailure.illegal(
           row.key(), "The lock of " + row.key() + " has changed since it was seen: look again");
@@ -45,6 +54,12 @@ final class LockDiscard {
     if (!found.isDiscardable()) {
       throw ProtocolFailure.illegal(
           row.key(), "The lock of " + row.key() + " is not discarded: " + found.explanation());
+    }
+    if (!isConfirmed) {
+      throw ProtocolFailure.illegal(
+          row.key(),
+          "The lock of %s is not discarded, as what is the matter has changed since it was confirmed: %s"
+              .formatted(row.key(), found.advice()));
     }
     return replacements
         .of(row, seen, found)

@@ -10,7 +10,10 @@ import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
 
 /**
  * Deletes the locks of rows without data, which have not changed for a whole horizon (protocol,
@@ -20,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
  * and the removal no transaction can give it data, as that would change the bytes (I1) on which the
  * removal is conditional; so the emptiness need not be part of the condition. That they are the
  * bytes noted a horizon ago is what keeps a fresh fence, whose version may be 0 as it was before.
+ * Data that HBase hides from this user would look like none ({@link HiddenCells}).
  *
  * <p>A row without a lock begins again at version 0 and lock time 0. That is safe as soon as nobody
  * has its past in mind:
@@ -62,8 +66,8 @@ final class LockVacuum {
       List<NotedLock> noted, long olderThan, boolean dryRun) {
     List<RowRead> reads =
         noted.stream().map(lock -> new RowRead(lock.key(), ColumnSelection.ALL)).toList();
-    return store
-        .read(reads)
+    return requireWholeRows(noted)
+        .thenCompose(shown -> store.read(reads))
         .thenCompose(
             rows -> {
               List<CompletableFuture<VacuumFate>> fates = new ArrayList<>(rows.size());
@@ -72,6 +76,13 @@ final class LockVacuum {
               }
               return Async.all(fates);
             });
+  }
+
+  private CompletableFuture<Void> requireWholeRows(List<NotedLock> noted) {
+    Set<TableName> tables =
+        noted.stream().map(lock -> lock.key().table()).collect(Collectors.toSet());
+    return Async.all(tables.stream().map(catalog::facts).toList())
+        .thenAccept(facts -> facts.forEach(HiddenCells::requireNone));
   }
 
   private CompletableFuture<VacuumFate> vacuum(

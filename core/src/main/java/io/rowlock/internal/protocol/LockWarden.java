@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 
 /**
  * The door for tools that look after locks. Puts its parts together and nothing else. Thread-safe.
@@ -81,9 +82,13 @@ public final class LockWarden {
     return examiner.examine(new StoredRow(lock.key(), List.of(), lock.stored()));
   }
 
-  /** Gives up a lock that nobody can settle; fails with {@code ILLEGAL} if it is not one. */
-  public CompletableFuture<Diagnosis> discard(LockView lock) {
-    return discard.discard(lock.key(), lock.stored());
+  /**
+   * Gives up a lock that nobody can settle; fails with {@code ILLEGAL} if it is not one.
+   *
+   * @param isConfirmed judges what is found now
+   */
+  public CompletableFuture<Diagnosis> discard(LockView lock, Predicate<Diagnosis> isConfirmed) {
+    return discard.discard(lock.key(), lock.stored(), isConfirmed);
   }
 
   /**

@@ -105,6 +105,7 @@ final class Replacements {
   }
 
   private Stable anew(StoredRow row, TableFacts facts) {
+    HiddenCells.requireNone(facts);
     long newest = Math.max(row.lockTime(), facts.floor());
     for (Cell cell : row.cells()) {
       newest = Math.max(newest, cell.getTimestamp());

@@ -15,21 +15,23 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param floor no data or lock is ever written at or below this timestamp (protocol, I5)
  * @param durability of every write to the table, at least {@link Durability#SYNC_WAL}
  * @param denied families that this user may not write to
+ * @param hidden families that this user may not read: servers leave their cells out without a word
  */
 public record TableFacts(
     TableName table,
     NavigableSet<byte[]> families,
     long floor,
     Durability durability,
-    NavigableSet<byte[]> denied) {
+    NavigableSet<byte[]> denied,
+    NavigableSet<byte[]> hidden) {
 
   private static final NavigableSet<byte[]> NONE =
       Collections.unmodifiableNavigableSet(new TreeSet<>(Bytes.BYTES_COMPARATOR));
 
-  /** A table whose families may all be written to. */
+  /** A table whose families may all be read and written to. */
   public TableFacts(
       TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
-    this(table, families, floor, durability, NONE);
+    this(table, families, floor, durability, NONE, NONE);
   }
 
   /** The same of a table that has these families, too. */

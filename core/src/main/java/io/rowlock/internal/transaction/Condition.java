@@ -38,8 +38,10 @@ final class Condition {
     QueryRules.checkTimes(check.getTimeRange(), refusals);
     if (check.hasFilter()) {
       FilterRules.check(check.getFilter(), refusals);
+      rules.checkAllReadable(refusals);
     } else {
       rules.checkFamily(check.getFamily(), refusals);
+      rules.checkReadable(check.getFamily(), refusals);
       if (check.getCompareOp() == CompareOperator.NO_OP) {
         throw refusals.refuse("it compares by NO_OP", "That says nothing", "Use another operator");
       }

@@ -43,6 +43,9 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     }
     for (byte[] family : mutation.getFamilyCellMap().keySet()) {
       checkFamily(family, refusals);
+      if (MutationFolder.isUpdate(mutation)) {
+        checkReadable(family, refusals);
+      }
     }
     for (List<Cell> cells : mutation.getFamilyCellMap().values()) {
       cells.forEach(cell -> checkCell(mutation, cell, refusals));
@@ -94,6 +97,18 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
           "The table has " + userFamilies(facts),
           "Correct the name, or add the family to the table");
     }
+  }
+
+  /** Of a family whose cells decide what is written. */
+  void checkReadable(byte[] family, Refusals refusals) {
+    if (facts.hidden().contains(family)) {
+      throw refusals.hidden(facts.table(), family);
+    }
+  }
+
+  /** Of whole rows. */
+  void checkAllReadable(Refusals refusals) {
+    facts.families().forEach(family -> checkReadable(family, refusals));
   }
 
   static String userFamilies(TableFacts facts) {

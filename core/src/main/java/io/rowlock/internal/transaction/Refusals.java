@@ -59,6 +59,15 @@ final class Refusals {
         "Name the table's other families");
   }
 
+  ProtocolFailure hidden(TableName table, byte[] family) {
+    String name = Bytes.toStringBinary(family);
+    return refuse(
+        "this user may not read the column family '" + name + "' (permission R)",
+        "HBase would leave its cells out without a word, as if nobody had written them",
+        "Grant it, in HBase's shell by grant USER, 'R', '%s', '%s'"
+            .formatted(table.getNameAsString(), name));
+  }
+
   ProtocolFailure attribute(String name) {
     return switch (name) {
       case "_ttl" ->

@@ -73,7 +73,7 @@ class LockDiscardTest {
     locks.plant("a", GARBAGE, fixture.lockTime("a") + 1);
     LockWarden behind = WardenFixture.warden(fixture.client(Duration.ofMinutes(-9)));
 
-    fixture.await(behind.discard(locks.look("a")));
+    fixture.await(behind.discard(locks.look("a"), any -> true));
 
     assertThat(fixture.version("a")).isGreaterThan(ahead);
     assertThat(((Stable) fixture.lock("a")).fence()).isPositive();
@@ -265,10 +265,10 @@ class LockDiscardTest {
     LockView seen = locks.look("a");
     locks.plant("a", bytes("other nonsense"), seen.stored().time() + 1);
 
-    assertThatThrownBy(() -> fixture.await(locks.warden.discard(seen)))
+    assertThatThrownBy(() -> fixture.await(locks.warden.discard(seen, any -> true)))
         .hasMessageContaining("has changed since it was seen");
     locks.discard("a");
-    assertThatThrownBy(() -> fixture.await(locks.warden.discard(seen)))
+    assertThatThrownBy(() -> fixture.await(locks.warden.discard(seen, any -> true)))
         .as("twice")
         .hasMessageContaining("has changed since it was seen");
   }
@@ -288,7 +288,7 @@ class LockDiscardTest {
 
     ProtocolFailure failure =
         catchThrowableOfType(
-            ProtocolFailure.class, () -> fixture.await(locks.warden.discard(seen)));
+            ProtocolFailure.class, () -> fixture.await(locks.warden.discard(seen, any -> true)));
 
     assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.STORE);
     fixture.assertStable("a", null);

@@ -2,13 +2,17 @@ package io.rowlock.internal.protocol;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.TableFacts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeSet;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Only locks that have not changed since they were noted go, of rows without data. */
@@ -54,6 +58,23 @@ class LockVacuumTest {
     fixture.rawPut("a", "past the library", fixture.time.currentMillis());
 
     assertThat(locks.vacuum("a", noted)).isEqualTo(VacuumFate.HAS_DATA);
+    assertThat(fixture.storedLock("a")).isEqualTo(noted);
+  }
+
+  /** HBase would show the row without them. */
+  @Test
+  void nothingIsDeletedWhereDataMayBeHidden() {
+    StoredLock noted = deleted("a");
+    TreeSet<byte[]> hidden = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    hidden.add(Bytes.toBytes("f"));
+    TableFacts facts = fixture.cluster.describe(ProtocolFixture.TABLE);
+    TreeSet<byte[]> none = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    fixture.cluster.alterTable(
+        new TableFacts(facts.table(), facts.families(), 0, facts.durability(), none, hidden));
+
+    assertThatThrownBy(() -> locks.vacuum("a", noted))
+        .hasMessageContaining("may not read the column family 'f' of table")
+        .hasMessageContaining("permission R");
     assertThat(fixture.storedLock("a")).isEqualTo(noted);
   }
 

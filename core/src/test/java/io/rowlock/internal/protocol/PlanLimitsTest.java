@@ -111,7 +111,15 @@ class PlanLimitsTest {
     NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     Collections.addAll(families, F, LockColumn.family());
     Map<TableName, TableFacts> tables =
-        Map.of(TABLE, new TableFacts(TABLE, families, 0, Durability.SYNC_WAL, denied));
+        Map.of(
+            TABLE,
+            new TableFacts(
+                TABLE,
+                families,
+                0,
+                Durability.SYNC_WAL,
+                denied,
+                new TreeSet<>(Bytes.BYTES_COMPARATOR)));
     limits.check(List.of(rows), tables);
   }
 

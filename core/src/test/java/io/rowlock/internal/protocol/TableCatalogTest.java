@@ -259,7 +259,14 @@ class TableCatalogTest {
     TableFacts open = facts("_lock", "f", "g");
     NavigableSet<byte[]> denied = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     denied.addAll(families("g"));
-    TableFacts half = new TableFacts(TABLE, open.families(), 0, Durability.SYNC_WAL, denied);
+    TableFacts half =
+        new TableFacts(
+            TABLE,
+            open.families(),
+            0,
+            Durability.SYNC_WAL,
+            denied,
+            new TreeSet<>(Bytes.BYTES_COMPARATOR));
     store.answers.put(TABLE, CompletableFuture.completedFuture(half));
     assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);
     assertThat(catalog.factsWith(TABLE, families("f")).join().denied()).hasSize(1);

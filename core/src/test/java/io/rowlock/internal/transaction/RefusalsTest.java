@@ -1,6 +1,7 @@
 package io.rowlock.internal.transaction;
 
 import static io.rowlock.internal.transaction.TestBed.F;
+import static io.rowlock.internal.transaction.TestBed.G;
 import static io.rowlock.internal.transaction.TestBed.TABLE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -30,6 +31,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.security.visibility.Authorizations;
@@ -223,6 +225,37 @@ class RefusalsTest {
     bed.store().cluster().createTable(new TableFacts(table, families, 0, Durability.FSYNC_WAL));
 
     bed.await(transaction.write(table, put().setDurability(Durability.FSYNC_WAL)));
+  }
+
+  /** HBase does not say that it leaves something out. */
+  @Test
+  void nothingIsComputedFromCellsThatAreHidden() throws Exception {
+    hide(F);
+    bed.await(transaction.write(TABLE, put()));
+    Append append = new Append(ROW).addColumn(F, Q, V);
+    String why = "may not read the column family 'f' (permission R)";
+
+    assertRefused(transaction.increment(TABLE, increment().addColumn(F, Q, 1)), "Increment", why);
+    assertRefused(transaction.append(TABLE, append.setReturnResults(false)), "Append", why);
+    bed.await(transaction.increment(TABLE, increment().addColumn(G, Q, 1)));
+    for (CheckAndMutate check :
+        List.of(
+            CheckAndMutate.newBuilder(ROW).ifNotExists(F, Q).build(put()),
+            CheckAndMutate.newBuilder(ROW).ifMatches(new FirstKeyOnlyFilter()).build(put()))) {
+      assertRefused(transaction.checkAndMutate(TABLE, check), "CheckAndMutate", why);
+    }
+  }
+
+  private void hide(byte[] family) {
+    TreeSet<byte[]> none = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    TreeSet<byte[]> hidden = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    hidden.add(family);
+    TableFacts facts = bed.store().cluster().describe(TABLE);
+    bed.store()
+        .cluster()
+        .alterTable(
+            new TableFacts(
+                TABLE, facts.families(), facts.floor(), facts.durability(), none, hidden));
   }
 
   private void assertRefused(CompletableFuture<?> call, String operation, String reason) {

@@ -1,0 +1,176 @@
+package io.rowlock.internal.hbase;
+
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.MissingPermissionException;
+import io.rowlock.internal.store.RowRead;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.security.access.Permission;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Refuses reads whose answers would lack what they ask for.
+ *
+ * <p>The servers drop cells that a user may not read from their answers without a word, as long as
+ * the user may read any cell that is asked for; and as every read asks for the lock, they drop all
+ * others. A row whose lock is not shown looks as if nobody held it, and a column that is not shown
+ * as if nobody had written it, which would be true of none. Reads that name no family ask for what
+ * the user may read. Thread-safe.
+ */
+final class ReadRights {
+
+  private static final long MEMORY_NANOS = Duration.ofMinutes(1).toNanos();
+  private static final int MAX_REMEMBERED = 10_000;
+  private static final CompletableFuture<Void> GRANTED = CompletableFuture.completedFuture(null);
+
+  private final AccessRights rights;
+  private final Clock clock;
+  private final Map<Permission, Long> grantedNanos = new ConcurrentHashMap<>();
+
+  ReadRights(AccessRights rights, Clock clock) {
+    this.rights = rights;
+    this.clock = clock;
+  }
+
+  /** The same as {@link #require(TableName, ColumnSelection)} for each of the reads. */
+  CompletableFuture<Void> require(List<RowRead> reads) {
+    Map<TableName, ColumnSelection> wanted = new HashMap<>();
+    for (RowRead read : reads) {
+      wanted.merge(
+          read.key().table(),
+          read.columns().isAll() ? ColumnSelection.LOCK_ONLY : read.columns(),
+          (some, more) -> some.includesAll(more) ? some : some.and(more));
+    }
+    return all(wanted.entrySet().stream().map(e -> require(e.getKey(), e.getValue())).toList());
+  }
+
+  /**
+   * Fails when the table's locks, or named columns, would be left out of what is read. The first
+   * read waits for the answer; after a minute it is asked for again, and nobody waits.
+   */
+  CompletableFuture<Void> require(TableName table, ColumnSelection columns) {
+    Permission lock =
+        readOf(table).withFamily(LockColumn.family()).withQualifier(LockColumn.qualifier()).build();
+    CompletableFuture<Void> locks = require(lock, List::of, () -> cannotReadLocks(table));
+    return columns.families().isEmpty()
+        ? locks
+        : locks.thenCompose(
+            granted ->
+                all(
+                    columns.families().entrySet().stream()
+                        .map(family -> require(table, family.getKey(), family.getValue()))
+                        .toList()));
+  }
+
+  private CompletableFuture<Void> require(
+      TableName table, byte[] family, NavigableSet<byte[]> qualifiers) {
+    return require(
+        readOf(table).withFamily(family).build(),
+        () ->
+            qualifiers.stream()
+                .map(column -> readOf(table).withFamily(family).withQualifier(column).build())
+                .toList(),
+        () -> cannotRead(table, family));
+  }
+
+  /**
+   * @param parts that do instead of the whole, all of them, if there are any
+   */
+  private CompletableFuture<Void> require(
+      Permission whole, Supplier<List<Permission>> parts, Supplier<Exception> refusal) {
+    if (isKnown(whole)) {
+      return GRANTED;
+    }
+    List<Permission> few = parts.get();
+    if (!few.isEmpty() && few.stream().allMatch(this::isKnown)) {
+      return GRANTED;
+    }
+    List<Permission> asked = new ArrayList<>(few);
+    asked.add(whole);
+    return ask(asked)
+        .thenAccept(
+            told -> {
+              boolean isWhole = told.get(few.size());
+              boolean isFew = !few.isEmpty() && !told.subList(0, few.size()).contains(false);
+              if (!isWhole && !isFew) {
+                throw new CompletionException(refusal.get());
+              }
+            });
+  }
+
+  private boolean isKnown(Permission permission) {
+    Long asked = grantedNanos.get(permission);
+    long now = clock.monotonicNanos();
+    if (asked != null
+        && now - asked >= MEMORY_NANOS
+        && grantedNanos.replace(permission, asked, now)) {
+      var unused = ask(List.of(permission));
+    }
+    return asked != null;
+  }
+
+  /** Everything counts as granted when nothing is told. */
+  private CompletableFuture<List<Boolean>> ask(List<Permission> permissions) {
+    return rights
+        .ask(permissions)
+        .thenApply(
+            told -> {
+              List<Boolean> granted = told.orElse(Collections.nCopies(permissions.size(), true));
+              for (int i = 0; i < granted.size(); i++) {
+                note(permissions.get(i), granted.get(i));
+              }
+              return granted;
+            });
+  }
+
+  private void note(Permission permission, boolean isGranted) {
+    if (grantedNanos.size() >= MAX_REMEMBERED) {
+      grantedNanos.clear();
+    }
+    if (isGranted) {
+      grantedNanos.put(permission, clock.monotonicNanos());
+    } else {
+      grantedNanos.remove(permission);
+    }
+  }
+
+  private MissingPermissionException cannotReadLocks(TableName table) {
+    return refusal(table, LockColumn.family(), "lock", "nothing can be read correctly");
+  }
+
+  private MissingPermissionException cannotRead(TableName table, byte[] family) {
+    return refusal(table, family, "column", "its cells look as if nobody had written them");
+  }
+
+  private MissingPermissionException refusal(
+      TableName table, byte[] family, String kind, String why) {
+    return new MissingPermissionException(
+        String.format(
+            "User '%1$s' may not read the %4$s family '%2$s' of table '%3$s' (permission R),"
+                + " without which %5$s: grant it, in HBase's shell by"
+                + " grant '%1$s', 'R', '%3$s', '%2$s'",
+            rights.user(), Bytes.toStringBinary(family), table.getNameAsString(), kind, why));
+  }
+
+  private static Permission.Builder readOf(TableName table) {
+    return Permission.newBuilder(table).withActions(Permission.Action.READ);
+  }
+
+  private static CompletableFuture<Void> all(List<CompletableFuture<Void>> futures) {
+    return futures.size() == 1
+        ? futures.get(0)
+        : CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
+  }
+}
