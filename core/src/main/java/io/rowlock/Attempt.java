@@ -39,6 +39,6 @@ interface Attempt {
    */
   boolean cancel();
 
-  /** As {@link #execute}, with the work on the callbacks' executor. Never throws. */
+  /** As {@link #execute}, with the work started on the user's executor. Never throws. */
   <T extends @Nullable Object> CompletableFuture<T> executeAsync(AsyncTransactionWork<T> work);
 }

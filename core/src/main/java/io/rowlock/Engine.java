@@ -1,6 +1,5 @@
 package io.rowlock;
 
-import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.hbase.HBaseStoreSettings;
 import io.rowlock.internal.hbase.HBaseStores;
@@ -45,6 +44,7 @@ final class Engine {
   private final Duration drainTimeout;
   private final ExecutorService workers = ThreadPools.engine();
   private final Optional<ExecutorService> ownCallbacks;
+  private final Executor starts;
   private final Executor callbacks;
   private final RealScheduler scheduler = new RealScheduler(ThreadPools.neverRefusing(workers));
   private final Surroundings surroundings;
@@ -67,10 +67,10 @@ final class Engine {
     this.drainTimeout = options.operationTimeout();
     this.ownCallbacks =
         options.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
-    this.callbacks =
-        Telemetry.carrying(
-            ThreadPools.neverRefusing(options.executor().or(() -> ownCallbacks).orElseThrow()));
-    OpenTelemetry openTelemetry = options.openTelemetry().orElseGet(GlobalOpenTelemetry::get);
+    Executor users = options.executor().or(() -> ownCallbacks).orElseThrow();
+    this.starts = Telemetry.carrying(users);
+    this.callbacks = ThreadPools.completing(users);
+    OpenTelemetry openTelemetry = options.openTelemetry().orElseGet(Telemetry::global);
     this.telemetry = new Telemetry(openTelemetry, clock, options.slowTransaction());
     this.surroundings =
         new Surroundings(clock, new ContextScheduler(scheduler), new SecureRandom());
@@ -147,6 +147,12 @@ final class Engine {
     return telemetry;
   }
 
+  /** Starts user code, unless it refuses it. */
+  Executor starts() {
+    return starts;
+  }
+
+  /** Completes futures of users, always. */
   Executor callbacks() {
     return callbacks;
   }

@@ -1,12 +1,18 @@
 package io.rowlock;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides what a failure of the user's code amounts to. Code that was shown a state that no serial
  * order has may fail in any way, so what it read is validated before its failure is believed.
+ *
+ * <p>A doubt about the commit of another transaction that the code ran is believed at once, stale
+ * reads or not, and however deep among the causes: a conflict in its place would run the code, and
+ * with it the other transaction, again.
  */
 record FailedWork(TransactionEnding ending) {
 
@@ -19,6 +25,10 @@ record FailedWork(TransactionEnding ending) {
    *     when the failure is the user's own. Never fails.
    */
   CompletableFuture<Optional<ConflictException>> settle(Throwable thrown) {
+    if (isDoubt(thrown)) {
+      ending.rollbackFailedWork();
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
     Optional<RowlockException> own = ownFailureIn(thrown);
     if (own.isEmpty()) {
       return ending.active().validate().handle((valid, stale) -> believe(thrown, stale));
@@ -41,15 +51,24 @@ record FailedWork(TransactionEnding ending) {
     return Optional.empty();
   }
 
+  private static boolean isDoubt(Throwable thrown) {
+    return causes(thrown).anyMatch(CommitOutcomeUnknownException.class::isInstance);
+  }
+
   /** The failure of this transaction that the user's code met, however it wrapped it. */
   private Optional<RowlockException> ownFailureIn(Throwable thrown) {
-    @Nullable Throwable cause = thrown;
-    for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
-      if (cause instanceof RowlockException failure && ending.isOwn(failure)) {
-        return Optional.of(failure);
-      }
-      cause = cause.getCause();
-    }
-    return Optional.empty();
+    return causes(thrown)
+        .filter(RowlockException.class::isInstance)
+        .map(RowlockException.class::cast)
+        .filter(ending::isOwn)
+        .findFirst();
+  }
+
+  private static Stream<Throwable> causes(Throwable thrown) {
+    return Stream.<@Nullable Throwable>iterate(
+            thrown, cause -> cause == null ? null : cause.getCause())
+        .limit(MAX_CAUSES)
+        .takeWhile(Objects::nonNull)
+        .map(Objects::requireNonNull);
   }
 }

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * has had enough. The only place that waits between attempts. Thread-safe.
  *
  * @param callbacks completes the futures that users get, so that no user code runs elsewhere; takes
- *     every task
+ *     every task, and never throws
  * @param escalateAfter failed attempts after which rows are locked before the next one
  * @param defaultPolicy where the settings say nothing
  * @param telemetry is told of every call
@@ -93,7 +92,7 @@ record RetryLoop(
     }
     try {
       return surroundings.pause(wait);
-    } catch (RejectedExecutionException closed) {
+    } catch (RuntimeException | Error closed) {
       return CompletableFuture.failedFuture(closed);
     }
   }
@@ -128,7 +127,7 @@ record RetryLoop(
         } else {
           told.end(new CancellationException("Stopped between two attempts"));
         }
-      } catch (IllegalStateException closed) {
+      } catch (RuntimeException | Error closed) {
         var unused = fail(closed);
       }
     }

@@ -7,9 +7,9 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * The threads of a manager: daemons that go when they are idle. Those that run the library's own
@@ -33,15 +33,40 @@ final class ThreadPools {
   }
 
   /**
-   * The executor, with tasks that it refuses run at once where they come up: rather there than
-   * never, as somebody waits for what they complete.
+   * The library's own threads, with tasks that they do not take run at once where they come up:
+   * rather there than never, as somebody waits for what they complete.
    */
-  static Executor neverRefusing(Executor executor) {
+  static Executor neverRefusing(Executor own) {
+    return orElse(own, Runnable::run);
+  }
+
+  /**
+   * Where futures of users complete. Tasks that the executor does not take, whatever it throws, run
+   * in the common pool: what users hang on the futures must not run on a thread of HBase.
+   */
+  static Executor completing(Executor executor) {
+    return Telemetry.carrying(orElse(executor, ForkJoinPool.commonPool()));
+  }
+
+  /** Where asynchronous user code starts: it does not when the executor refuses it. */
+  static Executor starting(TransactionSettings settings, Executor usual) {
+    return settings.executor().map(Telemetry::carrying).orElse(usual);
+  }
+
+  /** Runs each task once, even if the executor throws although it has run it. */
+  private static Executor orElse(Executor executor, Executor otherwise) {
     return task -> {
+      AtomicBoolean isTaken = new AtomicBoolean();
+      Runnable once =
+          () -> {
+            if (!isTaken.getAndSet(true)) {
+              task.run();
+            }
+          };
       try {
-        executor.execute(task);
-      } catch (RejectedExecutionException closed) {
-        task.run();
+        executor.execute(once);
+      } catch (Throwable refused) { // an error, too: of a pool that gets no thread any more
+        otherwise.execute(once);
       }
     };
   }
@@ -50,17 +75,13 @@ final class ThreadPools {
   static <T> CompletableFuture<T> publishFirst(
       CompletableFuture<T> future, TransactionOptions options) {
     Executor executor =
-        options.executor().map(ThreadPools::neverRefusing).orElse(ForkJoinPool.commonPool());
+        options.executor().map(ThreadPools::completing).orElse(ForkJoinPool.commonPool());
     return CallbackLocator.onCallbacks(future, executor);
   }
 
-  /** Where asynchronous user code of a transaction runs. */
+  /** Where the futures of a transaction complete. */
   static Executor callbacks(TransactionSettings settings, Executor usual) {
-    return settings
-        .executor()
-        .map(ThreadPools::neverRefusing)
-        .map(Telemetry::carrying)
-        .orElse(usual);
+    return settings.executor().map(ThreadPools::completing).orElse(usual);
   }
 
   private static ExecutorService pool(String nameFormat, int threads) {

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
  * An attempt that commits or rolls back by itself.
  *
  * @param transaction which the user's code cannot end
- * @param callbacks runs asynchronous user code
+ * @param starts starts asynchronous user code; when it refuses, the attempt fails
  * @param claim what it takes before user code runs
  */
 record TransactionAttempt(
-    Transaction transaction, TransactionEnding ending, Executor callbacks, ClaimRequest claim)
+    Transaction transaction, TransactionEnding ending, Executor starts, ClaimRequest claim)
     implements Attempt {
 
   @Override
@@ -80,7 +80,7 @@ record TransactionAttempt(
       AsyncTransactionWork<T> work) {
     return ending
         .claim(claim)
-        .thenComposeAsync(taken -> ending.untilStopped(() -> start(work)), callbacks)
+        .thenComposeAsync(taken -> ending.untilStopped(() -> start(work)), starts)
         .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
         .thenCompose(result -> ending.commitAsync().thenApply(done -> result));
   }

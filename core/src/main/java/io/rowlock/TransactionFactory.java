@@ -35,10 +35,10 @@ record TransactionFactory(
       CallTelemetry telemetry) {
     engine.requireOpen();
     TransactionEnding ending = ending(settings, start, telemetry, false);
-    Executor callbacks = callbacks(settings);
     Transaction transaction =
-        new Transaction(ending, tables(ending, callbacks), Transaction.Ender.MANAGER);
-    return new TransactionAttempt(transaction, ending, callbacks, claim);
+        new Transaction(ending, tables(ending, callbacks(settings)), Transaction.Ender.MANAGER);
+    Executor starts = ThreadPools.starting(settings, engine.starts());
+    return new TransactionAttempt(transaction, ending, starts, claim);
   }
 
   private Executor callbacks(TransactionSettings settings) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * attempted several times; only a {@link ConflictException} leads to another attempt, never a
  * {@link CommitOutcomeUnknownException}. {@link TransactionSettings} give transactions a name and a
  * timeout, or let them only read. What the user's code throws passes through unwrapped, unless what
- * the code had read turns out stale: then it was misled, and is run again.
+ * the code had read turns out stale: then it was misled, and is run again. A {@link
+ * CommitOutcomeUnknownException} of another transaction, or what it is a cause of, always passes.
  *
  * <p>Every method that blocks has a twin that does not, whose name ends in {@code Async}; that of
  * {@link #create(Connection, TransactionOptions)} takes an asynchronous connection.

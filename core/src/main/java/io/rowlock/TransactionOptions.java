@@ -191,6 +191,11 @@ public final class TransactionOptions {
   /**
    * Runs asynchronous user code and completes the futures that users get. Default (empty): a small
    * pool of daemon threads that the manager owns; bring another one for callbacks that block long.
+   *
+   * <p>User code that the executor refuses does not start, and its call fails with what the
+   * executor threw; nothing is committed then. Futures that it refuses to complete, of transactions
+   * that had started before, complete in the common pool of {@link
+   * java.util.concurrent.ForkJoinPool}.
    */
   public Optional<Executor> executor() {
     return executor;

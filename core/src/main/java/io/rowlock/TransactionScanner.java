@@ -2,16 +2,27 @@ package io.rowlock;
 
 import io.rowlock.internal.transaction.TransactionScan;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
-/** A scan of a transaction as HBase's blocking scanner. Closing it is good manners, no more. */
+/**
+ * A scan of a transaction as HBase's blocking scanner. Closing it is good manners, no more.
+ *
+ * <p>An interrupted call takes no row with it: what it had asked for is the answer to the next call.
+ */
 final class TransactionScanner implements ResultScanner {
 
   private final TransactionLabel transaction;
   private final TransactionScan scan;
+  private final Deque<Result> gathered = new ArrayDeque<>();
+  private @Nullable CompletableFuture<@Nullable Result> asked; // by a call that was interrupted
 
   TransactionScanner(TransactionLabel transaction, TransactionScan scan) {
     this.transaction = transaction;
@@ -20,12 +31,39 @@ final class TransactionScanner implements ResultScanner {
 
   @Override
   public @Nullable Result next() throws IOException {
-    return Blocking.<@Nullable Result>await(transaction, scan.next());
+    return gathered.isEmpty() ? ask() : gathered.poll();
+  }
+
+  @Override
+  public Result[] next(int most) throws IOException {
+    while (gathered.size() < most) {
+      Result row = ask();
+      if (row == null) {
+        break;
+      }
+      gathered.add(row);
+    }
+    Result[] rows = new Result[Math.min(most, gathered.size())];
+    Arrays.setAll(rows, row -> gathered.remove());
+    return rows;
+  }
+
+  private @Nullable Result ask() throws IOException {
+    CompletableFuture<@Nullable Result> answer = asked == null ? scan.next() : asked;
+    asked = null;
+    try {
+      return Blocking.<@Nullable Result>await(transaction, answer);
+    } catch (InterruptedIOException interrupted) {
+      asked = answer;
+      throw interrupted;
+    }
   }
 
   @Override
   public void close() {
     scan.close();
+    asked = null;
+    gathered.clear();
   }
 
   /** No server holds a lease between two pages, so that none can expire. */

@@ -106,7 +106,8 @@ public final class TransactionSettings {
 
   /**
    * Runs the transaction's asynchronous user code and completes its futures, in place of the
-   * executor of the options: the event loop that a request came from, say. Never closed here.
+   * executor of the options: the event loop that a request came from, say. Never closed here. What
+   * it refuses is treated as {@link TransactionOptions#executor} says.
    */
   public TransactionSettings withExecutor(Executor executor) {
     Optional<Executor> given = Optional.of(Objects.requireNonNull(executor, "executor"));

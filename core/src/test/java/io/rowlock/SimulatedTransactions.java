@@ -119,7 +119,8 @@ final class SimulatedTransactions {
 
   RetryLoop loop() {
     return new RetryLoop(
-        (settings, start, claim, told) -> attempt(settings, start, Runnable::run, claim, told),
+        (settings, start, claim, told) ->
+            attempt(settings, start, ThreadPools.starting(settings, Runnable::run), claim, told),
         surroundings,
         counters,
         Runnable::run,

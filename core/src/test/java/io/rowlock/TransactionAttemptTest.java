@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.simulation.Script;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -126,6 +127,41 @@ class TransactionAttemptTest {
     String result = simulated.loop().call(TransactionSettings.ofDefaults(), work);
     assertThat(result).isEqualTo("2null");
     assertThat(simulated.counted().retries()).isEqualTo(1);
+  }
+
+  /** Another run would run the inner transaction again, which may be committed. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void doubtAboutAnInnerTransactionPassesAlsoAfterAStaleRead(boolean async) {
+    CommitOutcomeUnknownException doubt = innerDoubt();
+    assertDoubtPasses(async, doubt);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void wrappedDoubtPassesToo(boolean async) {
+    CommitOutcomeUnknownException doubt = innerDoubt();
+    assertDoubtPasses(async, new IllegalStateException("audit", new IOException(doubt)));
+  }
+
+  private static CommitOutcomeUnknownException innerDoubt() {
+    TransactionLabel inner = new TransactionLabel("inner", Optional.empty());
+    return new CommitOutcomeUnknownException(inner, null, "lost", null);
+  }
+
+  private void assertDoubtPasses(boolean async, Exception thrown) {
+    TransactionWork<String, Exception> work =
+        tx -> {
+          String unused = read(tx, "a") + read(tx, "b");
+          simulated.overwrite("a", "2");
+          throw thrown;
+        };
+    assertThatThrownBy(() -> execute(async, work)).isSameAs(thrown);
+    assertThat(simulated.counted().conflicts()).isZero();
+    assertThat(simulated.counted().failed()).isEqualTo(1);
+    assertThatThrownBy(() -> simulated.loop().call(TransactionSettings.ofDefaults(), work))
+        .isSameAs(thrown);
+    assertThat(simulated.counted().retries()).isZero();
   }
 
   @Test

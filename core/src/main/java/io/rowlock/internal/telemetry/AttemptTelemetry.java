@@ -31,6 +31,10 @@ public final class AttemptTelemetry implements TransactionObserver {
     this.endsCall = endsCall;
     this.span = child(call.context(), "attempt");
     this.context = within(call.context(), span);
+    Guard.run(() -> describeBegin(number));
+  }
+
+  private void describeBegin(int number) {
     if (span.isRecording()) {
       span.setAttribute(Names.ID, id).setAttribute(Names.ATTEMPT, (long) number);
     }
@@ -38,13 +42,16 @@ public final class AttemptTelemetry implements TransactionObserver {
 
   /** Where nobody records the parent, nobody records a child: none is made. */
   private Span child(Context parent, String name) {
-    return Span.fromContext(parent).isRecording()
-        ? telemetry.tracer().spanBuilder(name).setParent(parent).startSpan()
-        : Span.getInvalid();
+    return Guard.get(
+        () ->
+            Span.fromContext(parent).isRecording()
+                ? telemetry.tracer().spanBuilder(name).setParent(parent).startSpan()
+                : Span.getInvalid(),
+        Span.getInvalid());
   }
 
   private static Context within(Context parent, Span span) {
-    return span.isRecording() ? parent.with(span) : parent;
+    return Guard.get(() -> span.isRecording() ? parent.with(span) : parent, parent);
   }
 
   /**
@@ -66,7 +73,7 @@ public final class AttemptTelemetry implements TransactionObserver {
   @SuppressWarnings("try") // the scope is there to be closed
   public <T extends @Nullable Object, X extends Exception> T around(Body<T, X> body)
       throws X, IOException {
-    try (Scope scope = context.makeCurrent()) {
+    try (Scope scope = Guard.enter(context)) {
       return body.run();
     }
   }
@@ -75,12 +82,12 @@ public final class AttemptTelemetry implements TransactionObserver {
   @Override
   public <T extends @Nullable Object> CompletableFuture<T> during(
       Phase phase, Supplier<CompletableFuture<T>> work) {
-    Context caller = Context.current();
+    Context caller = Guard.current();
     long start = telemetry.now();
     call.times().enter(phase, start);
     Span phaseSpan = child(context, Names.of(phase));
     try {
-      CompletableFuture<T> future = within(context, phaseSpan).wrapSupplier(work).get();
+      CompletableFuture<T> future = Guard.within(within(context, phaseSpan), work);
       CompletableFuture<T> ended =
           future.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure));
       return ContextCarrier.into(caller, ended);
@@ -94,12 +101,16 @@ public final class AttemptTelemetry implements TransactionObserver {
     long now = telemetry.now();
     call.times().leave(phase, now);
     if (telemetry.metrics().isMeasuring()) {
-      telemetry.metrics().phase(phase, now - start);
+      Guard.run(() -> telemetry.metrics().phase(phase, now - start));
     }
+    Guard.run(() -> describe(phase, phaseSpan, failure));
+    Guard.run(phaseSpan::end);
+  }
+
+  private static void describe(Phase phase, Span phaseSpan, @Nullable Throwable failure) {
     if (phaseSpan.isRecording()) {
       phaseSpan.setAttribute(Names.PHASE, Names.of(phase));
       CallTelemetry.fail(phaseSpan, failure == null ? null : unwrap(failure));
-      phaseSpan.end();
     }
   }
 
@@ -110,13 +121,13 @@ public final class AttemptTelemetry implements TransactionObserver {
 
   @Override
   public void commitsAgain() {
-    span.addEvent("commits again");
+    Guard.run(() -> span.addEvent("commits again"));
   }
 
   /** Rows are locked before its code runs. */
   public void escalates() {
-    telemetry.metrics().escalation(call.name());
-    span.addEvent("escalates");
+    Guard.run(() -> telemetry.metrics().escalation(call.name()));
+    Guard.run(() -> span.addEvent("escalates"));
   }
 
   /** The attempt is over. Does nothing the second time. */
@@ -128,24 +139,25 @@ public final class AttemptTelemetry implements TransactionObserver {
       outcome = end.outcome();
     }
     if (telemetry.metrics().isMeasuring()) {
-      telemetry.metrics().attempt(call.name(), end);
+      Guard.run(() -> telemetry.metrics().attempt(call.name(), end));
     }
-    if (span.isRecording()) {
-      endSpan(end);
-    }
+    Guard.run(() -> describe(end));
+    Guard.run(span::end);
     if (endsCall) {
       call.end(end.failure());
     }
   }
 
-  private void endSpan(AttemptEnd end) {
+  private void describe(AttemptEnd end) {
+    if (!span.isRecording()) {
+      return;
+    }
     span.setAttribute(Names.OUTCOME, Names.of(end.outcome()));
     if (end.phase() != null && end.reason() != null) {
       span.setAttribute(Names.PHASE, Names.of(end.phase()));
       span.setAttribute(Names.REASON, Names.of(end.reason()));
     }
     CallTelemetry.fail(span, end.failure());
-    span.end();
   }
 
   String id() {

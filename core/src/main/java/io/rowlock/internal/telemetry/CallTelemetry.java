@@ -32,14 +32,22 @@ public final class CallTelemetry {
     this.telemetry = telemetry;
     this.name = name;
     this.startNanos = telemetry.now();
-    Context parent = Context.current();
-    this.span =
-        telemetry
-            .tracer()
-            .spanBuilder(name.map(given -> Names.TRANSACTION + " " + given).orElse("transaction"))
-            .setParent(parent)
-            .startSpan();
-    this.context = parent.with(span).with(KEY, this);
+    Context parent = Guard.current();
+    this.span = Guard.get(() -> start(parent), Span.getInvalid());
+    Context own = Guard.get(() -> parent.with(KEY, this), parent);
+    this.context = Guard.get(() -> own.with(span), own);
+    Guard.run(this::describeBegin);
+  }
+
+  private Span start(Context parent) {
+    return telemetry
+        .tracer()
+        .spanBuilder(name.map(given -> Names.TRANSACTION + " " + given).orElse("transaction"))
+        .setParent(parent)
+        .startSpan();
+  }
+
+  private void describeBegin() {
     if (span.isRecording()) {
       span.setAttribute(Names.SYSTEM, Names.HBASE).setAttribute(Names.OPERATION, Names.TRANSACTION);
       name.ifPresent(given -> span.setAttribute(Names.NAME, given));
@@ -65,7 +73,11 @@ public final class CallTelemetry {
       failed = attempts;
       waited = waited.plus(wait);
     }
-    telemetry.metrics().retry(name);
+    Guard.run(() -> telemetry.metrics().retry(name));
+    Guard.run(() -> tellRetry(failed, wait));
+  }
+
+  private void tellRetry(int failed, Duration wait) {
     if (span.isRecording()) {
       span.addEvent(
           "retry", Attributes.of(Names.ATTEMPT, (long) failed, Names.WAIT, wait.toNanos() / 1e9));
@@ -90,26 +102,26 @@ public final class CallTelemetry {
     boolean isSlow = telemetry.slowLog().isSlow(nanos);
     boolean isMeasuring = telemetry.metrics().isMeasuring();
     if (isMeasuring) {
-      telemetry.metrics().call(name, nanos, attempts(), requests(), failure);
+      Guard.run(() -> telemetry.metrics().call(name, nanos, attempts(), requests(), failure));
     }
-    if (isSlow || isMeasuring || span.isRecording()) {
+    if (isSlow || isMeasuring || Guard.get(span::isRecording, false)) {
       Footprint footprint = attempt == null ? null : attempt.footprint();
       tell(nanos, isSlow, footprint);
-      endSpan(footprint, failure);
+      Guard.run(() -> describeEnd(footprint, failure));
     }
-    span.end();
+    Guard.run(span::end);
   }
 
   private void tell(long nanos, boolean isSlow, @Nullable Footprint footprint) {
     if (footprint != null && outcome() == Outcome.COMMITTED) {
-      telemetry.metrics().committed(name, footprint.rowsWritten());
+      Guard.run(() -> telemetry.metrics().committed(name, footprint.rowsWritten()));
     }
     if (isSlow) {
       telemetry.slowLog().write(this, nanos, footprint);
     }
   }
 
-  private void endSpan(@Nullable Footprint footprint, @Nullable Throwable failure) {
+  private void describeEnd(@Nullable Footprint footprint, @Nullable Throwable failure) {
     span.setAttribute(Names.ATTEMPTS, (long) attempts());
     span.setAttribute(Names.REQUESTS, requests());
     Outcome outcome = outcome();

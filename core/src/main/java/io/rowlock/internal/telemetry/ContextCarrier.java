@@ -11,12 +11,13 @@ public final class ContextCarrier implements Carrier {
 
   @Override
   public <T> Supplier<CompletableFuture<T>> carry(Supplier<CompletableFuture<T>> work) {
-    return Context.current().wrapSupplier(work);
+    Context context = Guard.current();
+    return () -> Guard.within(context, work);
   }
 
   @Override
   public <T> CompletableFuture<T> carry(CompletableFuture<T> future) {
-    return into(Context.current(), future);
+    return into(Guard.current(), future);
   }
 
   /** What hangs on the future that is returned runs in the context. */
@@ -28,7 +29,7 @@ public final class ContextCarrier implements Carrier {
     CompletableFuture<T> carried = new CompletableFuture<>();
     var unused =
         future.whenComplete(
-            context.wrapConsumer((value, failure) -> complete(carried, value, failure)));
+            (value, failure) -> Guard.runWithin(context, () -> complete(carried, value, failure)));
     return carried;
   }
 

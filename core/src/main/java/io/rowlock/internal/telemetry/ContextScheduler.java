@@ -9,6 +9,7 @@ public record ContextScheduler(Scheduler scheduler) implements Scheduler {
 
   @Override
   public void schedule(Duration delay, Runnable task) {
-    scheduler.schedule(delay, Context.current().wrap(task));
+    Context context = Guard.current();
+    scheduler.schedule(delay, () -> Guard.runWithin(context, task));
   }
 }

@@ -1,7 +1,9 @@
 package io.rowlock.internal.telemetry;
 
+import io.opentelemetry.api.GlobalOpenTelemetry;
 import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
+import io.opentelemetry.api.trace.TracerProvider;
 import io.opentelemetry.context.Context;
 import io.rowlock.internal.protocol.RecoveryObserver;
 import io.rowlock.internal.store.Clock;
@@ -23,10 +25,17 @@ public final class Telemetry implements RecoveryObserver {
    * @param slow from when on a transaction is written into the log; zero: never
    */
   public Telemetry(OpenTelemetry openTelemetry, Clock clock, Duration slow) {
-    this.tracer = openTelemetry.getTracer(Names.SCOPE);
-    this.metrics = new Metrics(openTelemetry);
+    this.tracer =
+        Guard.get(
+            () -> openTelemetry.getTracer(Names.SCOPE), TracerProvider.noop().get(Names.SCOPE));
+    this.metrics = Guard.get(() -> new Metrics(openTelemetry), new Metrics(OpenTelemetry.noop()));
     this.slowLog = new SlowLog(clock, slow);
     this.clock = clock;
+  }
+
+  /** What is registered for the whole process. */
+  public static OpenTelemetry global() {
+    return Guard.get(GlobalOpenTelemetry::get, OpenTelemetry.noop());
   }
 
   /** Begins to watch a transaction with all of its attempts. */
@@ -36,20 +45,26 @@ public final class Telemetry implements RecoveryObserver {
 
   /** An executor that runs each task in the context that it was given in. */
   public static Executor carrying(Executor executor) {
-    return Context.taskWrapping(executor);
+    return task -> {
+      Context context = Guard.current();
+      executor.execute(() -> Guard.runWithin(context, task));
+    };
   }
 
   /** Counts requests that the transaction at hand waits for. */
   public static void countRequests(long sent) {
-    CallTelemetry call = Context.current().get(CallTelemetry.KEY);
-    if (call != null) {
-      call.countRequests(sent);
-    }
+    Guard.run(
+        () -> {
+          CallTelemetry call = Context.current().get(CallTelemetry.KEY);
+          if (call != null) {
+            call.countRequests(sent);
+          }
+        });
   }
 
   @Override
   public void recovered(Recovery recovery) {
-    metrics.recovery(recovery);
+    Guard.run(() -> metrics.recovery(recovery));
   }
 
   Tracer tracer() {
