@@ -39,7 +39,7 @@ public record TableFacts(
     NavigableSet<byte[]> all = new TreeSet<>(families);
     all.addAll(others);
     return new TableFacts(
-        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied);
+        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied, hidden);
   }
 
   /** All but that of the locks. */
