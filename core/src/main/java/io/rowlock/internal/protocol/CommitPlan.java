@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * primary, list of rows, and the bytes expected of the primary. Immutable; when any of it has to
  * change, the attempt is rolled back and another one is planned.
  *
+ * @param planned the client's clock when it froze
  * @param companions rows that share the primary's region: the commit point writes them too
  * @param checked rows of that region that are only read: the commit point checks them
  * @param written the keys of the primary, its companions and the secondaries
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 record CommitPlan(
     TransactionId id,
     long age,
+    long planned,
     long commitTimestamp,
     WriteRow primary,
     List<WriteRow> companions,
@@ -71,7 +73,7 @@ record CommitPlan(
     boolean leads = row.key().equals(primary.key());
     Lead lead = leads ? new Lead(secondaryReferences(), isParallel, 0) : null;
     return new Prewritten(
-        id, row.base().base(), commitTimestamp, row.intent(), reference(primary), age, lead);
+        id, row.base().base(), commitTimestamp, row.intent(), reference(primary), age, planned, lead);
   }
 
   /** The lock that the commit point writes. */

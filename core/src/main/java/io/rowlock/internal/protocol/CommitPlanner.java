@@ -234,10 +234,12 @@ final class CommitPlanner {
     limits.check(rows, tables);
     limits.check(request.reads());
     CommitLayout layout = layoutOf(request, again, map, rows, bases);
+    long now = surroundings.clock().currentMillis();
     return new CommitPlan(
         id,
         request.age(),
-        commitTimestamp(request.reads(), rows, tables),
+        now,
+        Math.max(now, lowestCommit(request.reads(), rows, tables)),
         layout.primary(),
         layout.companions(),
         layout.checked(),
@@ -269,11 +271,11 @@ final class CommitPlanner {
 
   /**
    * Above every version read or overwritten, every cell seen in a row that no transaction has
-   * written yet, and the floors; else the time. Always by two, because deletes are applied one
+   * written yet, and the floors. Always by two, because deletes are applied one
    * below the commit timestamp and must still reach what was there, and what was deleted there must
    * not reach the new values.
    */
-  private long commitTimestamp(
+  private static long lowestCommit(
       ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {
     long newest = 0;
     for (WriteRow row : rows) {
@@ -284,6 +286,6 @@ final class CommitPlanner {
     for (TableFacts table : tables.values()) {
       newest = Math.max(newest, table.floor());
     }
-    return Math.max(surroundings.clock().currentMillis(), newest + 2);
+    return newest + 2;
   }
 }

@@ -72,6 +72,7 @@ final class CommitPoint {
   private final LockedReader reader;
   private final RefusedIntents refusals;
   private final LostTables tables;
+  private final HolderSettlement holders;
   private final SecondariesTestimony testimony;
   private final Surroundings surroundings;
 
@@ -79,11 +80,13 @@ final class CommitPoint {
       RowStore store,
       LockWrites writes,
       LockedReader reader,
+      HolderSettlement holders,
       RefusedIntents refusals,
       Surroundings surroundings) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
+    this.holders = holders;
     this.refusals = refusals;
     this.tables = new LostTables(store);
     this.testimony = new SecondariesTestimony(store, writes, reader);
@@ -271,7 +274,7 @@ final class CommitPoint {
   private static boolean isFromThePast(
       CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
     return expected == null
-        ? now.mayBeVacuumedBefore(plan.commitTimestamp())
+        ? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())
         : now.lockTime() < expected.time();
   }
 
@@ -323,7 +326,7 @@ final class CommitPoint {
   private CompletableFuture<LockedRow> fenceEarlier(
       Try sent, LockedRow earlier, @Nullable Throwable cause) {
     if (!(earlier.lock() instanceof Stable bare)) {
-      return CompletableFuture.failedFuture(unknown(sent, cause));
+      return holders.settle(earlier.key()).thenCompose(done -> afterFutileFence(sent, cause));
     }
     return writes
         .replace(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of())

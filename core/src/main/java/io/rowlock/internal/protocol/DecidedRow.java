@@ -83,6 +83,11 @@ public final class DecidedRow {
     return row.key();
   }
 
+  /** The row with the lock that was found. */
+  LockedRow locked() {
+    return row;
+  }
+
   /** The committed cells of the selected columns, in HBase's order. */
   public List<Cell> cells() {
     return cells;

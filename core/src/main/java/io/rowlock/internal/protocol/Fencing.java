@@ -34,7 +34,7 @@ final class Fencing {
   record Doubt(LockedRow row, Prewritten lock, long expected, List<LockedRow> chain) {
 
     boolean isBefore(LockedRow target) {
-      return target.isBefore(expected, lock.commitTimestamp());
+      return target.isBefore(expected, lock.planned(), lock.commitTimestamp());
     }
   }
 

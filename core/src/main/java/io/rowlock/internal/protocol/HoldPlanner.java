@@ -84,6 +84,7 @@ final class HoldPlanner {
     return new CommitPlan(
         id,
         age,
+        surroundings.clock().currentMillis(),
         timestamp,
         rows.get(0),
         List.of(),

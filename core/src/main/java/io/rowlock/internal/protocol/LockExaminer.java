@@ -130,7 +130,11 @@ final class LockExaminer {
     if (deciding.decidedPart().bearsTraceOf(lock.id())) {
       return read(row.key()).thenApply(now -> finished(row, lock, now));
     }
-    if (primary.lockTime() > lock.primary().lockTime()) {
+    long expected = lock.primary().lockTime();
+    boolean past =
+        new LockedRow(primary, deciding)
+            .isBefore(expected, lock.planned(), lock.commitTimestamp());
+    if (primary.lockTime() > expected && !past) {
       return done(LockFindings.UNDECIDED);
     }
     return behind(row, primary, above);

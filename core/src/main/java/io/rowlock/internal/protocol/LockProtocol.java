@@ -67,6 +67,8 @@ public final class LockProtocol {
     Heartbeat.Source heartbeats =
         new Heartbeat.Source(
             foreground, writes, new HeartbeatTimer(surroundings, settings.lease()));
+    HolderSettlement holders =
+        new HolderSettlement(reader, rollForward, surroundings, settings.lease());
     Abort abort = new Abort(behind, writes);
     turns = new RowTurns(surroundings, settings.lockWait());
     claims =
@@ -85,8 +87,8 @@ public final class LockProtocol {
             planner,
             prewrite,
             new ReadValidation(reader),
-            new CommitPoint(foreground, writes, reader, refusals, surroundings),
-            new ParallelCommit(foreground, writes, reader, surroundings),
+            new CommitPoint(foreground, writes, reader, holders, refusals, surroundings),
+            new ParallelCommit(foreground, writes, reader, holders, surroundings),
             new ParallelFinish(behind, writes, reader, rollForwardBehind, refusals, surroundings),
             rollForwardBehind,
             abort,

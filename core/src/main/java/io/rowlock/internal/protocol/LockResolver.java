@@ -174,7 +174,7 @@ final class LockResolver {
   private CompletableFuture<Verdict> judgeWithoutTrace(
       LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
     long expected = lock.primary().lockTime();
-    boolean past = primary.isBefore(expected, lock.commitTimestamp());
+    boolean past = primary.isBefore(expected, lock.planned(), lock.commitTimestamp());
     if (primary.lockTime() > expected && !past) {
       return acts.rollBack(row, lock, "its primary is lost to it");
     }

@@ -12,11 +12,10 @@ import java.util.List;
 record LockedRow(StoredRow stored, RowLock lock) {
 
   /**
-   * A younger held lock is no lock of before a vacuum, whose horizon is an hour at least, as the
-   * clocks of two clients are at most twenty minutes apart. A rival's lock is mostly younger, and
-   * needs no settlement before it proves that the row has passed.
+   * A vacuum's horizon is an hour at least, and the clocks of two clients are at most twenty minutes
+   * apart: what was vacuumed before a plan is older than that, and what was written after it is not.
    */
-  private static final long HELD_MILLIS = Duration.ofMinutes(30).toMillis();
+  private static final long VACUUMED_MILLIS = Duration.ofMinutes(30).toMillis();
 
   /**
    * Decodes the lock of a row.
@@ -44,18 +43,19 @@ record LockedRow(StoredRow stored, RowLock lock) {
 
   /**
    * True when a vacuum may have taken this lock, or one that followed it, away before a transaction
-   * that committed at that time found none: a server that has lost the row may still show it.
+   * that found none was planned: a server that has lost the row may still show it.
    *
    * <p>A vacuum requires lock time and version to be older than its horizon, and so were those of
-   * every earlier lock of the row, held ones included. A commit timestamp is not below the clock at
-   * the planning. But a lock written after the planning, the transaction's own included, may also
-   * lie below the commit timestamp, which runs ahead with the versions that were read. Its version
-   * tells them apart: a row that the transaction has written never shows a lower one again.
+   * every earlier lock of the row, held ones included. The lock time is compared with the clock at
+   * the planning, as the commit timestamp runs ahead with the versions that were read: even the
+   * transaction's own lock may lie below it. Should clocks be further apart than is allowed, the
+   * version still tells: a row that the transaction has written never shows a lower one again.
+   *
+   * @param planned the clock of the transaction's client when it froze
    */
-  boolean mayBeVacuumedBefore(long commitTimestamp) {
-    long age = lock instanceof Stable ? 0 : HELD_MILLIS;
+  boolean mayBeVacuumedBefore(long planned, long commitTimestamp) {
     return stored.lock() != null
-        && lockTime() < commitTimestamp - age
+        && lockTime() < planned - VACUUMED_MILLIS
         && lock.decidedPart().version() < commitTimestamp;
   }
 
@@ -64,8 +64,9 @@ record LockedRow(StoredRow stored, RowLock lock) {
    * which is what a stale server shows. Where none was seen, it may be a lock that a vacuum has
    * taken away before.
    */
-  boolean isBefore(long expected, long commitTimestamp) {
-    return lockTime() < expected || (expected == 0 && mayBeVacuumedBefore(commitTimestamp));
+  boolean isBefore(long expected, long planned, long commitTimestamp) {
+    return lockTime() < expected
+        || (expected == 0 && mayBeVacuumedBefore(planned, commitTimestamp));
   }
 
   RowKey key() {

@@ -54,14 +54,20 @@ final class ParallelCommit {
   private final RowStore store;
   private final LockWrites writes;
   private final LockedReader reader;
+  private final HolderSettlement holders;
   private final LostTables tables;
   private final Surroundings surroundings;
 
   ParallelCommit(
-      RowStore store, LockWrites writes, LockedReader reader, Surroundings surroundings) {
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      HolderSettlement holders,
+      Surroundings surroundings) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
+    this.holders = holders;
     this.tables = new LostTables(store);
     this.surroundings = surroundings;
   }
@@ -185,7 +191,10 @@ final class ParallelCommit {
           : lostIfApplied(CompletableFuture.completedFuture(fence));
     }
     if (!(now.lock() instanceof Stable bare)) {
-      return store.relocate(now.key()).thenApply(relocated -> Told.NOTHING);
+      return store
+          .relocate(now.key())
+          .thenCompose(relocated -> holders.settle(now.key()))
+          .thenApply(settled -> Told.NOTHING);
     }
     return store
         .relocate(now.key())

@@ -93,7 +93,7 @@ final class ParallelRecovery {
                   for (int i = 0; i < rows.size(); i++) {
                     RowReference listed = rows.get(i);
                     LockedRow now = LockedRow.of(stored.get(i));
-                    all.add(new Found(listed, ParallelRow.of(primary, lock, listed, now)));
+                    all.add(new Found(listed, ParallelRow.of(lock, listed, now)));
                   }
                   return all;
                 });

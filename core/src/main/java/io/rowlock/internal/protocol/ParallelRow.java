@@ -2,7 +2,6 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
-import io.rowlock.internal.store.RowKey;
 
 /**
  * What one of its rows, as it was read, tells of a parallel commit.
@@ -33,31 +32,29 @@ record ParallelRow(LockedRow now, Sign sign, long commitTimestamp) {
 
   /** As the owner reads it. */
   static ParallelRow of(CommitPlan plan, WriteRow row, LockedRow now) {
-    return of(now, plan.id(), plan.commitTimestamp(), plan.primary().key(), row.base().lockTime());
+    return of(now, plan.prewriteOf(plan.primary()), row.base().lockTime());
   }
 
   /** As others read a secondary that the primary lists. */
-  static ParallelRow of(LockedRow primary, Prewritten lead, RowReference listed, LockedRow now) {
-    return of(now, lead.id(), lead.commitTimestamp(), primary.key(), listed.lockTime());
+  static ParallelRow of(Prewritten lead, RowReference listed, LockedRow now) {
+    return of(now, lead, listed.lockTime());
   }
 
-  private static ParallelRow of(
-      LockedRow now, TransactionId id, long commitTimestamp, RowKey primary, long expected) {
-    return new ParallelRow(now, sign(now, id, commitTimestamp, primary, expected), commitTimestamp);
+  private static ParallelRow of(LockedRow now, Prewritten lead, long expected) {
+    return new ParallelRow(now, sign(now, lead, expected), lead.commitTimestamp());
   }
 
-  private static Sign sign(
-      LockedRow now, TransactionId id, long commitTimestamp, RowKey primary, long expected) {
+  private static Sign sign(LockedRow now, Prewritten lead, long expected) {
     if (now.lock() instanceof Prewritten held
-        && held.id().equals(id)
-        && held.primary().key().equals(primary)) {
+        && held.id().equals(lead.id())
+        && held.primary().key().equals(lead.primary().key())) {
       return Sign.HELD;
     }
-    if ((now.lock() instanceof Committed committed && committed.id().equals(id))
-        || now.lock().decidedPart().bearsTraceOf(id)) {
+    if ((now.lock() instanceof Committed committed && committed.id().equals(lead.id()))
+        || now.lock().decidedPart().bearsTraceOf(lead.id())) {
       return Sign.COMMITTED;
     }
-    if (now.isBefore(expected, commitTimestamp)) {
+    if (now.isBefore(expected, lead.planned(), lead.commitTimestamp())) {
       return Sign.EARLIER;
     }
     return now.lockTime() == expected ? Sign.AWAITED : Sign.PASSED;

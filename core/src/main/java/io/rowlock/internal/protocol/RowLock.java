@@ -68,6 +68,8 @@ sealed interface RowLock {
    * @param commitTimestamp at which the intent will be applied
    * @param primary the row that decides, and its lock time before this transaction touched it
    * @param age milliseconds since the epoch of the transaction's first attempt; the older one waits
+   * @param planned milliseconds since the epoch, by its client's clock, when this attempt froze;
+   *     unlike the commit timestamp it never runs ahead
    * @param lead set on the primary only
    */
   record Prewritten(
@@ -77,6 +79,7 @@ sealed interface RowLock {
       Intent intent,
       RowReference primary,
       long age,
+      long planned,
       @Nullable Lead lead)
       implements RowLock {
 
@@ -112,7 +115,7 @@ sealed interface RowLock {
         throw new IllegalStateException("only a primary beats");
       }
       Lead next = new Lead(lead.secondaries(), lead.parallel(), lead.beat() + 1);
-      return new Prewritten(id, base, commitTimestamp, intent, primary, age, next);
+      return new Prewritten(id, base, commitTimestamp, intent, primary, age, planned, next);
     }
   }
 

@@ -156,6 +156,7 @@ final class RowLockCodec {
     writeIntent(out, lock.intent());
     writeReference(out, lock.primary());
     out.writeNumber(lock.age());
+    out.writeNumber(lock.planned());
     Lead lead = lock.lead();
     out.writeFlag(lead != null);
     if (lead != null) {
@@ -175,8 +176,9 @@ final class RowLockCodec {
     Intent intent = readIntent(in);
     RowReference primary = readReference(in);
     long age = in.readNumber();
+    long planned = in.readNumber();
     Lead lead = in.readFlag() ? new Lead(readReferences(in), in.readFlag(), in.readNumber()) : null;
-    return new Prewritten(id, base, commitTimestamp, intent, primary, age, lead);
+    return new Prewritten(id, base, commitTimestamp, intent, primary, age, planned, lead);
   }
 
   private static void writeId(LockBytesWriter out, TransactionId id) {

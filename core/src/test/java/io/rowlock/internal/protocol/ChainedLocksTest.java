@@ -112,6 +112,7 @@ class ChainedLocksTest {
         Intent.EMPTY,
         reference,
         0,
+        expected,
         null);
   }
 

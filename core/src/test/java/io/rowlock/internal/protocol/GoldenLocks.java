@@ -84,7 +84,7 @@ final class GoldenLocks {
   }
 
   private static Prewritten prewritten(Stable base, Intent intent, @Nullable Lead lead) {
-    return new Prewritten(ID, base, TIME + 1_000, intent, PRIMARY, TIME - 1, lead);
+    return new Prewritten(ID, base, TIME + 1_000, intent, PRIMARY, TIME - 1, TIME + 3, lead);
   }
 
   private static Intent deletes() {
@@ -113,12 +113,12 @@ final class GoldenLocks {
     byte[] row = {0, -1, 10, -128};
     RowReference primary =
         new RowReference(new RowKey(TableName.valueOf("table"), row), Long.MAX_VALUE);
-    return new Prewritten(ID, UNTRAILED, TIME + 1_000, PUT, primary, 0, null);
+    return new Prewritten(ID, UNTRAILED, TIME + 1_000, PUT, primary, 0, 0, null);
   }
 
   private static Prewritten namespacedPrimary() {
     RowReference primary = reference("a_namespace:a.table-1", "row", 0);
-    return new Prewritten(ID, UNTRAILED, TIME + 1_000, PUT, primary, TIME, null);
+    return new Prewritten(ID, UNTRAILED, TIME + 1_000, PUT, primary, TIME, TIME, null);
   }
 
   private static RowReference reference(String table, String row, long lockTime) {

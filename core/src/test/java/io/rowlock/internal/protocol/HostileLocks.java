@@ -197,7 +197,7 @@ public final class HostileLocks {
     Intent intent = Intent.builder().put(family, F, Bytes.toBytes("hostile")).build();
     long time = someTime();
     Stable base = new Stable(zeroOr(time), null, 0, WriterTrail.EMPTY);
-    return new Prewritten(id, base, time + 2, intent, primary, random.nextLong(now), lead);
+    return new Prewritten(id, base, time + 2, intent, primary, random.nextLong(now), time, lead);
   }
 
   private Committed committed(List<RowReference> secondaries) {

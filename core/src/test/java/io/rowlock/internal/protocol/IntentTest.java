@@ -147,7 +147,7 @@ class IntentTest {
     RowReference primary = new RowReference(ProtocolFixture.key("row"), 1);
     TransactionId id = new TransactionId(1, 2);
     return RowLockCodec.encode(
-            new RowLock.Prewritten(id, RowLock.Stable.UNBORN, 5, intent, primary, 0, null))
+            new RowLock.Prewritten(id, RowLock.Stable.UNBORN, 5, intent, primary, 0, 0, null))
         .length;
   }
 

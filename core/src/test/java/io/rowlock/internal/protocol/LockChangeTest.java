@@ -85,6 +85,6 @@ class LockChangeTest {
   }
 
   private static Prewritten prewritten(TransactionId id, Lead lead) {
-    return new Prewritten(id, BASE, 20, Intent.builder().build(), OTHER, 15, lead);
+    return new Prewritten(id, BASE, 20, Intent.builder().build(), OTHER, 15, 19, lead);
   }
 }

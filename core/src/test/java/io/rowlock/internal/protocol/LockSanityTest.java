@@ -170,7 +170,7 @@ class LockSanityTest {
 
   private Prewritten prewritten(TransactionId id, RowKey primary, long lockTime) {
     RowReference reference = new RowReference(primary, lockTime);
-    return new Prewritten(id, Stable.UNBORN, now, INTENT, reference, 0, null);
+    return new Prewritten(id, Stable.UNBORN, now, INTENT, reference, 0, now, null);
   }
 
   private void assertCorrupt(String row, String why) {

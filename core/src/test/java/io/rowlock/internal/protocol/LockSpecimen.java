@@ -66,7 +66,7 @@ public final class LockSpecimen {
     RowReference primary = new RowReference(key(lead == null ? 1 : 0), NOW - 1);
     TransactionId id = TransactionId.fresh(random);
     return new LockSpecimen(
-        new Prewritten(id, base(random), NOW, intent.build(), primary, NOW, lead));
+        new Prewritten(id, base(random), NOW, intent.build(), primary, NOW, NOW, lead));
   }
 
   private static Stable base(SplittableRandom random) {

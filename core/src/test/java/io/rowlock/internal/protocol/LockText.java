@@ -28,6 +28,7 @@ final class LockText {
         Intent.EMPTY,
         lock.primary(),
         lock.age(),
+        lock.planned(),
         lock.lead());
   }
 

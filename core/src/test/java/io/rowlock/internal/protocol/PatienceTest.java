@@ -125,7 +125,7 @@ class PatienceTest {
   private static Prewritten holder(long age, long id) {
     RowReference primary = new RowReference(key("primary"), 0);
     return new Prewritten(
-        new TransactionId(0, id), Stable.UNBORN, 2, Intent.EMPTY, primary, age, null);
+        new TransactionId(0, id), Stable.UNBORN, 2, Intent.EMPTY, primary, age, age, null);
   }
 
   private void assertWaits(Patience patience, Prewritten holder) {

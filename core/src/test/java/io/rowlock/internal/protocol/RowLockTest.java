@@ -94,6 +94,6 @@ class RowLockTest {
   }
 
   private static Prewritten prewritten(Lead lead) {
-    return new Prewritten(ID, BASE, 20, Intent.EMPTY, PRIMARY, 1, lead);
+    return new Prewritten(ID, BASE, 20, Intent.EMPTY, PRIMARY, 1, 2, lead);
   }
 }

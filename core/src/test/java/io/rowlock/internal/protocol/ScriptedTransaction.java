@@ -109,6 +109,12 @@ final class ScriptedTransaction {
     return put(key(row), value);
   }
 
+  /** The same of a row that the user says is new. */
+  ScriptedTransaction insert(String row, String value) {
+    glimpses.expectNew(key(row));
+    return put(row, value);
+  }
+
   /** The same in any table. */
   ScriptedTransaction put(RowKey row, String value) {
     return write(row, intent -> intent.put(F, Q, bytes(value)));

@@ -105,7 +105,7 @@ final class WardenFixture {
     long now = fixture.time.currentMillis();
     RowReference reference = new RowReference(primary, expectedLockTime);
     return RowLockCodec.encode(
-        new Prewritten(id, Stable.UNBORN, now, intent, reference, now, null));
+        new Prewritten(id, Stable.UNBORN, now, intent, reference, now, now, null));
   }
 
   /** What is left when the table loses all its families but these. */
