@@ -97,6 +97,11 @@ public final class InMemoryRowStore implements RowStore {
   }
 
   @Override
+  public CompletableFuture<Long> newestTimestamp(RowKey row) {
+    return send(row, cluster::newestTimestamp, PendingCall::deliver);
+  }
+
+  @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return send(scan, cluster::scan, interceptor::onScan);
   }

@@ -99,6 +99,11 @@ public final class MemoryCluster {
     return table(read.key().table()).get(read);
   }
 
+  /** Hidden cells and delete markers included; 0 when there are none. */
+  public synchronized long newestTimestamp(RowKey row) {
+    return table(row.table()).newestTimestamp(row);
+  }
+
   public synchronized ScanPage scan(RangeScan scan) {
     return table(scan.range().table()).scan(scan);
   }

@@ -74,6 +74,10 @@ final class MemoryRow {
     return visible;
   }
 
+  long newestTimestamp() {
+    return cells.stream().mapToLong(Cell::getTimestamp).max().orElse(0);
+  }
+
   private static Cell copy(Cell cell) {
     return CellBuilderFactory.create(CellBuilderType.DEEP_COPY)
         .setRow(CellUtil.cloneRow(cell))

@@ -57,6 +57,11 @@ final class MemoryTable {
     rows.values().forEach(MemoryRow::compact);
   }
 
+  long newestTimestamp(RowKey key) {
+    MemoryRow row = rows.get(key.row());
+    return row == null ? 0 : row.newestTimestamp();
+  }
+
   TableFacts facts() {
     return facts;
   }

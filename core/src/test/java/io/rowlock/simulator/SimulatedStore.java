@@ -16,6 +16,7 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -38,15 +39,23 @@ final class SimulatedStore implements RowStore {
 
   @Override
   public CompletableFuture<TableFacts> describe(TableName table) {
-    CompletableFuture<TableFacts> facts = new CompletableFuture<>();
+    return ask(() -> client.cluster().describe(table));
+  }
+
+  @Override
+  public CompletableFuture<Long> newestTimestamp(RowKey row) {
+    return ask(() -> client.cluster().newestTimestamp(row));
+  }
+
+  private <T> CompletableFuture<T> ask(Supplier<T> question) {
+    CompletableFuture<T> answer = new CompletableFuture<>();
     client
         .life()
         .send(
             () ->
                 client.answerAfter(
-                    client.wire().travel(),
-                    () -> facts.complete(client.cluster().describe(table))));
-    return facts;
+                    client.wire().travel(), () -> answer.complete(question.get())));
+    return answer;
   }
 
   @Override

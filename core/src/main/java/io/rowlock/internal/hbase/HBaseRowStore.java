@@ -25,6 +25,7 @@ record HBaseRowStore(
     ReadRights rights,
     RowReader rows,
     PageReader pages,
+    RawReader raw,
     RowWriter writer,
     RegionWriter regionWriter,
     RegionServers servers,
@@ -52,6 +53,11 @@ record HBaseRowStore(
                 sides.forEach(SideRead::leave);
               }
             });
+  }
+
+  @Override
+  public CompletableFuture<Long> newestTimestamp(RowKey row) {
+    return Futures.attempt(() -> raw.newestTimestamp(row));
   }
 
   @Override

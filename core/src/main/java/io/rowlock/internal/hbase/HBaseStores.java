@@ -61,6 +61,7 @@ public final class HBaseStores {
         readRights,
         new RowReader(tables, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
+        new RawReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),
         new RegionWriter(tablesOnce, serversOnce, endpoints, delivery, operationTimeout),
         servers,

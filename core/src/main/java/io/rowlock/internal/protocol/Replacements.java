@@ -14,7 +14,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.Cell;
 
 /**
  * What a lock becomes that nobody can settle and a person gives up, and why that harms nobody else.
@@ -37,7 +36,7 @@ import org.apache.hadoop.hbase.Cell;
  *   <li><b>Not ours</b> (undecodable bytes, primaries in a circle): nobody knows what the row was,
  *       and whoever wrote this past the library may have changed its data too. STABLE with no
  *       writer, a fence, and a version that no transaction can have read or committed here: above
- *       the lock time, every cell of the row, the floor, and any clock that the ten minutes of
+ *       the lock time, every cell and delete marker of the row, the floor, and any clock that the ten minutes of
  *       {@code ClockCheck} let pass. So every transaction that has read the row conflicts, a
  *       committed primary that waits for the row counts it as done, and a lost commit point finds
  *       no proof and is reported as unknown. If the cell was itself the proof that a transaction is
@@ -89,9 +88,12 @@ final class Replacements {
               + " delete exactly that version with HBase (Delete.addColumn with the timestamp)");
     }
     if (found.kind() == Diagnosis.Kind.NOT_OURS) {
-      return catalog
-          .facts(row.key().table())
-          .thenApply(facts -> writes.replace(facts, row.key(), seen, anew(row, facts), List.of()));
+      return store
+          .newestTimestamp(row.key())
+          .thenCombine(
+              catalog.facts(row.key().table()),
+              (newest, facts) ->
+                  writes.replace(facts, row.key(), seen, anew(row, newest, facts), List.of()));
     }
     RowLock lock = LockedRow.of(row).lock();
     if (lock instanceof Committed committed) {
@@ -104,12 +106,9 @@ final class Replacements {
         : writes.replace(row.key(), seen, held.rolledBack(), List.of());
   }
 
-  private Stable anew(StoredRow row, TableFacts facts) {
+  private Stable anew(StoredRow row, long newestCell, TableFacts facts) {
     HiddenCells.requireNone(facts);
-    long newest = Math.max(row.lockTime(), facts.floor());
-    for (Cell cell : row.cells()) {
-      newest = Math.max(newest, cell.getTimestamp());
-    }
+    long newest = Math.max(newestCell, Math.max(row.lockTime(), facts.floor()));
     if (newest > HIGHEST) {
       throw ProtocolFailure.illegal(
           row.key(),

@@ -26,6 +26,11 @@ public abstract class ForwardingRowStore implements RowStore {
   }
 
   @Override
+  public CompletableFuture<Long> newestTimestamp(RowKey row) {
+    return store.newestTimestamp(row);
+  }
+
+  @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return store.scan(scan);
   }

@@ -36,6 +36,12 @@ public interface RowStore {
     return read(reads);
   }
 
+  /**
+   * Finds the newest timestamp of all that a row holds, hidden cells and delete markers included; 0
+   * when it holds nothing.
+   */
+  CompletableFuture<Long> newestTimestamp(RowKey row);
+
   /** Reads the first rows of a range. */
   CompletableFuture<ScanPage> scan(RangeScan scan);
 

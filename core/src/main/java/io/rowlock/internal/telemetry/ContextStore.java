@@ -41,6 +41,11 @@ public record ContextStore(RowStore store, Carrier carrier) implements RowStore 
   }
 
   @Override
+  public CompletableFuture<Long> newestTimestamp(RowKey row) {
+    return carrier.carry(store.newestTimestamp(row));
+  }
+
+  @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return carrier.carry(store.scan(scan));
   }

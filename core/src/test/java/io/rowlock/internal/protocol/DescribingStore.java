@@ -36,6 +36,11 @@ final class DescribingStore implements RowStore {
   }
 
   @Override
+  public CompletableFuture<Long> newestTimestamp(RowKey row) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     throw new UnsupportedOperationException();
   }

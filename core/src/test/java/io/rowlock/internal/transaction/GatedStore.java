@@ -49,6 +49,11 @@ final class GatedStore implements RowStore {
   }
 
   @Override
+  public CompletableFuture<Long> newestTimestamp(RowKey row) {
+    return store.newestTimestamp(row);
+  }
+
+  @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
     return store.scan(scan);
   }
