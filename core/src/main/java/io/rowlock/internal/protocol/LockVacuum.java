@@ -37,8 +37,8 @@ import org.apache.hadoop.hbase.TableName;
  *   <li>A transaction that is about to write the row finds its lock gone, and fences it or begins
  *       again. The bytes that its requests under way expect never come back ({@link LockWrites}).
  *   <li>A server that has lost the row may go on showing the lock that was there, or one before it.
- *       A transaction that expects no lock takes one for the past whose lock time and version lie
- *       below its commit timestamp ({@link LockedRow#mayBeVacuumedBefore}).
+ *       A transaction that expects no lock takes one for the past that is older than its plan by
+ *       half an hour ({@link LockedRow#mayBeVacuumedBefore}).
  *   <li>An undecided transaction that names the row as its primary is rolled back by the client
  *       whose fence of the row succeeds ({@link Fencing}). A committed one cannot have the row as
  *       its primary, as that would not be STABLE (I2). It may have it as a secondary that was done
