@@ -62,6 +62,13 @@ public final class Claim {
     return hold == null ? CompletableFuture.completedFuture(null) : hold.beforeCommit(rows);
   }
 
+  /** It turns out which of these rows the commit writes. */
+  void whenPlanned(Collection<RowKey> rows) {
+    if (hold != null) {
+      hold.whenPlanned(rows);
+    }
+  }
+
   /** The rows are the committed transaction's own affair now. */
   void hasWritten(Collection<RowKey> rows) {
     if (hold != null) {

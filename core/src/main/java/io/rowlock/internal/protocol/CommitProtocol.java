@@ -206,15 +206,9 @@ final class CommitProtocol {
     return Async.recover(
         attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt)),
         failure ->
-            isProof(failure)
+            CommitPoint.isProof(failure)
                 ? takeBack(attempt, failure)
                 : CompletableFuture.failedFuture(attempt.unknown(failure)));
-  }
-
-  /** See {@link CommitPoint#pass}. */
-  private static boolean isProof(Throwable failure) {
-    return failure instanceof LostRaceException
-        || (failure instanceof ProtocolFailure known && known.kind() == ProtocolFailure.Kind.STORE);
   }
 
   private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {
