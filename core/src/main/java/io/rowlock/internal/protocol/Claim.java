@@ -87,6 +87,11 @@ public final class Claim {
     }
   }
 
+  /** The next in turn would only meet what is still to be rolled back. */
+  void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {
+    cleanedUp = rolledBack;
+  }
+
   /** Gives everything back, in the background; a second time does nothing. */
   public void release() {
     if (released.getAndSet(true)) {
