@@ -303,6 +303,15 @@ final class CommitPoint {
     if (sent.left() <= 0) {
       return fenceEarlier(sent, earlier, cause);
     }
+    if (sent.isFirst()) {
+      return reader
+          .readLockElsewhere(sent.write().key())
+          .thenCompose(
+              now ->
+                  Objects.equals(now.stored().lock(), earlier.stored().lock())
+                      ? fenceEarlier(sent, now, cause)
+                      : judge(sent.next(), now, cause));
+    }
     return surroundings
         .jitteredPause(PAUSE)
         .thenCompose(waited -> reader.readLockElsewhere(sent.write().key()))
