@@ -109,7 +109,9 @@ public enum CommitPointMutant implements Mutant {
       Promise.HONEST,
       500,
       protocol(
-          "CommitPoint", "return proven ? failure : unknown(sent, failure);", "return failure;")),
+          "CommitProtocol",
+          ": CompletableFuture.failedFuture(attempt.unknown(failure)));",
+          ": CompletableFuture.failedFuture(failure));")),
 
   FORGET_FORMER_WRITERS(
       0,

@@ -62,6 +62,13 @@ public final class Claim {
     return hold == null ? CompletableFuture.completedFuture(null) : hold.beforeCommit(rows);
   }
 
+  /** It turns out which of these rows the commit writes. */
+  void whenPlanned(Collection<RowKey> rows) {
+    if (hold != null) {
+      hold.whenPlanned(rows);
+    }
+  }
+
   /** The rows are the committed transaction's own affair now. */
   void hasWritten(Collection<RowKey> rows) {
     if (hold != null) {
@@ -78,6 +85,11 @@ public final class Claim {
     if (turn != null) {
       turn.hasCommitted();
     }
+  }
+
+  /** The next in turn would only meet what is still to be rolled back. */
+  void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {
+    cleanedUp = rolledBack;
   }
 
   /** Gives everything back, in the background; a second time does nothing. */

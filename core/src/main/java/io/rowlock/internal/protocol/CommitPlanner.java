@@ -202,6 +202,7 @@ final class CommitPlanner {
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
+    request.claim().whenPlanned(rows.stream().map(WriteRow::key).toList());
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }

@@ -94,27 +94,18 @@ final class CommitPoint {
   }
 
   /**
-   * Completes with the primary as it is once the transaction has committed. Fails with a {@link
-   * LostRaceException} or a {@link ProtocolFailure} of another kind than {@code OUTCOME_UNKNOWN}
-   * only when it surely has not and never will.
+   * Completes with the primary as it is once the transaction has committed. Fails with what {@link
+   * #isProof} accepts only when it surely has not and never will; any other failure leaves it
+   * unknown.
    */
   CompletableFuture<LockedRow> pass(Attempt attempt) {
-    return Async.guarded(
-        () -> {
-          Try first = Try.first(attempt, writesOver(attempt, null));
-          return Async.recover(
-              Async.guarded(() -> send(first)),
-              failure -> CompletableFuture.failedFuture(onlyIfProven(first, failure)));
-        });
+    return Async.guarded(() -> send(Try.first(attempt, writesOver(attempt, null))));
   }
 
-  /** Whatever goes wrong once the write was sent, without being a proof, leaves it unknown. */
-  private static Throwable onlyIfProven(Try sent, Throwable failure) {
-    boolean proven =
-        failure instanceof LostRaceException
-            || (failure instanceof ProtocolFailure known
-                && (known.kind() == Kind.STORE || known.kind() == Kind.OUTCOME_UNKNOWN));
-    return proven ? failure : unknown(sent, failure);
+  /** True for the failures by which this class says that the transaction never commits. */
+  static boolean isProof(Throwable failure) {
+    return failure instanceof LostRaceException
+        || (failure instanceof ProtocolFailure known && known.kind() == Kind.STORE);
   }
 
   /**
@@ -315,6 +306,15 @@ final class CommitPoint {
       Try sent, LockedRow earlier, @Nullable Throwable cause) {
     if (sent.left() <= 0) {
       return fenceEarlier(sent, earlier, cause);
+    }
+    if (sent.isFirst()) {
+      return reader
+          .readLockElsewhere(sent.write().key())
+          .thenCompose(
+              now ->
+                  Objects.equals(now.stored().lock(), earlier.stored().lock())
+                      ? fenceEarlier(sent, now, cause)
+                      : judge(sent.next(), now, cause));
     }
     return surroundings
         .jitteredPause(PAUSE)

@@ -162,7 +162,7 @@ final class CommitProtocol {
       Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
     return Async.recover(
             Async.guarded(() -> prewrite(attempt, heartbeat)),
-            failure -> settle(attempt, heartbeat, failure))
+            failure -> settle(attempt, heartbeat, request, failure))
         .thenCompose(
             done -> {
               request.gate().committed();
@@ -174,7 +174,8 @@ final class CommitProtocol {
             });
   }
 
-  private CompletableFuture<Void> settle(Attempt attempt, Heartbeat heartbeat, Throwable failure) {
+  private CompletableFuture<Void> settle(
+      Attempt attempt, Heartbeat heartbeat, CommitRequest request, Throwable failure) {
     CompletableFuture<Boolean> settled =
         attempt.during(
             Phase.COMMIT,
@@ -182,7 +183,9 @@ final class CommitProtocol {
     return Async.recover(settled, doubt -> CompletableFuture.failedFuture(attempt.unknown(doubt)))
         .thenCompose(
             committed ->
-                committed ? CompletableFuture.completedFuture(null) : takeBack(attempt, failure));
+                committed
+                    ? CompletableFuture.completedFuture(null)
+                    : takeBack(attempt, request.claim(), failure));
   }
 
   private CompletableFuture<Void> inOrder(
@@ -193,8 +196,10 @@ final class CommitProtocol {
             .thenCompose(valid -> heartbeat.stop())
             .thenAccept(still -> request.gate().pass());
     return Async.recover(
-            ready, failure -> heartbeat.stop().thenCompose(still -> takeBack(attempt, failure)))
-        .thenCompose(passed -> takeCommitPoint(attempt))
+            ready,
+            failure ->
+                heartbeat.stop().thenCompose(still -> takeBack(attempt, request.claim(), failure)))
+        .thenCompose(passed -> takeCommitPoint(attempt, request))
         .thenCompose(
             primary -> {
               request.gate().committed();
@@ -202,19 +207,13 @@ final class CommitProtocol {
             });
   }
 
-  private CompletableFuture<LockedRow> takeCommitPoint(Attempt attempt) {
+  private CompletableFuture<LockedRow> takeCommitPoint(Attempt attempt, CommitRequest request) {
     return Async.recover(
         attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt)),
         failure ->
-            isProof(failure)
-                ? takeBack(attempt, failure)
+            CommitPoint.isProof(failure)
+                ? takeBack(attempt, request.claim(), failure)
                 : CompletableFuture.failedFuture(attempt.unknown(failure)));
-  }
-
-  /** See {@link CommitPoint#pass}. */
-  private static boolean isProof(Throwable failure) {
-    return failure instanceof LostRaceException
-        || (failure instanceof ProtocolFailure known && known.kind() == ProtocolFailure.Kind.STORE);
   }
 
   private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {
@@ -267,10 +266,11 @@ final class CommitProtocol {
    * Takes an attempt back that cannot commit. A lost race waits for it, because the next attempt
    * needs the rows; a conflict is reported at once.
    */
-  private <T> CompletableFuture<T> takeBack(Attempt attempt, Throwable failure) {
+  private <T> CompletableFuture<T> takeBack(Attempt attempt, Claim claim, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
         background.start(() -> attempt.during(Phase.ROLL_BACK, () -> abort.rollBack(attempt)));
+    claim.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }
 }

@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.protocol.HeartbeatTimer.Alarm;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -13,9 +14,10 @@ import org.jspecify.annotations.Nullable;
  * rewritten with a higher beat, or prewritten now if the commit point was to go to it unannounced.
  *
  * <p>Safety: needs none. A beat replaces the owner's own bytes, so it never lands on anybody else's
- * lock; one that is lost costs a conflict at worst. Beats and the commit point follow one another,
- * so that the commit point knows the newest bytes; a beat that was given up as lost and lands after
- * all is found by the settlement of the commit point.
+ * lock; one that is not answered plainly is looked for, so that the next one knows what to replace;
+ * if that fails as well, it costs a conflict at worst. Beats and the commit point follow one
+ * another, so that the commit point knows the newest bytes; a beat that was given up as lost and
+ * lands after all is found by the settlement of the commit point.
  */
 final class Heartbeat {
 
@@ -31,6 +33,7 @@ final class Heartbeat {
 
   private @Nullable Alarm next;
   private CompletableFuture<Void> current = CompletableFuture.completedFuture(null);
+  private int left = MAX_BEATS;
 
   private Heartbeat(RowStore store, LockWrites writes, HeartbeatTimer timer, Attempt attempt) {
     this.store = store;
@@ -48,7 +51,15 @@ final class Heartbeat {
   }
 
   void start() {
-    schedule(MAX_BEATS);
+    schedule();
+  }
+
+  /** The row that beats is not written after all: goes on where it was stopped. */
+  synchronized void goOn(Attempt stopped) {
+    if (attempt == null) {
+      attempt = stopped;
+      schedule();
+    }
   }
 
   /** No further beat; completes when the one under way, if any, has been answered. */
@@ -60,22 +71,23 @@ final class Heartbeat {
     return current;
   }
 
-  private synchronized void schedule(int left) {
+  private synchronized void schedule() {
     if (left > 0 && attempt != null) {
-      next = timer.set(() -> beat(left));
+      next = timer.set(this::beat);
     }
   }
 
-  private synchronized void beat(int left) {
+  private synchronized void beat() {
     Attempt running = attempt;
     if (running == null) {
       return;
     }
+    left--;
     current =
         Async.guarded(() -> write(running))
             .handle(
                 (done, failure) -> {
-                  schedule(left - 1);
+                  schedule();
                   return null;
                 });
   }
@@ -99,10 +111,27 @@ final class Heartbeat {
     }
     return store
         .write(write)
-        .thenAccept(
+        .thenCompose(
             outcome -> {
               if (outcome.isApplied()) {
                 attempt.holds(write, lock);
+                return CompletableFuture.completedFuture(null);
+              }
+              return lookFor(attempt, held);
+            });
+  }
+
+  /** A stale server may show a beat of before. */
+  private CompletableFuture<Void> lookFor(Attempt attempt, @Nullable LockedRow before) {
+    return store
+        .read(List.of(RowRead.lockOf(attempt.plan().primary().key())))
+        .thenAccept(
+            rows -> {
+              LockedRow now = LockedRow.of(rows.get(0));
+              boolean own =
+                  now.lock() instanceof Prewritten lock && lock.id().equals(attempt.plan().id());
+              if (own && (before == null || now.lockTime() > before.lockTime())) {
+                attempt.holds(now);
               }
             });
   }

@@ -14,6 +14,7 @@ final class Hold {
   private final Heartbeat heartbeat;
   private final Abort abort;
   private final BackgroundWork background;
+  private boolean isReleased;
 
   Hold(Attempt attempt, Heartbeat heartbeat, Abort abort, BackgroundWork background) {
     this.attempt = attempt;
@@ -45,6 +46,13 @@ final class Hold {
         : CompletableFuture.completedFuture(null);
   }
 
+  /** These are the rows that it writes, no more: those in which nothing changes drop out. */
+  synchronized void whenPlanned(Collection<RowKey> rows) {
+    if (!isReleased && !rows.contains(attempt.plan().primary().key())) {
+      heartbeat.goOn(attempt);
+    }
+  }
+
   /** These rows bear another lock now. */
   void hasWritten(Collection<RowKey> rows) {
     rows.forEach(attempt::lost);
@@ -52,6 +60,11 @@ final class Hold {
 
   /** Completes when every row that still bears the lock has been given back, or tried. */
   CompletableFuture<Void> release() {
+    end();
     return background.start(() -> heartbeat.stop().thenCompose(still -> abort.rollBack(attempt)));
+  }
+
+  private synchronized void end() {
+    isReleased = true;
   }
 }

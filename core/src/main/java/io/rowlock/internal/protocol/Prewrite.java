@@ -189,16 +189,24 @@ final class Prewrite {
       Attempt attempt, WriteRow row, LockedRow now, int tries) {
     CommitPlan plan = attempt.plan();
     Patience patience =
-        Patience.ofHolder(surroundings, waitFor(row), plan.age(), plan.id()).alsoOf(plan.hold());
+        Patience.ofHolder(surroundings, waitFor(plan, row), plan.age(), plan.id())
+            .alsoOf(plan.hold());
     return Async.recover(
             reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, patience),
             failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))
         .thenCompose(decided -> onDecidedBytes(attempt, row, decided, tries));
   }
 
-  /** Who relies on what a row held gains nothing by waiting for its next writer. */
-  private Duration waitFor(WriteRow row) {
-    return row.blind() ? settings.lockWait() : Duration.ZERO;
+  /**
+   * Who relies on what a row held gains nothing by waiting for its next writer; and who cannot lock
+   * the row again under this identity waits in the next attempt, where it holds nothing.
+   */
+  private Duration waitFor(CommitPlan plan, WriteRow row) {
+    return row.blind() && mayLockAgain(plan, row) ? settings.lockWait() : Duration.ZERO;
+  }
+
+  private static boolean mayLockAgain(CommitPlan plan, WriteRow row) {
+    return !plan.isParallel() && !row.key().equals(plan.primary().key());
   }
 
   private static Throwable lost(WriteRow row, Throwable failure) {

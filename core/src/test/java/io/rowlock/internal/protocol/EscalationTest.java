@@ -8,7 +8,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.PendingCall;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -130,6 +135,26 @@ class EscalationTest {
     fixture.assertStable("a", "old");
     assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
     older.release();
+  }
+
+  /** The row that beats has its turn to be written, and nothing is written to it after all. */
+  @Test
+  void aHoldBeatsOnWhereItsRowIsNotWritten() {
+    Claim claim = hold(owner, "a", "b");
+    List<PendingCall<ConditionalWrite, WriteOutcome>> slow = new ArrayList<>();
+    owner.traffic.onWrite("b STABLE+data", slow::add);
+    ScriptedTransaction holder = new ScriptedTransaction(owner, claim);
+    CompletableFuture<Void> commit = holder.write("a", nothing -> {}).put("b", "new").start();
+
+    fixture.time.advance(LEASE.multipliedBy(2));
+
+    assertThat(((Prewritten) fixture.lock("a")).lead().beat()).isGreaterThan(2);
+    slow.get(0).deliver();
+    assertThat(commit).isCompleted();
+    claim.release();
+    owner.drain();
+    fixture.assertStable("a", "old");
+    fixture.assertStable("b", "new");
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
 import io.rowlock.simulation.PendingCall;
@@ -147,6 +148,53 @@ class HeartbeatTest {
     client.drain();
     fixture.assertStable("a", "new");
     fixture.assertStable("b", "new");
+  }
+
+  @Test
+  void beatsGoOnAfterALostReply() {
+    client.traffic.onWrite("a PREWRITTEN", LostMessage::reply);
+    CompletableFuture<Void> unused = commitWithSlowPrewrite();
+
+    fixture.time.advance(HALF_A_LEASE.multipliedBy(4));
+
+    assertThat(((Prewritten) fixture.lock("a")).lead().beat()).isEqualTo(3);
+    slow.get(0).deliver();
+    client.drain();
+    fixture.assertStable("a", "new");
+    fixture.assertStable("b", "new");
+  }
+
+  @Test
+  void beatsGoOnAfterALaterLostReply() {
+    CompletableFuture<Void> unused = commitWithSlowPrewrite();
+    fixture.time.advance(HALF_A_LEASE);
+    client.traffic.onWrite("a PREWRITTEN", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
+
+    fixture.time.advance(HALF_A_LEASE.multipliedBy(3));
+
+    assertThat(((Prewritten) fixture.lock("a")).lead().beat()).isEqualTo(3);
+    slow.get(0).deliver();
+    client.drain();
+    fixture.assertStable("a", "new");
+  }
+
+  /** What a stale server shows is not taken for the newest beat. */
+  @Test
+  void beatsGoOnAfterAStaleRead() {
+    CompletableFuture<Void> unused = commitWithSlowPrewrite();
+    fixture.time.advance(HALF_A_LEASE.multipliedBy(2));
+    StoredRow stale = fixture.cluster.rawGet(key("a"));
+    fixture.time.advance(HALF_A_LEASE);
+    client.traffic.onWrite(
+        "a PREWRITTEN",
+        call -> {
+          client.traffic.onRead("a", read -> read.answer(stale));
+          LostMessage.request(call);
+        });
+
+    fixture.time.advance(HALF_A_LEASE.multipliedBy(2));
+
+    assertThat(((Prewritten) fixture.lock("a")).lead().beat()).isEqualTo(3);
   }
 
   @Test

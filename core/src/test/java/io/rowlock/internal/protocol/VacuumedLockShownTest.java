@@ -154,6 +154,24 @@ class VacuumedLockShownTest {
     fixture.assertStable("a", "ST");
   }
 
+  /** One look elsewhere and the fence prove as much as many looks. */
+  @Test
+  void whoLosesARaceForANewRowLosesNoTime() {
+    ScriptedClient behind = fixture.client(Duration.ofSeconds(-1));
+    client.traffic.onWrite(
+        "n STABLE+data",
+        call -> {
+          behind.begin().put("n", "theirs").commit();
+          call.deliver();
+        });
+    long before = fixture.time.monotonicNanos();
+
+    client.begin().append("n", "T").commit();
+
+    assertThat(fixture.time.monotonicNanos()).isEqualTo(before);
+    fixture.assertStable("n", "theirsT");
+  }
+
   private static void applyAndDeny(PendingCall<ConditionalWrite, WriteOutcome> call) {
     WriteOutcome unused = call.execute();
     call.answer(WriteOutcome.NOT_EQUAL);
