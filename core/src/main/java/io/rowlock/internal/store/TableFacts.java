@@ -1,6 +1,7 @@
 package io.rowlock.internal.store;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
@@ -15,13 +16,15 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param floor no data or lock is ever written at or below this timestamp (protocol, I5)
  * @param durability of every write to the table, at least {@link Durability#SYNC_WAL}
  * @param denied families that this user may not write to
+ * @param flaws why no transaction may write to the table, each with the way out; mostly none
  */
 public record TableFacts(
     TableName table,
     NavigableSet<byte[]> families,
     long floor,
     Durability durability,
-    NavigableSet<byte[]> denied) {
+    NavigableSet<byte[]> denied,
+    List<String> flaws) {
 
   private static final NavigableSet<byte[]> NONE =
       Collections.unmodifiableNavigableSet(new TreeSet<>(Bytes.BYTES_COMPARATOR));
@@ -32,12 +35,22 @@ public record TableFacts(
     this(table, families, floor, durability, NONE);
   }
 
+  /** A table without flaws. */
+  public TableFacts(
+      TableName table,
+      NavigableSet<byte[]> families,
+      long floor,
+      Durability durability,
+      NavigableSet<byte[]> denied) {
+    this(table, families, floor, durability, denied, List.of());
+  }
+
   /** The same of a table that has these families, too. */
   public TableFacts with(NavigableSet<byte[]> others) {
     NavigableSet<byte[]> all = new TreeSet<>(families);
     all.addAll(others);
     return new TableFacts(
-        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied);
+        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied, flaws);
   }
 
   /** All but that of the locks. */
