@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import javax.net.ssl.SSLHandshakeException;
 import javax.security.sasl.SaslException;
 import org.apache.hadoop.hbase.CallDroppedException;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.RegionTooBusyException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
@@ -27,6 +28,7 @@ import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
 import org.apache.hadoop.hbase.regionserver.WrongRegionException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.ipc.RemoteException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts every error of one attempt at one conditional write into {@link WriteFault}s, by one table.
@@ -81,8 +83,10 @@ final class FaultClassifier {
           anywhere(WriteFault.USELESS, FailedSanityCheckException.class),
           anywhere(WriteFault.USELESS, RequestTooBigException.class),
           anywhere(WriteFault.USELESS, UnknownProtocolException.class),
-          // Clients do not have this class.
-          named(WriteFault.USELESS, "org.apache.hadoop.hbase.quotas.SpaceLimitingException"));
+          new Entry(WriteFault.USELESS, FaultClassifier::isReadOnly),
+          new Entry(WriteFault.USELESS, FaultClassifier::isSpaceLimit));
+
+  private static final String SPACE_LIMIT = "org.apache.hadoop.hbase.quotas.SpaceLimitingException";
 
   private FaultClassifier() {}
 
@@ -127,11 +131,24 @@ final class FaultClassifier {
     return new Entry(fault, cause -> type.isInstance(cause) && isLocal(cause));
   }
 
-  private static Entry named(WriteFault fault, String name) {
-    return new Entry(
-        fault,
-        cause ->
-            cause.getCause() instanceof RemoteException remote
-                && remote.getClassName().equals(name));
+  /** So says {@code HRegion.checkReadOnly}, which every write begins with. */
+  static boolean isReadOnly(Throwable cause) {
+    return cause.getClass() == DoNotRetryIOException.class
+        && String.valueOf(cause.getMessage())
+            .lines()
+            .limit(1)
+            .anyMatch(line -> line.contains("region is read only"));
+  }
+
+  /**
+   * A space quota is used up, which {@code RSRpcServices} looks at before each write. Clients do
+   * not have this class: it is named by what the answer was unwrapped from, or by the failure to
+   * load it from a line of a multi response.
+   */
+  static boolean isSpaceLimit(Throwable cause) {
+    @Nullable Throwable below = cause.getCause();
+    return cause.getClass().getName().equals(SPACE_LIMIT)
+        || (below instanceof RemoteException remote && remote.getClassName().equals(SPACE_LIMIT))
+        || (below instanceof ClassNotFoundException && SPACE_LIMIT.equals(below.getMessage()));
   }
 }
