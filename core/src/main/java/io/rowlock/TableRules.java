@@ -32,6 +32,14 @@ final class TableRules {
           TableFinding.error(
               "READONLY", "the table is READONLY: transactions can only read it until it is not"));
     }
+    if (Transactional.isRaised(table)) {
+      findings.add(
+          TableFinding.warning(
+              Floor.RAISED_KEY,
+              "its floor was raised, and whether every client knows that is not certain: wait for"
+                  + " the TransactionAdmin.enable that is at it, or repeat it if it was broken"
+                  + " off"));
+    }
     return findings;
   }
 
