@@ -6,18 +6,9 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.ClusterMetrics;
-import org.apache.hadoop.hbase.HConstants;
-import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.ResultScanner;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,15 +17,16 @@ import org.jspecify.annotations.Nullable;
  * it.
  *
  * <p><b>Why the one chosen here is high enough.</b> A cell that was written without an explicit
- * timestamp carries the time of the region server that took it. Three clocks tell that time: the
- * newest report of a live region server, which is the server's own clock at most two report
- * intervals ago ({@link ServerTime}); this client's clock, refused when it is more than ten minutes
- * off; and, once the table has been reopened, the cells in {@code hbase:meta} in which the master
- * recorded that its regions are open, stamped by the master's clock. The largest of them is taken.
- * Any other region server may have been ahead by what the master tolerates when a server starts,
- * {@code hbase.master.maxclockskew}, 30 s by default: that is added, and as much again for the time
- * that adding the family takes. If reopening the regions took longer, as the master's stamps show,
- * the floor is raised a second time.
+ * timestamp carries the time of the region server that took it. Two clocks tell that time, and are
+ * asked when all regions have been reopened: the newest report of a live region server, which is
+ * the server's own clock at most two report intervals ago ({@link ServerTime}), and this client's
+ * clock. The larger of them is taken. Any other region server may have been ahead by what the
+ * master tolerates when a server starts, {@code hbase.master.maxclockskew}, 30 s by default: that
+ * is added, and as much again for the time until transactions begin.
+ *
+ * <p><b>Why it is not too high.</b> A floor is never lowered, so a clock that is a year ahead would
+ * put all commits of the table a year ahead for ever. The two clocks have to confirm each other:
+ * when they are more than ten minutes apart, or no region server reports a time, no floor is set.
  *
  * <p>Cells with explicit timestamps in the future are found by a scan only ({@link
  * NewestTimestamp}).
@@ -44,17 +36,25 @@ final class Floor {
   /** The descriptor's value, decimal milliseconds; read by {@code internal.hbase}. */
   static final String KEY = "rowlock.floor";
 
+  /** The same number, until every client that has known a lower floor knows this one. */
+  static final String RAISED_KEY = "rowlock.floor.raised";
+
   /** What a cluster tolerates between the clocks of its servers. */
   private static final Duration SKEW = Duration.ofSeconds(30);
 
-  private static final Duration TIME_TO_REOPEN = Duration.ofSeconds(30);
+  private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
 
-  private final Connection connection;
+  /** Servers report every few seconds, the first time soon after they have started. */
+  private static final Duration BETWEEN_QUESTIONS = Duration.ofSeconds(1);
+
+  private static final int MAX_QUESTIONS = 10;
+
   private final Clock clock;
+  private final Sleeper sleeper;
 
-  Floor(Connection connection, Clock clock) {
-    this.connection = connection;
+  Floor(Clock clock, Sleeper sleeper) {
     this.clock = clock;
+    this.sleeper = sleeper;
   }
 
   /** The floor of a table; empty when it has none, or none that is a number. */
@@ -70,40 +70,39 @@ final class Floor {
   /**
    * About now, by the fastest clock known. Enough for a table without any cells.
    *
-   * @throws IOException when this client's clock is more than ten minutes off
+   * @throws IOException when this client's clock and the servers' are more than ten minutes apart,
+   *     or the servers' cannot be had
    */
   long now(Admin admin) throws IOException {
     EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
-    Optional<ServerTime> servers = ClockCheck.check(() -> admin.getClusterMetrics(wanted), clock);
-    return Math.max(clock.currentMillis(), servers.map(ServerTime::latest).orElse(0L));
+    return now(() -> admin.getClusterMetrics(wanted));
   }
 
-  /** Above every cell that was stamped by a server, provided that enabling does not take long. */
-  long aboveServersTime(Admin admin) throws IOException {
-    return now(admin) + SKEW.plus(TIME_TO_REOPEN).toMillis();
-  }
-
-  /** Above every cell that was stamped by a server before the regions of the table were opened. */
-  long aboveOpening(TableName table) throws IOException {
-    return newestStampInMeta(table) + SKEW.toMillis();
-  }
-
-  private long newestStampInMeta(TableName table) throws IOException {
-    // A row of meta is 'table,start key,id'; meta's own order needs both delimiters in a bound.
-    Scan rowsOfTable =
-        new Scan()
-            .withStartRow(Bytes.toBytes(table.getNameAsString() + ",,"))
-            .withStopRow(Bytes.toBytes(table.getNameAsString() + " ,,"))
-            .addFamily(HConstants.CATALOG_FAMILY);
-    long newest = 0;
-    try (Table meta = connection.getTable(TableName.META_TABLE_NAME);
-        ResultScanner rows = meta.getScanner(rowsOfTable)) {
-      for (Result row : rows) {
-        for (Cell cell : row.rawCells()) {
-          newest = Math.max(newest, cell.getTimestamp());
-        }
+  /** The same of servers that are asked that way. */
+  long now(ClockCheck.MetricsSource servers) throws IOException {
+    for (int question = 1; question <= MAX_QUESTIONS; question++) {
+      Optional<ServerTime> time = ClockCheck.check(servers, clock);
+      if (time.isPresent()) {
+        return Math.max(clock.currentMillis(), time.get().latest());
       }
+      pause();
     }
-    return newest;
+    throw new IOException(
+        "No region server tells its time, without which this client's clock, by which the floor"
+            + " for timestamps would be set, cannot be checked: try again when region servers are"
+            + " up and the master answers");
+  }
+
+  private void pause() throws IOException {
+    try {
+      sleeper.sleep(BETWEEN_QUESTIONS);
+    } catch (InterruptedException interrupted) {
+      throw Blocking.interrupted("Interrupted while asking for the servers' time", interrupted);
+    }
+  }
+
+  /** Above every cell that was stamped by a server until now. */
+  long aboveServersTime(Admin admin) throws IOException {
+    return now(admin) + SKEW.plus(TIME_TO_BEGIN).toMillis();
   }
 }

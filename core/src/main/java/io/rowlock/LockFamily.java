@@ -1,7 +1,7 @@
 package io.rowlock;
 
 import io.rowlock.internal.store.LockColumn;
-import java.util.ArrayList;
+import io.rowlock.internal.store.TableFlaws;
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeepDeletedCells;
@@ -11,10 +11,8 @@ import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The column family of the locks, and the settings without which it would lose or hide a lock.
- *
- * <p>A lock that expires (TTL), is kept in several versions or comes back from under a delete
- * marker would let two transactions believe that each holds the row.
+ * The column family of the locks, with the settings without which it would lose or hide a lock
+ * ({@link TableFlaws}).
  */
 final class LockFamily {
 
@@ -40,22 +38,11 @@ final class LockFamily {
         .build();
   }
 
+  /** What is wrong with it besides {@link TableFlaws}. */
   static List<TableFinding> check(ColumnFamilyDescriptor family) {
-    Findings findings = new Findings();
-    findings.require(family.getMaxVersions() == 1, "VERSIONS", family.getMaxVersions(), "1");
-    findings.require(family.getMinVersions() == 0, "MIN_VERSIONS", family.getMinVersions(), "0");
-    findings.require(
-        family.getTimeToLive() == HConstants.FOREVER, "TTL", family.getTimeToLive(), "'FOREVER'");
-    findings.require(
-        family.getKeepDeletedCells() == KeepDeletedCells.FALSE,
-        "KEEP_DELETED_CELLS",
-        family.getKeepDeletedCells(),
-        "'FALSE'");
-    findings.require(!family.isNewVersionBehavior(), "NEW_VERSION_BEHAVIOR", true, "'false'");
-    if (family.getScope() != HConstants.REPLICATION_SCOPE_LOCAL) {
-      findings.list.add(replicated(family.getScope()));
-    }
-    return findings.list;
+    return family.getScope() == HConstants.REPLICATION_SCOPE_LOCAL
+        ? List.of()
+        : List.of(replicated(family.getScope()));
   }
 
   private static TableFinding replicated(int scope) {
@@ -65,23 +52,5 @@ final class LockFamily {
             + scope
             + "), which corrupts them if transactions run on the other cluster too: leave it at 0"
             + " unless that one is a passive copy");
-  }
-
-  /** Collects what is wrong with the family. */
-  private static final class Findings {
-
-    private final List<TableFinding> list = new ArrayList<>();
-
-    void require(boolean met, String setting, Object value, String wanted) {
-      if (!met) {
-        list.add(
-            TableFinding.error(
-                name() + "." + setting,
-                String.format(
-                    "the lock family '%s' has %s => %s, where locks need %s:"
-                        + " alter '<table>', {NAME => '%s', %s => %s}",
-                    name(), setting, value, wanted, name(), setting, wanted)));
-      }
-    }
   }
 }

@@ -24,9 +24,16 @@ final class TableChanges {
     if (!Floor.of(now).equals(Floor.of(target))) {
       changes.add(new TableChange(Floor.KEY, floor(Floor.of(target).orElseThrow())));
     }
-    if (target.hasCoprocessor(TableSetup.ENDPOINT) && !now.hasCoprocessor(TableSetup.ENDPOINT)) {
-      String message = "adds HBase's endpoint " + TableSetup.ENDPOINT + " for region commits";
+    if (target.hasCoprocessor(Transactional.ENDPOINT)
+        && !now.hasCoprocessor(Transactional.ENDPOINT)) {
+      String message = "adds HBase's endpoint " + Transactional.ENDPOINT + " for region commits";
       changes.add(new TableChange("COPROCESSORS", message));
+    }
+    if (Transactional.isRaised(target)) {
+      String message =
+          "waits for %d minutes, until every client knows the higher floor"
+              .formatted(FloorWait.WHOLE.toMinutes());
+      changes.add(new TableChange(Floor.RAISED_KEY, message));
     }
     return changes;
   }

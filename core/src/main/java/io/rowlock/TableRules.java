@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.TableFlaws;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
@@ -26,6 +27,19 @@ final class TableRules {
       findings.add(notEnabled(Floor.KEY, "its descriptor has no usable value '" + Floor.KEY));
     }
     findings.addAll(settings(table));
+    if (table.isReadOnly()) {
+      findings.add(
+          TableFinding.error(
+              "READONLY", "the table is READONLY: transactions can only read it until it is not"));
+    }
+    if (Transactional.isRaised(table)) {
+      findings.add(
+          TableFinding.warning(
+              Floor.RAISED_KEY,
+              "its floor was raised, and whether every client knows that is not certain: wait for"
+                  + " the TransactionAdmin.enable that is at it, or repeat it if it was broken"
+                  + " off"));
+    }
     return findings;
   }
 
@@ -51,6 +65,8 @@ final class TableRules {
 
   private static List<TableFinding> settings(TableDescriptor table) {
     List<TableFinding> findings = new ArrayList<>();
+    TableFlaws.of(table)
+        .forEach(flaw -> findings.add(TableFinding.error(flaw.setting(), flaw.message())));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
       if (LockColumn.isFamily(family.getName())) {
         findings.addAll(LockFamily.check(family));
@@ -65,15 +81,6 @@ final class TableRules {
 
   private static void checkUserFamily(ColumnFamilyDescriptor family, List<TableFinding> findings) {
     String name = family.getNameAsString();
-    if (family.isNewVersionBehavior()) {
-      findings.add(
-          TableFinding.error(
-              name + ".NEW_VERSION_BEHAVIOR",
-              "family '"
-                  + name
-                  + "' has NEW_VERSION_BEHAVIOR, which orders cells by arrival where transactions"
-                  + " order them by timestamp: switch it off, or keep the family in another table"));
-    }
     if (family.getTimeToLive() != HConstants.FOREVER) {
       findings.add(
           TableFinding.warning(
@@ -104,8 +111,9 @@ final class TableRules {
               TIMESTAMP_SLOP,
               "the servers refuse cells that are more than "
                   + table.getValue(TIMESTAMP_SLOP)
-                  + " ms ahead of their clocks: commits right after enabling, or from a client whose"
-                  + " clock is ahead, may be refused until the servers' clocks have caught up"));
+                  + " ms ahead of their clocks: commits right after enabling, or from a client"
+                  + " whose clock is ahead, may be refused until the servers' clocks have caught"
+                  + " up"));
     }
   }
 }

@@ -8,33 +8,52 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
-/** Gives tables the family of the locks, and the floor below which no transaction writes. */
+/**
+ * Gives tables the family of the locks, and the floor below which no transaction writes.
+ *
+ * <p><b>In this order</b>, so that whatever is not seen to its end is done again when enabling is
+ * repeated:
+ *
+ * <ol>
+ *   <li>the checks and the scan, which may take hours and change nothing;
+ *   <li>the lock family and the endpoint, and the wait until all regions are open with them. No
+ *       transaction writes to a table that has a lock family and no floor; when such a table is
+ *       found, the regions are reopened once more, as nothing proves that they all have been;
+ *   <li>the floor, taken from the clocks only now, so that it lies above what was written while the
+ *       regions were reopened. The table is transactional from then on;
+ *   <li>where the table has had a lower floor, the wait until no client relies on that one ({@link
+ *       FloorWait}). A mark in the descriptor tells that the wait is due until it is over.
+ * </ol>
+ */
 final class TableSetup {
-
-  /** Comes with HBase: the servers find it on their own class path. */
-  static final String ENDPOINT = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
 
   /** Above this a timestamp leaves no room for the versions to come. */
   private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
 
   private final Connection connection;
   private final Clock clock;
+  private final Sleeper sleeper;
   private final Floor floor;
 
-  TableSetup(Connection connection, Clock clock) {
+  TableSetup(Connection connection, Clock clock, Sleeper sleeper) {
     this.connection = connection;
     this.clock = clock;
-    this.floor = new Floor(connection, clock);
+    this.sleeper = sleeper;
+    this.floor = new Floor(clock, sleeper);
   }
+
+  /** Who is told how far it is. */
+  record Listeners(
+      Consumer<ScanProgress> scanned,
+      Consumer<ReopenProgress> reopened,
+      Consumer<WaitProgress> waited) {}
 
   /** The descriptor of a table that does not exist yet. */
   TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
       throws IOException {
     TableRules.refuseUnsafe(table);
-    long least = Math.max(Floor.of(table).orElse(0), floor.now(admin));
-    return transactional(table, least, regionCommit);
+    return Transactional.of(table, regionCommit, floor.now(admin));
   }
 
   /** See {@link TransactionAdmin#planEnable}. */
@@ -42,37 +61,62 @@ final class TableSetup {
       Admin admin, TableName table, EnableOptions options, Consumer<ScanProgress> scanned)
       throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
-    return TableChanges.between(now, target(now, options, admin, scanned));
+    long least = leastFloor(admin, now, options, scanned);
+    if (!Transactional.isComplete(now)) {
+      least = Math.max(least, floor.aboveServersTime(admin));
+    }
+    return TableChanges.between(now, Transactional.of(now, options.regionCommit(), least));
   }
 
   /** See {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
-  void enable(
-      Admin admin,
-      TableName table,
-      EnableOptions options,
-      Consumer<ScanProgress> scanned,
-      Consumer<ReopenProgress> reopened)
+  void enable(Admin admin, TableName table, EnableOptions options, Listeners listeners)
       throws IOException {
-    TableDescriptor now = admin.getDescriptor(table);
-    TableDescriptor target = target(now, options, admin, scanned);
-    TableAlteration alteration = new TableAlteration(connection, admin, reopened);
-    if (!TableChanges.between(now, target).isEmpty()) {
-      alteration.apply(target);
+    long least = leastFloor(admin, admin.getDescriptor(table), options, listeners.scanned());
+    TableDescriptor found = admin.getDescriptor(table);
+    TableRules.refuseUnsafe(found);
+    boolean isComplete = Transactional.isComplete(found);
+    long checked = isComplete ? 0 : floor.now(admin);
+    TableAlteration alteration = new TableAlteration(connection, admin, listeners.reopened());
+    if (!isComplete || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
+      alteration.reopen(table, now -> Transactional.prepared(now, options.regionCommit()));
     }
-    long wanted = Floor.of(target).orElseThrow();
-    if (TableRules.lockFamily(now) == null || Floor.of(now).orElse(0) < wanted) {
-      long least = Math.max(wanted, floor.aboveOpening(table));
-      raise(admin.getDescriptor(table), least, alteration);
+    long first = isComplete ? 0 : Math.max(checked, floor.aboveServersTime(admin));
+    TableDescriptor enabled =
+        alteration.set(table, now -> Transactional.withFloor(now, least, first));
+    if (Transactional.isRaised(enabled)) {
+      awaitClients(enabled, alteration, listeners);
     }
   }
 
-  /** The table as enabling leaves it, unless reopening its regions takes long. */
-  private TableDescriptor target(
-      TableDescriptor table, EnableOptions options, Admin admin, Consumer<ScanProgress> scanned)
+  private void awaitClients(
+      TableDescriptor enabled, TableAlteration alteration, Listeners listeners) throws IOException {
+    TableName table = enabled.getTableName();
+    long known = Floor.of(enabled).orElseThrow();
+    new FloorWait(clock, sleeper, listeners.waited()).await(table.getNameAsString());
+    alteration.set(table, now -> Transactional.settled(now, known));
+  }
+
+  /** What the table's floor and its cells ask for; 0 when nothing does. */
+  private long leastFloor(
+      Admin admin, TableDescriptor table, EnableOptions options, Consumer<ScanProgress> scanned)
       throws IOException {
     refuseSystemTable(table.getTableName());
     TableRules.refuseUnsafe(table);
-    return transactional(table, floorFor(table, options, admin, scanned), options.regionCommit());
+    long least = Floor.of(table).orElse(0);
+    if (options.scan()) {
+      HiddenFamilies.requireNone(admin, table);
+      least = new NewestTimestamp(connection, clock, table, scanned).above(least);
+    }
+    if (least > HIGHEST_FLOOR) {
+      throw unsafe(
+          table.getTableName(),
+          "TIMESTAMP",
+          "it holds a cell or delete marker with the timestamp "
+              + least
+              + ", above which there is no room for transactions: remove it first (a raw scan from"
+              + " that time on finds it)");
+    }
+    return least;
   }
 
   private static void refuseSystemTable(TableName table) throws UnsafeTableException {
@@ -83,51 +127,5 @@ final class TableSetup {
 
   private static UnsafeTableException unsafe(TableName table, String what, String message) {
     return new UnsafeTableException(table, List.of(TableFinding.error(what, message)));
-  }
-
-  private long floorFor(
-      TableDescriptor table, EnableOptions options, Admin admin, Consumer<ScanProgress> scanned)
-      throws IOException {
-    long known = Floor.of(table).orElse(0);
-    boolean isEnabled = known > 0 && TableRules.lockFamily(table) != null;
-    long wanted = isEnabled ? known : Math.max(known, floor.aboveServersTime(admin));
-    if (options.scan()) {
-      HiddenFamilies.requireNone(admin, table);
-      wanted = new NewestTimestamp(connection, clock, table, scanned).above(wanted);
-    }
-    if (wanted > HIGHEST_FLOOR) {
-      throw unsafe(
-          table.getTableName(),
-          "TIMESTAMP",
-          "it holds a cell or delete marker with the timestamp "
-              + wanted
-              + ", above which there is no room for transactions: remove it first (a raw scan from"
-              + " that time on finds it)");
-    }
-    return wanted;
-  }
-
-  /**
-   * Reopening took time.
-   *
-   * @param now read again: somebody else may have altered the table meanwhile
-   */
-  private static void raise(TableDescriptor now, long least, TableAlteration alteration)
-      throws IOException {
-    if (Floor.of(now).orElse(0) < least) {
-      alteration.apply(transactional(now, least, false));
-    }
-  }
-
-  private static TableDescriptor transactional(
-      TableDescriptor table, long floor, boolean regionCommit) throws IOException {
-    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
-    if (TableRules.lockFamily(table) == null) {
-      builder.setColumnFamily(LockFamily.describe());
-    }
-    if (regionCommit && !table.hasCoprocessor(ENDPOINT)) {
-      builder.setCoprocessor(ENDPOINT);
-    }
-    return builder.setValue(Floor.KEY, Long.toString(floor)).build();
   }
 }

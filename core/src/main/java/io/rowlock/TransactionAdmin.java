@@ -5,6 +5,7 @@ import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -30,10 +31,10 @@ public final class TransactionAdmin {
   private final Clock clock;
   private final TableSetup setup;
 
-  private TransactionAdmin(Connection connection, Clock clock) {
+  private TransactionAdmin(Connection connection, Clock clock, Sleeper sleeper) {
     this.connection = connection;
     this.clock = clock;
-    this.setup = new TableSetup(connection, clock);
+    this.setup = new TableSetup(connection, clock, sleeper);
   }
 
   /** No I/O. */
@@ -43,7 +44,12 @@ public final class TransactionAdmin {
 
   /** For tests. */
   static TransactionAdmin create(Connection connection, Clock clock) {
-    return new TransactionAdmin(connection, clock);
+    return create(connection, clock, duration -> TimeUnit.NANOSECONDS.sleep(duration.toNanos()));
+  }
+
+  /** For tests. */
+  static TransactionAdmin create(Connection connection, Clock clock, Sleeper sleeper) {
+    return new TransactionAdmin(connection, clock, sleeper);
   }
 
   /** As {@link #createTable(TableDescriptor, byte[][])}, with a single region. */
@@ -82,15 +88,30 @@ public final class TransactionAdmin {
    * <p>The floor lies a minute ahead of the servers' clock. Until then plain writes to a row that a
    * transaction has written stay hidden behind it.
    *
+   * <p>Where the scan raises the floor of a table that was enabled before, this waits for eleven
+   * minutes: other clients may commit below the new floor until then. Interrupted at any time, it
+   * can be repeated, and does again whatever it cannot see to be done.
+   *
    * <p>Tables that hold cells with timestamps from the future, and tables that were loaded without
    * transactions after they were enabled, are to be enabled with {@link
    * EnableOptions.Builder#scan}.
    *
    * @throws UnsafeTableException when the table has a setting that transactions cannot live with,
    *     or holds a timestamp that leaves no room above, or is one of HBase's own
+   * @throws IOException when this client's clock and the servers' are more than ten minutes apart
    */
   public void enable(TableName table, EnableOptions options) throws IOException {
-    enable(table, options, progress -> {}, progress -> {});
+    enable(table, options, progress -> {}, progress -> {}, progress -> {});
+  }
+
+  /** As the next one, without progress of the wait for other clients. */
+  public void enable(
+      TableName table,
+      EnableOptions options,
+      Consumer<ScanProgress> scanned,
+      Consumer<ReopenProgress> reopened)
+      throws IOException {
+    enable(table, options, scanned, reopened, progress -> {});
   }
 
   /**
@@ -99,15 +120,17 @@ public final class TransactionAdmin {
    * @param scanned progress of the scan, if one is asked for
    * @param reopened progress of the regions' reopening, if the table has to be changed: at the
    *     start, about every second, and at the end
+   * @param waited progress of the wait for other clients, if their floor is raised: every second
    */
   public void enable(
       TableName table,
       EnableOptions options,
       Consumer<ScanProgress> scanned,
-      Consumer<ReopenProgress> reopened)
+      Consumer<ReopenProgress> reopened,
+      Consumer<WaitProgress> waited)
       throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      setup.enable(admin, table, options, scanned, reopened);
+      setup.enable(admin, table, options, new TableSetup.Listeners(scanned, reopened, waited));
     }
   }
 

@@ -3,6 +3,7 @@ package io.rowlock;
 import com.google.common.base.Throwables;
 import io.rowlock.internal.store.MissingPermissionException;
 import java.util.Optional;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
@@ -30,6 +31,13 @@ final class WayOut {
     }
     if (failure instanceof NoSuchColumnFamilyException) {
       return Optional.of("The table has no such column family: check its name, or add it");
+    }
+    String message = String.valueOf(failure.getMessage());
+    if (failure instanceof DoNotRetryIOException && message.contains("region is read only")) {
+      return Optional.of("The table is READONLY: set that to 'false', then try again");
+    }
+    if (failure.toString().contains("quotas.SpaceLimitingException")) {
+      return Optional.of("A space quota is used up: raise it or free space, then try again");
     }
     return failure instanceof AccessDeniedException
             && !(failure instanceof MissingPermissionException)

@@ -87,7 +87,7 @@ class TableRulesTest {
         .isInstanceOfSatisfying(
             UnsafeTableException.class, refused -> assertThat(refused.findings()).hasSize(1))
         .hasMessageContaining("'accounts'")
-        .hasMessageContaining("alter '<table>', {NAME => '_lock', ");
+        .hasMessageContaining("alter 'accounts', {NAME => '_lock', ");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.rowlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.internal.store.TableFlaws;
 import io.rowlock.it.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;
@@ -49,7 +50,8 @@ class TransactionAdminIT {
   @BeforeEach
   void connect(Connection connection) {
     this.connection = connection;
-    this.transactions = TransactionAdmin.create(connection);
+    SleptClock clock = new SleptClock();
+    this.transactions = TransactionAdmin.create(connection, clock, clock);
   }
 
   private TableDescriptorBuilder plain() {
@@ -148,6 +150,7 @@ class TransactionAdminIT {
     ColumnFamilyDescriptor locks = descriptor().getColumnFamily(Bytes.toBytes("_lock"));
     assertThat(locks.getMaxVersions()).isEqualTo(1);
     assertThat(LockFamily.check(locks)).isEmpty();
+    assertThat(TableFlaws.of(descriptor())).isEmpty();
   }
 
   @Test
@@ -171,8 +174,9 @@ class TransactionAdminIT {
     writeRaw(put("loaded", future, "since"));
     assertThat(plan(EnableOptions.ofDefaults())).as("nobody looks for it").isEmpty();
     assertThat(transactions.planEnable(name, WITH_SCAN, progress -> {}))
-        .singleElement()
-        .satisfies(change -> assertThat(change.message()).contains(Long.toString(future)));
+        .satisfiesExactly(
+            floor -> assertThat(floor.message()).contains(Long.toString(future)),
+            wait -> assertThat(wait.message()).contains("waits for 11 minutes"));
     assertThat(floor()).isLessThan(future);
   }
 
@@ -380,14 +384,5 @@ class TransactionAdminIT {
     writeRaw(put("a", "now"));
     TransactionAdmin.create(connection, new SkewedClock(Duration.ofMinutes(-9))).enable(name);
     assertThat(floor()).isGreaterThan(readRaw("a").rawCells()[0].getTimestamp());
-  }
-
-  @Test
-  void masterStampsTheOpeningOfRegions() throws IOException {
-    long before = System.currentTimeMillis();
-    createPlain(plain());
-    Floor floor = new Floor(connection, new SkewedClock(Duration.ZERO));
-    assertThat(floor.aboveOpening(name))
-        .isBetween(before + 30_000, System.currentTimeMillis() + 30_000);
   }
 }

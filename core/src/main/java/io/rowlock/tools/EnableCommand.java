@@ -32,8 +32,10 @@ final class EnableCommand implements Command {
   public String details() {
     return "Adds the family of the locks and a floor for timestamps to the table's descriptor, and"
         + " HBase's own endpoint for writes of several rows, and reopens its regions, one"
-        + " after the other. Does nothing where all is in place. May be repeated when it was"
-        + " interrupted. With --dry-run the status is 3 when the table would be refused.";
+        + " after the other. Does nothing where all is in place. Where --scan raises the"
+        + " floor of a table that was enabled before, it waits for eleven minutes, until"
+        + " every client knows. May be repeated when it was interrupted. With --dry-run the"
+        + " status is 3 when the table would be refused.";
   }
 
   @Override
@@ -68,7 +70,10 @@ final class EnableCommand implements Command {
 
   private static int enable(Request request, Cluster cluster, TableName table) throws IOException {
     Terminal terminal = request.terminal();
-    cluster.admin().enable(table, options(request), terminal::progress, terminal::progress);
+    cluster
+        .admin()
+        .enable(
+            table, options(request), terminal::progress, terminal::progress, terminal::progress);
     JsonObject json = new JsonObject();
     json.addProperty("table", table.getNameAsString());
     json.addProperty("enabled", true);

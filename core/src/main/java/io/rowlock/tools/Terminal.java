@@ -3,6 +3,7 @@ package io.rowlock.tools;
 import io.rowlock.ReopenProgress;
 import io.rowlock.ScanProgress;
 import io.rowlock.VacuumProgress;
+import io.rowlock.WaitProgress;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
@@ -105,6 +106,18 @@ final class Terminal {
             "%,d of %,d regions reopened",
             progress.regionsReopened(),
             progress.regions()));
+  }
+
+  /** See {@link ProgressDisplay}. */
+  void progress(WaitProgress progress) {
+    display.show(
+        progress.waited().toSeconds(),
+        progress.whole().toSeconds(),
+        String.format(
+            Locale.ROOT,
+            "waiting until every client knows the higher floor: %,d of %,d s",
+            progress.waited().toSeconds(),
+            progress.whole().toSeconds()));
   }
 
   /** See {@link ProgressDisplay}. */

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.regionserver.RegionServerStoppedException;
 import org.apache.hadoop.hbase.regionserver.WrongRegionException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.ipc.RemoteException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sorts every error of one attempt at one conditional write into {@link WriteFault}s, by one table.
@@ -85,9 +86,10 @@ final class FaultClassifier {
           anywhere(WriteFault.USELESS, FailedSanityCheckException.class),
           anywhere(WriteFault.USELESS, RequestTooBigException.class),
           anywhere(WriteFault.USELESS, UnknownProtocolException.class),
-          saying(WriteFault.USELESS, DoNotRetryIOException.class, "region is read only"),
-          // Clients do not have this class.
-          named(WriteFault.USELESS, "org.apache.hadoop.hbase.quotas.SpaceLimitingException"));
+          new Entry(WriteFault.USELESS, FaultClassifier::isReadOnly),
+          new Entry(WriteFault.USELESS, FaultClassifier::isSpaceLimit));
+
+  private static final String SPACE_LIMIT = "org.apache.hadoop.hbase.quotas.SpaceLimitingException";
 
   private FaultClassifier() {}
 
@@ -141,18 +143,24 @@ final class FaultClassifier {
     return new Entry(fault, cause -> type.isInstance(cause) && isLocal(cause));
   }
 
-  /** Of a class that says nothing: how {@code HRegion.checkReadOnly} speaks. */
-  private static Entry saying(WriteFault fault, Class<? extends Throwable> type, String message) {
-    return new Entry(
-        fault,
-        cause -> cause.getClass() == type && String.valueOf(cause.getMessage()).contains(message));
+  /** So says {@code HRegion.checkReadOnly}, which every write begins with. */
+  static boolean isReadOnly(Throwable cause) {
+    return cause.getClass() == DoNotRetryIOException.class
+        && String.valueOf(cause.getMessage())
+            .lines()
+            .limit(1)
+            .anyMatch(line -> line.contains("region is read only"));
   }
 
-  private static Entry named(WriteFault fault, String name) {
-    return new Entry(
-        fault,
-        cause ->
-            cause.getCause() instanceof RemoteException remote
-                && remote.getClassName().equals(name));
+  /**
+   * A space quota is used up, which {@code RSRpcServices} looks at before each write. Clients do
+   * not have this class: it is named by what the answer was unwrapped from, or by the failure to
+   * load it from a line of a multi response.
+   */
+  static boolean isSpaceLimit(Throwable cause) {
+    @Nullable Throwable below = cause.getCause();
+    return cause.getClass().getName().equals(SPACE_LIMIT)
+        || (below instanceof RemoteException remote && remote.getClassName().equals(SPACE_LIMIT))
+        || (below instanceof ClassNotFoundException && SPACE_LIMIT.equals(below.getMessage()));
   }
 }

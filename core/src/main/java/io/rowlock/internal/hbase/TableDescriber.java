@@ -1,11 +1,15 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.TableFlaws;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
@@ -53,7 +57,8 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
               floor(descriptor),
               durability(descriptor),
               denied,
-              hidden));
+              hidden,
+              flaws(descriptor)));
     } catch (IOException malformed) {
       return CompletableFuture.failedFuture(malformed);
     }
@@ -63,6 +68,23 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
     NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     families.addAll(descriptor.getColumnFamilyNames());
     return Collections.unmodifiableNavigableSet(families);
+  }
+
+  private static List<String> flaws(TableDescriptor descriptor) {
+    List<String> flaws = new ArrayList<>();
+    TableFlaws.of(descriptor).forEach(flaw -> flaws.add(flaw.message()));
+    if (descriptor.getValue(FLOOR_KEY) == null) {
+      flaws.add(
+          "enabling it was not completed, its descriptor has no value '"
+              + FLOOR_KEY
+              + "': repeat TransactionAdmin.enable");
+    }
+    if (descriptor.isReadOnly()) {
+      flaws.add(
+          "it is READONLY: alter '%s', READONLY => 'false'"
+              .formatted(descriptor.getTableName().getNameAsString()));
+    }
+    return flaws;
   }
 
   private static long floor(TableDescriptor descriptor) throws IOException {
@@ -83,7 +105,7 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
 
   private static IOException malformedFloor(
       TableDescriptor descriptor, String text, @Nullable Throwable cause) {
-    return new IOException(
+    return new DoNotRetryIOException(
         "Table '"
             + descriptor.getTableName().getNameAsString()
             + "' has the value '"

@@ -63,7 +63,16 @@ final class KnownTable {
   /** The last look has not reached the master. */
   private record Failed(long nanos) {}
 
-  private record Look(long askedNanos, CompletableFuture<TableFacts> answer) {}
+  /** A question to the master. */
+  private static final class Look {
+
+    private final long askedNanos;
+    private final CompletableFuture<TableFacts> answer = new CompletableFuture<>();
+
+    private Look(long askedNanos) {
+      this.askedNanos = askedNanos;
+    }
+  }
 
   /** Facts that a commit may rely on now. */
   CompletableFuture<TableFacts> facts() {
@@ -95,7 +104,7 @@ final class KnownTable {
 
   /** What the master answers now; fails when it cannot be reached. */
   CompletableFuture<TableFacts> factsNow() {
-    Look look = new Look(clock.monotonicNanos(), new CompletableFuture<>());
+    Look look = new Look(clock.monotonicNanos());
     synchronized (this) {
       current = look;
     }
@@ -107,9 +116,9 @@ final class KnownTable {
     Look look;
     synchronized (this) {
       if (current != null) {
-        return current.answer();
+        return current.answer;
       }
-      look = new Look(now, new CompletableFuture<>());
+      look = new Look(now);
       current = look;
     }
     return run(look);
@@ -122,12 +131,12 @@ final class KnownTable {
                 (found, failure) -> {
                   note(look, found, failure == null ? null : Async.unwrap(failure));
                   if (failure == null) {
-                    look.answer().complete(found);
+                    look.answer.complete(found);
                   } else {
-                    look.answer().completeExceptionally(Async.unwrap(failure));
+                    look.answer.completeExceptionally(Async.unwrap(failure));
                   }
                 });
-    return look.answer();
+    return look.answer;
   }
 
   /** What a look finds that another one has overtaken concerns only those who wait for it. */
@@ -139,7 +148,7 @@ final class KnownTable {
     boolean isAnswer = failure == null || isOfMaster(failure);
     failed = isAnswer ? null : new Failed(clock.monotonicNanos());
     if (isAnswer) {
-      known = failure == null ? new Known(found, look.askedNanos(), false) : null;
+      known = failure == null ? new Known(found, look.askedNanos, false) : null;
     }
   }
 

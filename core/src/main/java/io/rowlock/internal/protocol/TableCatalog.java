@@ -30,7 +30,7 @@ final class TableCatalog {
     this.limits = limits;
   }
 
-  /** Fails when the table does not exist or has no lock family. */
+  /** Fails when the table does not exist, has no lock family, or is not fit for other reasons. */
   CompletableFuture<TableFacts> facts(TableName table) {
     return known(table).facts();
   }
@@ -100,6 +100,12 @@ final class TableCatalog {
               + "' has no lock family '"
               + Bytes.toString(LockColumn.family())
               + "': enable it once with TransactionAdmin.enable, then try again");
+    }
+    if (!facts.flaws().isEmpty()) {
+      throw ProtocolFailure.illegal(
+          null,
+          "Table '%s' is not fit for transactions: %s"
+              .formatted(facts.table().getNameAsString(), String.join("; ", facts.flaws())));
     }
     return facts;
   }

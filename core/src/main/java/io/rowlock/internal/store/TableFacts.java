@@ -1,6 +1,7 @@
 package io.rowlock.internal.store;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.apache.hadoop.hbase.TableName;
@@ -16,6 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param durability of every write to the table, at least {@link Durability#SYNC_WAL}
  * @param denied families that this user may not write to
  * @param hidden families that this user may not read: servers leave their cells out without a word
+ * @param flaws why no transaction may write to the table, each with the way out; mostly none
  */
 public record TableFacts(
     TableName table,
@@ -23,7 +25,8 @@ public record TableFacts(
     long floor,
     Durability durability,
     NavigableSet<byte[]> denied,
-    NavigableSet<byte[]> hidden) {
+    NavigableSet<byte[]> hidden,
+    List<String> flaws) {
 
   private static final NavigableSet<byte[]> NONE =
       Collections.unmodifiableNavigableSet(new TreeSet<>(Bytes.BYTES_COMPARATOR));
@@ -31,7 +34,18 @@ public record TableFacts(
   /** A table whose families may all be read and written to. */
   public TableFacts(
       TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
-    this(table, families, floor, durability, NONE, NONE);
+    this(table, families, floor, durability, NONE, NONE, List.of());
+  }
+
+  /** A table without flaws. */
+  public TableFacts(
+      TableName table,
+      NavigableSet<byte[]> families,
+      long floor,
+      Durability durability,
+      NavigableSet<byte[]> denied,
+      NavigableSet<byte[]> hidden) {
+    this(table, families, floor, durability, denied, hidden, List.of());
   }
 
   /** The same of a table that has these families, too. */
@@ -39,7 +53,7 @@ public record TableFacts(
     NavigableSet<byte[]> all = new TreeSet<>(families);
     all.addAll(others);
     return new TableFacts(
-        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied, hidden);
+        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied, hidden, flaws);
   }
 
   /** All but that of the locks. */

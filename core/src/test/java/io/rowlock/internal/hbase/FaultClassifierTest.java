@@ -87,7 +87,12 @@ class FaultClassifierTest {
             "org.apache.hadoop.hbase.DoNotRetryIOException: region is read only\n\tat HRegion"),
         new DoNotRetryIOException(
             "Unable to load exception received from server",
-            remote("org.apache.hadoop.hbase.quotas.SpaceLimitingException")));
+            remote("org.apache.hadoop.hbase.quotas.SpaceLimitingException")),
+        new IOException(
+            new ClassNotFoundException("org.apache.hadoop.hbase.quotas.SpaceLimitingException")),
+        new DoNotRetryIOException(
+            "org.apache.hadoop.hbase.DoNotRetryIOException: region is read only\n\tat HRegion"),
+        new DoNotRetryIOException("region is read only"));
   }
 
   static Stream<Throwable> doubtful() {
@@ -102,6 +107,8 @@ class FaultClassifierTest {
         new InterruptedIOException(),
         new IOException("Timed out waiting for lock for row"),
         new DoNotRetryIOException("of a foreign coprocessor"),
+        new DoNotRetryIOException("of another one\n\tcaused by: region is read only"),
+        new IOException(new ClassNotFoundException("of a foreign coprocessor")),
         new RuntimeException("of nobody"),
         new RetriesExhaustedException("operation timeout"));
   }

@@ -9,10 +9,12 @@ import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
 import java.time.Duration;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 class TableDescriberTest {
@@ -53,6 +55,47 @@ class TableDescriberTest {
 
     descriptor.setDurability(Durability.ASYNC_WAL);
     assertThat(describe().durability()).isEqualTo(Durability.SYNC_WAL);
+  }
+
+  @Test
+  void enabledTableHasNoFlaws() {
+    descriptor
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("_lock"))
+        .setValue("rowlock.floor", "1234");
+    assertThat(describe().flaws()).isEmpty();
+  }
+
+  /** It can be altered at any time, and no admin looks. */
+  @Test
+  void lockFamilyThatCanLoseLocksIsAFlaw() {
+    descriptor
+        .setColumnFamily(
+            ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes("_lock"))
+                .setTimeToLive(3600)
+                .setMaxVersions(2)
+                .setMinVersions(1)
+                .setKeepDeletedCells(KeepDeletedCells.TRUE)
+                .build())
+        .setValue("rowlock.floor", "1234");
+
+    assertThat(describe().flaws())
+        .hasSize(4)
+        .anySatisfy(flaw -> assertThat(flaw).contains("alter 'table', {NAME => '_lock', TTL =>"));
+  }
+
+  @Test
+  void tableThatWasNotEnabledToTheEndHasAFlaw() {
+    descriptor.setColumnFamily(ColumnFamilyDescriptorBuilder.of("_lock"));
+    assertThat(describe().flaws()).singleElement().asString().contains("repeat", "enable");
+  }
+
+  @Test
+  void readOnlyTableHasAFlaw() {
+    descriptor
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("_lock"))
+        .setValue("rowlock.floor", "1234")
+        .setReadOnly(true);
+    assertThat(describe().flaws()).singleElement().asString().contains("alter 'table', READONLY");
   }
 
   @Test

@@ -301,6 +301,22 @@ class TableCatalogTest {
     assertThat(catalog.facts(TABLE)).isCompleted();
   }
 
+  @Test
+  void tableWithFlawsIsRefusedUntilItHasNone() {
+    TableFacts fit = facts("_lock", "f");
+    answer(
+        new TableFacts(
+            TABLE, fit.families(), 0, Durability.SYNC_WAL, fit.denied(), List.of("bad", "worse")));
+
+    assertThatThrownBy(() -> catalog.facts(TABLE).join())
+        .hasMessageContaining("Table 'table' is not fit for transactions: bad; worse")
+        .extracting(failure -> ((ProtocolFailure) failure.getCause()).kind())
+        .isEqualTo(Kind.ILLEGAL);
+
+    answer(fit);
+    assertThat(catalog.facts(TABLE)).isCompleted();
+  }
+
   private void answer(TableFacts facts) {
     store.answers.put(TABLE, CompletableFuture.completedFuture(facts));
   }

@@ -1,0 +1,87 @@
+package io.rowlock.internal.store;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Settings with which no transaction may write to a table.
+ *
+ * <p>A lock that expires (TTL), is kept in several versions or comes back from under a delete
+ * marker would let two transactions believe that each holds the row. The settings of a table can be
+ * altered at any time, so they are looked at whenever its descriptor is read.
+ */
+public final class TableFlaws {
+
+  private static final String LOCKS = Bytes.toString(LockColumn.family());
+
+  private final TableDescriptor table;
+  private final List<Flaw> found = new ArrayList<>();
+
+  private TableFlaws(TableDescriptor table) {
+    this.table = table;
+  }
+
+  /**
+   * One of them.
+   *
+   * @param setting with its column family
+   * @param message what is wrong, and the way out
+   */
+  public record Flaw(String setting, String message) {}
+
+  /** Those of all families; a table without locks has none for that. */
+  public static List<Flaw> of(TableDescriptor table) {
+    TableFlaws flaws = new TableFlaws(table);
+    for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {
+      if (LockColumn.isFamily(family.getName())) {
+        flaws.checkLocks(family);
+      } else {
+        flaws.checkUserFamily(family);
+      }
+    }
+    return flaws.found;
+  }
+
+  private void checkLocks(ColumnFamilyDescriptor locks) {
+    require(locks.getMaxVersions() == 1, "VERSIONS", locks.getMaxVersions(), "1");
+    require(locks.getMinVersions() == 0, "MIN_VERSIONS", locks.getMinVersions(), "0");
+    require(locks.getTimeToLive() == HConstants.FOREVER, "TTL", locks.getTimeToLive(), "'FOREVER'");
+    require(
+        locks.getKeepDeletedCells() == KeepDeletedCells.FALSE,
+        "KEEP_DELETED_CELLS",
+        locks.getKeepDeletedCells(),
+        "'FALSE'");
+    require(!locks.isNewVersionBehavior(), "NEW_VERSION_BEHAVIOR", true, "'false'");
+  }
+
+  private void require(boolean met, String setting, Object value, String wanted) {
+    if (!met) {
+      String message =
+          "the lock family '%1$s' has %2$s => %3$s, where locks need %4$s:"
+              + " alter '%5$s', {NAME => '%1$s', %2$s => %4$s}";
+      String name = table.getTableName().getNameAsString();
+      found.add(
+          new Flaw(
+              LOCKS + "." + setting, String.format(message, LOCKS, setting, value, wanted, name)));
+    }
+  }
+
+  private void checkUserFamily(ColumnFamilyDescriptor family) {
+    if (family.isNewVersionBehavior()) {
+      String name = family.getNameAsString();
+      found.add(
+          new Flaw(
+              name + ".NEW_VERSION_BEHAVIOR",
+              "family '"
+                  + name
+                  + "' has NEW_VERSION_BEHAVIOR, which orders cells by arrival where transactions"
+                  + " order them by timestamp: switch it off, or keep the family in another"
+                  + " table"));
+    }
+  }
+}
