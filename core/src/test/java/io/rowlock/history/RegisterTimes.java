@@ -95,7 +95,7 @@ final class RegisterTimes {
     for (Version version : versions) {
       int from = firstCurrentAfter(versions, version.thereAt());
       if (from < versions.size()) {
-        boolean isItself = versions.get(firsts[from]) == version;
+        boolean isItself = versions.get(firsts[from]).equals(version);
         int next = isItself ? seconds[from] : firsts[from];
         if (next >= 0) {
           addEdges(key, version, versions, from, versions.get(next));
@@ -142,7 +142,7 @@ final class RegisterTimes {
         at < versions.size() && versions.get(at).currentAt() <= next.thereAt();
         at++) {
       Version later = versions.get(at);
-      if (later != earlier && later != next) {
+      if (!later.equals(earlier) && !later.equals(next)) {
         addEdges(key, earlier.write(), later.write());
       }
     }
