@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 record Cycle(List<Dependency> edges) {
 
   Kind kind() {
-    if (count(EdgeType.REAL_TIME) > 0) {
+    if (count(EdgeType.REAL_TIME) + count(EdgeType.TIMED_WRITE_WRITE) > 0) {
       return readWrites() == 0 ? Kind.REAL_TIME_VIOLATION : Kind.STALE_READ;
     }
     if (readWrites() == 0) {
@@ -70,6 +70,8 @@ record Cycle(List<Dependency> edges) {
     String what = edge.value() + " to " + edge.key();
     return switch (edge.type()) {
       case WRITE_WRITE -> to + " wrote " + what + " after " + from + " had written there";
+      case TIMED_WRITE_WRITE ->
+          to + " wrote " + what + " when " + from + " had written there, by real time";
       case WRITE_READ -> from + " wrote " + what + ", and " + to + " read it";
       case READ_WRITE -> from + " read " + edge.key() + " without what " + to + " wrote: " + what;
       default -> from + " read a range without what " + to + " wrote: " + what;

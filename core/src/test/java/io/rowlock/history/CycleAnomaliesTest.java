@@ -1,6 +1,7 @@
 package io.rowlock.history;
 
 import static io.rowlock.history.Histories.append;
+import static io.rowlock.history.Histories.info;
 import static io.rowlock.history.Histories.list;
 import static io.rowlock.history.Histories.ok;
 import static io.rowlock.history.Histories.read;
@@ -119,6 +120,50 @@ class CycleAnomaliesTest {
     assertFlagged(Kind.STALE_READ, writer, ok("T2", 11, 20, list("x")), last);
     assertGood(writer, ok("T2", 10, 20, list("x")), last);
     assertGood(writer, ok("T2", 11, 20, list("x", 1L)), last);
+  }
+
+  @Test
+  void staleReadOfRegisterWrittenBlindly() {
+    HistoryTransaction first = ok("T1", 0, 10, write("x", 1));
+    HistoryTransaction second = ok("T2", 20, 30, write("x", 2));
+    assertFlagged(Kind.STALE_READ, first, second, ok("T3", 31, 40, read("x", 1L)));
+    assertGood(first, second, ok("T3", 30, 40, read("x", 1L)));
+    assertGood(first, second, ok("T3", 31, 40, read("x", 2L)));
+  }
+
+  /** The writes overlap, but the reads tell which one came first. */
+  @Test
+  void readsThatTakeTurns() {
+    HistoryTransaction first = ok("T1", 0, 10, write("x", 1));
+    HistoryTransaction second = ok("T2", 0, 35, write("x", 2));
+    HistoryTransaction one = ok("T3", 20, 30, read("x", 1L));
+    HistoryTransaction two = ok("T4", 40, 50, read("x", 2L));
+    assertFlagged(Kind.LONG_FORK, first, second, one, two, ok("T5", 60, 70, read("x", 1L)));
+    assertGood(first, second, one, two, ok("T5", 60, 70, read("x", 2L)));
+    assertGood(first, second, one, two, ok("T5", 35, 70, read("x", 1L)));
+  }
+
+  /** It has committed by the end of whoever saw it, and may do so at any time before. */
+  @Test
+  void registerWrittenWithUnknownOutcome() {
+    HistoryTransaction first = ok("T1", 0, 10, write("x", 1));
+    HistoryTransaction unknown = info("T2", 20, write("x", 2), write("y", 2));
+    HistoryTransaction late = ok("T4", 60, 70, read("x", 1L));
+    assertGood(first, unknown, late);
+    assertGood(first, unknown, ok("T3", 30, 60, read("y", 2L)), late);
+    assertFlagged(Kind.STALE_READ, first, unknown, ok("T3", 30, 59, read("y", 2L)), late);
+    assertGood(info("T1", 0, write("x", 1)), ok("T2", 20, 30, write("x", 2)), late);
+  }
+
+  /** Order by real time makes part of a transaction old. */
+  @Test
+  void skewOfRegistersWrittenBlindly() {
+    HistoryTransaction first = ok("T1", 0, 10, write("x", 1), write("y", 1));
+    HistoryTransaction second = ok("T2", 11, 20, write("x", 2), write("y", 2));
+    HistoryTransaction skewed = ok("T3", 0, 100, read("x", 1L), read("y", 2L));
+    assertFlagged(Kind.G_SINGLE_READ_SKEW, first, second, skewed);
+    assertGood(first, second, ok("T3", 0, 100, read("x", 2L), read("y", 2L)));
+    assertGood(first, ok("T2", 10, 20, write("x", 2)), ok("T3", 21, 30, read("x", 1L)));
   }
 
   @Test

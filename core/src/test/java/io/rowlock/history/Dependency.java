@@ -23,6 +23,8 @@ record Dependency(int from, int to, EdgeType type, @Nullable KeyHistory key, lon
     RANGE_READ_WRITE(1L << 30),
     /** The first had ended when the second began: this leads from it to a barrier. */
     REAL_TIME(1L << 45),
+    /** Both wrote a key, in an order that only real time tells. */
+    TIMED_WRITE_WRITE(1L << 45),
     /** On from a barrier. */
     BARRIER(0);
 

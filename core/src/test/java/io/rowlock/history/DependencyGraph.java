@@ -58,7 +58,7 @@ final class DependencyGraph {
   }
 
   /** A transaction that was told nothing may commit at any time later. */
-  private static long end(HistoryTransaction transaction) {
+  static long end(HistoryTransaction transaction) {
     boolean isKnown = transaction.outcome() == HistoryTransaction.Outcome.OK;
     return isKnown ? transaction.endNanos() : Long.MAX_VALUE;
   }

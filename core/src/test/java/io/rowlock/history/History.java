@@ -9,7 +9,7 @@ import java.util.Map;
  * @param finalOrders for each key of which the store itself has told it in the end: all that was
  *     ever written to it, oldest first. For a list that is its last content. Where it is missing,
  *     the order of a list is that of its longest read, and the order of a register is what its
- *     transactions have read before they wrote.
+ *     transactions have read before they wrote, and what real time tells.
  */
 public record History(List<HistoryTransaction> transactions, Map<String, List<Long>> finalOrders) {
 

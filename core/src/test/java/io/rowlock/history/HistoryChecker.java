@@ -17,8 +17,8 @@ import java.util.List;
  *
  * <p>A transaction that was told nothing counts as committed if a committed one has read its
  * writes, or if they are there in the end; else it is left out. Reads of transactions that have not
- * committed are not judged. A register whose order nobody told is judged by those who read it
- * before they wrote it; two blind writes to it are in no order.
+ * committed are not judged. Of a register whose order nobody told, versions are in order as far as
+ * somebody read one before he wrote the other, or real time tells ({@link RegisterTimes}).
  */
 public final class HistoryChecker {
 
@@ -34,6 +34,7 @@ public final class HistoryChecker {
     ReadEdges edges = new ReadEdges(index, graph, writes);
     edges.findSuccessors();
     new ReadCheck(index, edges, findings).check();
+    edges.addTimed();
     graph.addRealTime(index);
     graph.close();
     if (graph.hasCycle()) {

@@ -17,12 +17,14 @@ final class ReadEdges {
   private final HistoryIndex index;
   private final DependencyGraph graph;
   private final WriteCheck writes;
+  private final RegisterTimes times;
   private final Map<Version, List<Write>> successors = new HashMap<>();
 
   ReadEdges(HistoryIndex index, DependencyGraph graph, WriteCheck writes) {
     this.index = index;
     this.graph = graph;
     this.writes = writes;
+    times = new RegisterTimes(index, graph);
   }
 
   /**
@@ -32,10 +34,11 @@ final class ReadEdges {
    * @param version how many writes it shows, if that is known
    */
   void add(int reader, KeyHistory key, @Nullable Write last, int version, boolean fromRange) {
+    EdgeType type = fromRange ? EdgeType.RANGE_READ_WRITE : EdgeType.READ_WRITE;
     if (last != null) {
       graph.add(last.writer, reader, EdgeType.WRITE_READ, key, last.value);
+      times.addRead(reader, key, last, type);
     }
-    EdgeType type = fromRange ? EdgeType.RANGE_READ_WRITE : EdgeType.READ_WRITE;
     if (!key.isOrdered()) {
       Version read = new Version(key, last == null ? null : last.value);
       successors.getOrDefault(read, List.of()).forEach(next -> add(reader, type, key, next));
@@ -51,6 +54,11 @@ final class ReadEdges {
 
   private void add(int reader, EdgeType type, KeyHistory key, Write missed) {
     graph.add(reader, missed.writer, type, key, missed.value);
+  }
+
+  /** Adds what only all reads together tell. */
+  void addTimed() {
+    times.addEdges();
   }
 
   /**

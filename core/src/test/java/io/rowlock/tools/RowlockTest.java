@@ -109,7 +109,7 @@ class RowlockTest {
     tool.setConf(
         new Configuration(false) {
           @Override
-          protected Properties getProps() {
+          protected synchronized Properties getProps() {
             throw new NoClassDefFoundError("io/rowlock/Missing");
           }
         });

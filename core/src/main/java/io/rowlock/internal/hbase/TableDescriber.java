@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
-import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -42,25 +42,23 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
                   .denied(table, families, Permission.Action.WRITE)
                   .thenCombine(
                       rights.denied(table, families, Permission.Action.READ),
-                      (denied, hidden) -> facts(descriptor, denied, hidden))
-                  .thenCompose(Function.identity());
+                      (denied, hidden) -> facts(descriptor, denied, hidden));
             });
   }
 
-  private static CompletableFuture<TableFacts> facts(
+  private static TableFacts facts(
       TableDescriptor descriptor, NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
     try {
-      return CompletableFuture.completedFuture(
-          new TableFacts(
-              descriptor.getTableName(),
-              families(descriptor),
-              floor(descriptor),
-              durability(descriptor),
-              denied,
-              hidden,
-              flaws(descriptor)));
+      return new TableFacts(
+          descriptor.getTableName(),
+          families(descriptor),
+          floor(descriptor),
+          durability(descriptor),
+          denied,
+          hidden,
+          flaws(descriptor));
     } catch (IOException malformed) {
-      return CompletableFuture.failedFuture(malformed);
+      throw new CompletionException(malformed);
     }
   }
 
