@@ -102,12 +102,27 @@ final class Engine {
    */
   static Engine start(AsyncConnection connection, TransactionOptions options, Clock clock)
       throws IOException {
+    AsyncConnection once;
     try {
-      AsyncConnection once = OwnConnection.openWithoutRetries(connection.getConfiguration());
-      return new Engine(connection, once, List.of(once, connection), options, clock);
-    } catch (IOException unreachable) {
+      once = OwnConnection.openWithoutRetries(connection.getConfiguration());
+    } catch (IOException | RuntimeException | Error unreachable) {
       OwnConnection.closeQuietly(connection);
       throw unreachable;
+    }
+    return owning(List.of(once, connection), connection, once, options, clock);
+  }
+
+  private static Engine owning(
+      List<AsyncConnection> owned,
+      AsyncConnection connection,
+      AsyncConnection once,
+      TransactionOptions options,
+      Clock clock) {
+    try {
+      return new Engine(connection, once, owned, options, clock);
+    } catch (RuntimeException | Error broken) {
+      owned.forEach(OwnConnection::closeQuietly);
+      throw broken;
     }
   }
 
@@ -119,7 +134,7 @@ final class Engine {
   static CompletableFuture<Engine> startOn(
       AsyncConnection connection, TransactionOptions options, Clock clock) {
     return OwnConnection.openWithoutRetries(connection)
-        .thenApply(once -> new Engine(connection, once, List.of(once), options, clock));
+        .thenApply(once -> owning(List.of(once), connection, once, options, clock));
   }
 
   private static HBaseStoreSettings settings(TransactionOptions options) {

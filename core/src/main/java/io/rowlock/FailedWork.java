@@ -1,9 +1,9 @@
 package io.rowlock;
 
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,23 +52,25 @@ record FailedWork(TransactionEnding ending) {
   }
 
   private static boolean isDoubt(Throwable thrown) {
-    return causes(thrown).anyMatch(CommitOutcomeUnknownException.class::isInstance);
+    return causes(thrown).stream().anyMatch(CommitOutcomeUnknownException.class::isInstance);
   }
 
   /** The failure of this transaction that the user's code met, however it wrapped it. */
   private Optional<RowlockException> ownFailureIn(Throwable thrown) {
-    return causes(thrown)
+    return causes(thrown).stream()
         .filter(RowlockException.class::isInstance)
         .map(RowlockException.class::cast)
         .filter(ending::isOwn)
         .findFirst();
   }
 
-  private static Stream<Throwable> causes(Throwable thrown) {
-    return Stream.<@Nullable Throwable>iterate(
-            thrown, cause -> cause == null ? null : cause.getCause())
-        .limit(MAX_CAUSES)
-        .takeWhile(Objects::nonNull)
-        .map(Objects::requireNonNull);
+  private static List<Throwable> causes(Throwable thrown) {
+    List<Throwable> causes = new ArrayList<>();
+    @Nullable Throwable cause = thrown;
+    while (cause != null && causes.size() < MAX_CAUSES) {
+      causes.add(cause);
+      cause = cause.getCause();
+    }
+    return causes;
   }
 }

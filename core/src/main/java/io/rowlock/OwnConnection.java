@@ -2,6 +2,7 @@ package io.rowlock;
 
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
@@ -41,7 +42,7 @@ final class OwnConnection {
 
   /** One that sends every request at most once, and looks regions up at most once at a time. */
   static AsyncConnection openWithoutRetries(Configuration configuration) throws IOException {
-    return await(openAsync(withoutRetries(configuration), Optional.empty(), CONNECT_TIMEOUT));
+    return awaitOpen(openAsync(withoutRetries(configuration), Optional.empty(), CONNECT_TIMEOUT));
   }
 
   /** The same, as the user of another connection where that one tells. */
@@ -57,7 +58,18 @@ final class OwnConnection {
   }
 
   static AsyncConnection open(Configuration configuration, Duration timeout) throws IOException {
-    return await(openAsync(configuration, Optional.empty(), timeout));
+    return awaitOpen(openAsync(configuration, Optional.empty(), timeout));
+  }
+
+  /** One that comes after an interruption is closed. */
+  private static AsyncConnection awaitOpen(CompletableFuture<AsyncConnection> opening)
+      throws IOException {
+    try {
+      return await(opening);
+    } catch (InterruptedIOException interrupted) {
+      var unused = opening.thenAccept(OwnConnection::closeQuietly);
+      throw interrupted;
+    }
   }
 
   private static CompletableFuture<AsyncConnection> openAsync(
@@ -100,7 +112,7 @@ final class OwnConnection {
     try {
       var unused = checkClock(connection, clock);
       return connection;
-    } catch (IOException skewed) {
+    } catch (IOException | RuntimeException | Error skewed) {
       closeQuietly(connection);
       throw skewed;
     }

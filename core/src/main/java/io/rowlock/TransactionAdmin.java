@@ -167,7 +167,7 @@ public final class TransactionAdmin {
     try {
       Optional<ServerTime> servers = OwnConnection.checkClock(own, clock);
       return new LockTools(connection, Engine.start(own, options, clock), clock, servers);
-    } catch (IOException skewed) {
+    } catch (IOException | RuntimeException | Error skewed) {
       OwnConnection.closeQuietly(own);
       throw skewed;
     }

@@ -149,7 +149,9 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   @Override
   public List<CompletableFuture<Result>> get(List<Get> gets) {
     return publish(
-        RowActions.perform(active, name, gets).stream().map(RowActions::result).toList());
+        active.batch(name, gets).stream()
+            .map(answer -> answer.thenApply(Result.class::cast))
+            .toList());
   }
 
   @Override
@@ -216,9 +218,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     @SuppressWarnings("unchecked") // the caller knows what its actions return
     Function<Object, T> cast = result -> (T) result;
     return publish(
-        RowActions.perform(active, name, actions).stream()
-            .map(answer -> answer.thenApply(cast))
-            .toList());
+        active.batch(name, actions).stream().map(answer -> answer.thenApply(cast)).toList());
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.TransactionLimits;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -86,7 +87,13 @@ public final class TransactionManager implements AutoCloseable {
    */
   public static TransactionManager create(AsyncConnection connection, TransactionOptions options)
       throws IOException {
-    return Blocking.awaitTool(creating(connection, options));
+    CompletableFuture<TransactionManager> creating = creating(connection, options);
+    try {
+      return Blocking.awaitTool(creating);
+    } catch (InterruptedIOException interrupted) {
+      var unused = creating.thenAccept(TransactionManager::closeAsync);
+      throw interrupted;
+    }
   }
 
   /**
@@ -101,11 +108,25 @@ public final class TransactionManager implements AutoCloseable {
    *
    * @return completes on the {@linkplain TransactionOptions#executor() executor}, or fails there
    *     with what {@code create} throws; where the options have none, on the common pool of {@link
-   *     java.util.concurrent.ForkJoinPool}
+   *     java.util.concurrent.ForkJoinPool}. When the caller has completed it before, as {@code
+   *     orTimeout} and {@code cancel} do, the manager is closed as soon as it is there
    */
   public static CompletableFuture<TransactionManager> createAsync(
       AsyncConnection connection, TransactionOptions options) {
-    return ThreadPools.publishFirst(creating(connection, options), options);
+    CompletableFuture<TransactionManager> creating = creating(connection, options);
+    CompletableFuture<TransactionManager> told = ThreadPools.publishFirst(creating, options);
+    var unused = creating.thenAccept(created -> created.closeUnlessTakenBy(told));
+    return told;
+  }
+
+  private void closeUnlessTakenBy(CompletableFuture<TransactionManager> caller) {
+    var unused =
+        caller.whenComplete(
+            (taken, failure) -> {
+              if (taken != this) {
+                var closing = closeAsync();
+              }
+            });
   }
 
   private static CompletableFuture<TransactionManager> creating(

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scan of a transaction as HBase's blocking scanner. Closing it is good manners, no more.
  *
- * <p>An interrupted call takes no row with it: what it had asked for is the answer to the next call.
+ * <p>An interrupted call takes no row with it: what it had asked for is the answer to the next
+ * call.
  */
 final class TransactionScanner implements ResultScanner {
 

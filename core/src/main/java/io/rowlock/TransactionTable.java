@@ -4,6 +4,7 @@ import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
 import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.RowActions;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -200,7 +201,7 @@ final class TransactionTable implements Table {
           "%d actions need as many slots for results, not %d"
               .formatted(actions.size(), results.length));
     }
-    List<CompletableFuture<Object>> answers = RowActions.perform(active, name, actions);
+    List<CompletableFuture<Object>> answers = active.batch(name, actions);
     WorstFailure failures = new WorstFailure();
     for (int i = 0; i < results.length; i++) {
       try {

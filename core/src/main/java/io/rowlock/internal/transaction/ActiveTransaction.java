@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
@@ -138,7 +139,7 @@ public final class ActiveTransaction {
   }
 
   public CompletableFuture<List<Result>> getAll(TableName table, List<Get> gets) {
-    return calls.call(() -> rowReads.getAll(table, gets));
+    return calls.call(() -> rowReads.answer(RowReads.questions(table, gets)));
   }
 
   /** Opens a scan; whatever fails, fails at {@link TransactionScan#next()}. */
@@ -160,7 +161,7 @@ public final class ActiveTransaction {
         throw new IllegalArgumentException("neither a put nor a delete: " + mutation.getClass());
       }
     }
-    return calls.call(() -> rowUpdates.write(table, putsOrDeletes));
+    return calls.call(() -> rowUpdates.write(table, putsOrDeletes).get());
   }
 
   /**
@@ -169,24 +170,32 @@ public final class ActiveTransaction {
    * @return what its increments and appends return, which may be nothing, marked as existing
    */
   public CompletableFuture<Result> mutateRow(TableName table, RowMutations mutations) {
-    return calls
-        .call(() -> rowUpdates.apply(table, mutations, mutations.getMutations()))
-        .thenApply(Results::performed);
+    return calls.call(() -> rowUpdates.apply(table, mutations).get()).thenApply(Results::performed);
   }
 
   /** Without results asked for, on a row that the transaction does not know, it is no read. */
   public CompletableFuture<Result> increment(TableName table, Increment increment) {
-    return calls.call(() -> rowUpdates.apply(table, increment, List.of(increment)));
+    return calls.call(() -> rowUpdates.apply(table, increment).get());
   }
 
   /** Without results asked for, on a row that the transaction does not know, it is no read. */
   public CompletableFuture<Result> append(TableName table, Append append) {
-    return calls.call(() -> rowUpdates.apply(table, append, List.of(append)));
+    return calls.call(() -> rowUpdates.apply(table, append).get());
   }
 
   public CompletableFuture<CheckAndMutateResult> checkAndMutate(
       TableName table, CheckAndMutate check) {
-    return calls.call(() -> rowUpdates.checkAndMutate(table, check));
+    return calls.call(() -> rowUpdates.checkAndMutate(table, check).get());
+  }
+
+  /**
+   * Performs actions on rows in their order. All of them count as under way until the last has
+   * ended.
+   *
+   * @return what HBase returns of each action
+   */
+  public List<CompletableFuture<Object>> batch(TableName table, List<? extends Row> actions) {
+    return new RowActions(table, new CallSequence(calls), rowReads, rowUpdates).perform(actions);
   }
 
   /** Fails with a conflict when something that was read is stale. The transaction stays active. */

@@ -41,13 +41,33 @@ final class Calls {
 
   /** Makes a call that reads or buffers. */
   <T extends @Nullable Object> CompletableFuture<T> call(Supplier<CompletableFuture<T>> work) {
+    return told(counted(work));
+  }
+
+  /** Does what counts as a call, to its end, whether anybody still waits for it or not. */
+  <T extends @Nullable Object> CompletableFuture<T> counted(Supplier<CompletableFuture<T>> work) {
     try {
       begin();
     } catch (ProtocolFailure refused) {
       return CompletableFuture.failedFuture(refused);
     }
-    return waiters.untilStopped(
-        attempt(work).whenComplete((result, failure) -> end(failure)), this::reasonToStop);
+    return attempt(work).whenComplete((result, failure) -> end(failure));
+  }
+
+  /** The future as its caller gets it. */
+  <T extends @Nullable Object> CompletableFuture<T> told(CompletableFuture<T> counted) {
+    return waiters.untilStopped(counted, this::reasonToStop);
+  }
+
+  /** Work of a call that began before. Throws when the transaction has ended since. */
+  <T extends @Nullable Object> CompletableFuture<T> whileActive(
+      Supplier<CompletableFuture<T>> work) {
+    requireActive();
+    return work.get();
+  }
+
+  private synchronized void requireActive() {
+    checkActive();
   }
 
   /** Does something that is no call, unless the transaction has been stopped. */

@@ -59,7 +59,8 @@ final class ClientFilter {
     return new ClientFilter(filter == null ? new FilterList() : filter, reversed, window);
   }
 
-  private static Filter copyOf(Filter filter) {
+  /** One that nobody else changes; the same where it cannot be copied. */
+  static Filter copyOf(Filter filter) {
     try {
       Method parse = filter.getClass().getMethod("parseFrom", byte[].class);
       Object copy = parse.invoke(null, (Object) filter.toByteArray());

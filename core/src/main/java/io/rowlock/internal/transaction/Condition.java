@@ -13,7 +13,10 @@ import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -25,24 +28,47 @@ import org.jspecify.annotations.Nullable;
  */
 final class Condition {
 
-  private final CheckAndMutate check;
+  private final TimeRange times;
+  private final @Nullable Filter filter;
+  private final byte[] family;
+  private final byte[] qualifier;
+  private final byte @Nullable [] expected;
+  private final CompareOperator operator;
+  private final boolean isAnswered;
 
+  /** The condition as it is now: its parts are the user's. */
   Condition(CheckAndMutate check) {
-    this.check = check;
+    times = check.getTimeRange();
+    filter = check.hasFilter() ? ClientFilter.copyOf(check.getFilter()) : null;
+    family = copyOf(check.getFamily());
+    qualifier = copyOf(check.getQualifier());
+    expected = check.getValue() == null ? null : check.getValue().clone();
+    operator = check.getCompareOp();
+    isAnswered = isAnswered(check.getAction());
+  }
+
+  private static byte[] copyOf(byte @Nullable [] name) {
+    return name == null ? HConstants.EMPTY_BYTE_ARRAY : name.clone();
+  }
+
+  private static boolean isAnswered(Row action) {
+    return action instanceof RowMutations several
+        ? several.getMutations().stream().anyMatch(MutationFolder::returnsResults)
+        : MutationFolder.isUpdate((Mutation) action);
   }
 
   /**
    * @throws ProtocolFailure when the condition is refused
    */
   void checkAgainst(MutationRules rules, Refusals refusals) {
-    QueryRules.checkTimes(check.getTimeRange(), refusals);
-    if (check.hasFilter()) {
-      FilterRules.check(check.getFilter(), refusals);
+    QueryRules.checkTimes(times, refusals);
+    if (filter != null) {
+      FilterRules.check(filter, refusals);
       rules.checkAllReadable(refusals);
     } else {
-      rules.checkFamily(check.getFamily(), refusals);
-      rules.checkReadable(check.getFamily(), refusals);
-      if (check.getCompareOp() == CompareOperator.NO_OP) {
+      rules.checkFamily(family, refusals);
+      rules.checkReadable(family, refusals);
+      if (operator == CompareOperator.NO_OP) {
         throw refusals.refuse("it compares by NO_OP", "That says nothing", "Use another operator");
       }
     }
@@ -50,26 +76,19 @@ final class Condition {
 
   /** True when HBase returns a result along with success, empty or not. */
   boolean isAnswered() {
-    return check.getAction() instanceof RowMutations several
-        ? several.getMutations().stream().anyMatch(MutationFolder::returnsResults)
-        : MutationFolder.isUpdate((Mutation) check.getAction());
+    return isAnswered;
   }
 
   /** The columns that it looks at. */
   ColumnSelection columns() {
-    if (check.hasFilter()) {
+    if (filter != null) {
       return ColumnSelection.ALL;
     }
     NavigableSet<byte[]> qualifiers = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    qualifiers.add(qualifier());
+    qualifiers.add(qualifier);
     NavigableMap<byte[], NavigableSet<byte[]>> families = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    families.put(check.getFamily(), qualifiers);
+    families.put(family, qualifiers);
     return ColumnSelection.of(families);
-  }
-
-  private byte[] qualifier() {
-    byte @Nullable [] qualifier = check.getQualifier();
-    return qualifier == null ? HConstants.EMPTY_BYTE_ARRAY : qualifier;
   }
 
   /**
@@ -78,13 +97,10 @@ final class Condition {
    * @param view at least the cells of {@link #columns()}
    */
   boolean holds(List<Cell> view) {
-    if (check.hasFilter()) {
-      return !view.isEmpty() && !new ClientFilter(check.getFilter(), false).apply(view).isEmpty();
+    if (filter != null) {
+      return !view.isEmpty() && !new ClientFilter(filter, false).apply(view).isEmpty();
     }
-    return holds(
-        check.getValue(),
-        check.getCompareOp(),
-        Result.create(view).getValue(check.getFamily(), qualifier()));
+    return holds(expected, operator, Result.create(view).getValue(family, qualifier));
   }
 
   private static boolean holds(

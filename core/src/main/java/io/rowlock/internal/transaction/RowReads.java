@@ -14,6 +14,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.filter.Filter;
 import org.jspecify.annotations.Nullable;
 
 /** Answers gets. */
@@ -25,35 +26,56 @@ final class RowReads {
     this.workspace = workspace;
   }
 
-  /**
-   * Reads rows by key, in the order asked.
-   *
-   * @throws ProtocolFailure when a get is refused; then nothing is read
-   */
-  CompletableFuture<List<Result>> getAll(TableName table, List<Get> gets) {
-    List<RowRead> reads = new ArrayList<>(gets.size());
-    for (Get get : gets) {
+  /** What a get asked for when the call was made: the get itself is the user's. */
+  record Question(
+      RowRead read, @Nullable Filter filter, FamilyWindow window, boolean isOfExistence) {
+
+    /**
+     * @throws ProtocolFailure when the get is refused
+     */
+    static Question of(TableName table, Get get) {
       RowKey key = new RowKey(table, get.getRow().clone());
       QueryRules.check(key, get);
-      ColumnSelection columns = ColumnSelection.of(get.getFamilyMap());
-      reads.add(new RowRead(key, columns, ColumnSlices.first(get)));
+      Filter filter = get.getFilter();
+      return new Question(
+          new RowRead(key, ColumnSelection.of(get.getFamilyMap()), ColumnSlices.first(get)),
+          filter == null ? null : ClientFilter.copyOf(filter),
+          FamilyWindow.of(get),
+          get.isCheckExistenceOnly());
     }
-    return reads.isEmpty() ? CompletableFuture.completedFuture(List.of()) : answer(gets, reads);
+
+    /** The same with a slice that holds more, or all of the row. */
+    Question wider() {
+      ColumnSlice slice = ColumnSlices.wider(Objects.requireNonNull(read.slice()));
+      return new Question(
+          new RowRead(read.key(), read.columns(), slice), filter, window, isOfExistence);
+    }
   }
 
-  private CompletableFuture<List<Result>> answer(List<Get> gets, List<RowRead> reads) {
+  /**
+   * @throws ProtocolFailure when a get is refused
+   */
+  static List<Question> questions(TableName table, List<Get> gets) {
+    return gets.stream().map(get -> Question.of(table, get)).toList();
+  }
+
+  /** Reads rows by key, in the order asked. */
+  CompletableFuture<List<Result>> answer(List<Question> questions) {
+    if (questions.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
     return workspace
-        .read(reads, rows -> views(reads, rows))
-        .thenCompose(views -> complete(gets, reads, views));
+        .read(questions.stream().map(Question::read).toList(), rows -> views(questions, rows))
+        .thenCompose(views -> complete(questions, views));
   }
 
   /** Reads more of those rows whose slices were too short. */
   private CompletableFuture<List<Result>> complete(
-      List<Get> gets, List<RowRead> reads, List<List<Cell>> views) {
+      List<Question> questions, List<List<Cell>> views) {
     List<Result> results = new ArrayList<>(views.size());
     List<Integer> missing = new ArrayList<>();
     for (int i = 0; i < views.size(); i++) {
-      Result result = result(gets.get(i), reads.get(i).slice(), views.get(i));
+      Result result = result(questions.get(i), views.get(i));
       results.add(result == null ? Result.EMPTY_RESULT : result);
       if (result == null) {
         missing.add(i);
@@ -62,9 +84,7 @@ final class RowReads {
     if (missing.isEmpty()) {
       return CompletableFuture.completedFuture(results);
     }
-    return answer(
-            missing.stream().map(gets::get).toList(),
-            missing.stream().map(i -> wider(reads.get(i))).toList())
+    return answer(missing.stream().map(i -> questions.get(i).wider()).toList())
         .thenApply(
             found -> {
               for (int i = 0; i < found.size(); i++) {
@@ -74,31 +94,27 @@ final class RowReads {
             });
   }
 
-  private static RowRead wider(RowRead read) {
-    ColumnSlice slice = Objects.requireNonNull(read.slice());
-    return new RowRead(read.key(), read.columns(), ColumnSlices.wider(slice));
-  }
-
-  private List<List<Cell>> views(List<RowRead> reads, List<DecidedRow> rows) {
+  private List<List<Cell>> views(List<Question> questions, List<DecidedRow> rows) {
     List<List<Cell>> views = new ArrayList<>(rows.size());
     for (int i = 0; i < rows.size(); i++) {
-      RowRead read = reads.get(i);
+      RowRead read = questions.get(i).read();
       views.add(workspace.view(read.key(), rows.get(i).cells(), read.columns()));
     }
     return views;
   }
 
   /** The answer, or null when the slice does not tell. */
-  private static @Nullable Result result(Get get, @Nullable ColumnSlice slice, List<Cell> view) {
+  private static @Nullable Result result(Question question, List<Cell> view) {
     List<Cell> cells = view;
-    ClientFilter filter = ClientFilter.of(get.getFilter(), false, FamilyWindow.of(get));
+    ClientFilter filter = ClientFilter.of(question.filter(), false, question.window());
     if (filter != null && !view.isEmpty()) {
+      ColumnSlice slice = question.read().slice();
       RowCells row = new RowCells(view, slice == null ? 0 : slice.limit());
       cells = filter.apply(row);
       if (row.ranShort()) {
         return null;
       }
     }
-    return get.isCheckExistenceOnly() ? Results.existence(cells) : Results.of(cells);
+    return question.isOfExistence() ? Results.existence(cells) : Results.of(cells);
   }
 }

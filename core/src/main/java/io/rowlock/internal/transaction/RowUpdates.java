@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -23,6 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Buffers mutations. What a call changes is folded into copies of the rows first, so that a call
  * that fails has changed nothing.
+ *
+ * <p>Each method reads its arguments, which are the user's and may change from then on, and returns
+ * the work of the call, to be done once.
  */
 final class RowUpdates {
 
@@ -36,64 +40,70 @@ final class RowUpdates {
   }
 
   /** Buffers mutations of any rows, none of which is a read. */
-  CompletableFuture<Void> write(TableName table, List<? extends Mutation> putsOrDeletes) {
-    putsOrDeletes.forEach(mutation -> refuseIfReadOnly(table, mutation));
-    return inOrder(
-        table,
-        familiesOf(putsOrDeletes),
-        facts -> {
-          MutationRules rules = new MutationRules(facts, limits);
-          for (Mutation mutation : putsOrDeletes) {
-            rules.check(keyOf(table, mutation), mutation);
-          }
-          return CompletableFuture.completedFuture(
-              workspace.locked(() -> fold(putsOrDeletes, facts)));
-        });
+  Supplier<CompletableFuture<Void>> write(TableName table, List<? extends Mutation> putsOrDeletes) {
+    List<Mutation> mutations = Copies.of(putsOrDeletes);
+    mutations.forEach(mutation -> refuseIfReadOnly(table, mutation));
+    return () ->
+        inOrder(
+            table,
+            familiesOf(mutations),
+            facts -> {
+              MutationRules rules = new MutationRules(facts, limits);
+              for (Mutation mutation : mutations) {
+                rules.check(keyOf(table, mutation), mutation);
+              }
+              return CompletableFuture.completedFuture(
+                  workspace.locked(() -> fold(mutations, facts)));
+            });
   }
 
   /** Applies mutations to one row as one, and returns what those return that return anything. */
-  CompletableFuture<Result> apply(
-      TableName table, Row operation, List<? extends Mutation> mutations) {
+  Supplier<CompletableFuture<Result>> apply(TableName table, Row operation) {
     refuseIfReadOnly(table, operation);
-    return inOrder(
-        table,
-        familiesOf(mutations),
-        facts -> {
-          MutationRules rules = new MutationRules(facts, limits);
-          RowKey key = keyOf(table, operation);
-          mutations.forEach(mutation -> rules.check(key, mutation));
-          if (workspace.locked(() -> foldBlindly(key, mutations, facts))) {
-            return CompletableFuture.completedFuture(Result.EMPTY_RESULT);
-          }
-          RowRead read =
-              new RowRead(key, MutationFolder.columnsOf(mutations, MutationFolder::isUpdate));
-          return workspace.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
-        });
+    RowKey key = keyOf(table, operation);
+    List<Mutation> mutations = mutationsOf(operation);
+    return () ->
+        inOrder(
+            table,
+            familiesOf(mutations),
+            facts -> {
+              MutationRules rules = new MutationRules(facts, limits);
+              mutations.forEach(mutation -> rules.check(key, mutation));
+              if (workspace.locked(() -> foldBlindly(key, mutations, facts))) {
+                return CompletableFuture.completedFuture(Result.EMPTY_RESULT);
+              }
+              RowRead read =
+                  new RowRead(key, MutationFolder.columnsOf(mutations, MutationFolder::isUpdate));
+              return workspace.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
+            });
   }
 
-  CompletableFuture<CheckAndMutateResult> checkAndMutate(TableName table, CheckAndMutate check) {
+  Supplier<CompletableFuture<CheckAndMutateResult>> checkAndMutate(
+      TableName table, CheckAndMutate check) {
     refuseIfReadOnly(table, check);
+    RowKey key = keyOf(table, check);
+    Refusals refusals = Refusals.of(check, key);
     List<Mutation> mutations = mutationsOf(check.getAction());
     Condition condition = new Condition(check);
     List<byte[]> families = familiesOf(mutations);
     families.addAll(condition.columns().families().keySet());
-    return inOrder(
-        table,
-        families,
-        facts -> {
-          RowKey key = keyOf(table, check);
-          MutationRules rules = new MutationRules(facts, limits);
-          condition.checkAgainst(rules, Refusals.of(check, key));
-          mutations.forEach(mutation -> rules.check(key, mutation));
-          RowRead read =
-              new RowRead(
-                  key,
-                  condition
-                      .columns()
-                      .and(MutationFolder.columnsOf(mutations, MutationFolder::isUpdate)));
-          return workspace.read(
-              List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
-        });
+    return () ->
+        inOrder(
+            table,
+            families,
+            facts -> {
+              MutationRules rules = new MutationRules(facts, limits);
+              condition.checkAgainst(rules, refusals);
+              mutations.forEach(mutation -> rules.check(key, mutation));
+              RowRead read =
+                  new RowRead(
+                      key,
+                      condition
+                          .columns()
+                          .and(MutationFolder.columnsOf(mutations, MutationFolder::isUpdate)));
+              return workspace.read(
+                  List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
+            });
   }
 
   private void refuseIfReadOnly(TableName table, Row operation) {
@@ -108,12 +118,12 @@ final class RowUpdates {
     return families;
   }
 
-  /** The mutations that make up an operation on one row. */
-  static List<Mutation> mutationsOf(Row action) {
-    if (action instanceof RowMutations several) {
-      return several.getMutations();
-    }
-    return List.of((Mutation) action);
+  /** The mutations that make up an operation on one row, as they are now. */
+  private static List<Mutation> mutationsOf(Row operation) {
+    return Copies.of(
+        operation instanceof RowMutations several
+            ? several.getMutations()
+            : List.of((Mutation) operation));
   }
 
   private CheckAndMutateResult decide(

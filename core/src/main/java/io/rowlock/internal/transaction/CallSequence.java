@@ -1,0 +1,28 @@
+package io.rowlock.internal.transaction;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Calls that are made together, and do their work one after the other. All of them are under way
+ * from the beginning, so that no commit slips in between two of them. Not thread-safe.
+ */
+final class CallSequence {
+
+  private final Calls calls;
+  private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
+
+  CallSequence(Calls calls) {
+    this.calls = calls;
+  }
+
+  /** Makes a call whose work begins once the one before has ended, whatever became of that. */
+  <T extends @Nullable Object> CompletableFuture<T> add(Supplier<CompletableFuture<T>> work) {
+    CompletableFuture<?> before = last;
+    CompletableFuture<T> ended =
+        calls.counted(() -> before.handle((any, failure) -> work).thenCompose(calls::whileActive));
+    last = ended;
+    return calls.told(ended);
+  }
+}

@@ -1,0 +1,43 @@
+package io.rowlock.internal.transaction;
+
+import java.util.List;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+
+/**
+ * Copies of mutations, made when a call is made. What is done to the user's own objects while the
+ * call is under way would otherwise take effect behind the checks, and behind the read that new
+ * values are computed from.
+ */
+final class Copies {
+
+  private Copies() {}
+
+  /** The cells are shared: HBase's own are immutable. */
+  static Mutation of(Mutation mutation) {
+    return copyOf(mutation).setDurability(mutation.getDurability()); // which HBase's copy forgets
+  }
+
+  private static Mutation copyOf(Mutation mutation) {
+    if (mutation instanceof Put put) {
+      return new Put(put);
+    }
+    if (mutation instanceof Delete delete) {
+      return new Delete(delete);
+    }
+    if (mutation instanceof Increment increment) {
+      return new Increment(increment);
+    }
+    if (mutation instanceof Append append) {
+      return new Append(append);
+    }
+    throw new IllegalArgumentException("unknown to HBase: " + mutation.getClass());
+  }
+
+  static List<Mutation> of(List<? extends Mutation> mutations) {
+    return mutations.stream().map(Copies::of).toList();
+  }
+}

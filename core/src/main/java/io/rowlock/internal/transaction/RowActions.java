@@ -1,0 +1,113 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.transaction.RowReads.Question;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Performs mixed actions on the rows of one table, in their order, so that a get sees the puts
+ * before it. Gets that follow one another go out together, and then fail together. A failure does
+ * not keep later actions from being tried. Used once.
+ */
+public final class RowActions {
+
+  private final TableName table;
+  private final CallSequence calls;
+  private final RowReads reads;
+  private final RowUpdates updates;
+  private final List<CompletableFuture<Object>> results = new ArrayList<>();
+
+  RowActions(TableName table, CallSequence calls, RowReads reads, RowUpdates updates) {
+    this.table = table;
+    this.calls = calls;
+    this.reads = reads;
+    this.updates = updates;
+  }
+
+  /** What HBase returns of each action: a put or delete an empty result. */
+  List<CompletableFuture<Object>> perform(List<? extends Row> actions) {
+    List<Get> gets = new ArrayList<>();
+    for (Row action : actions) {
+      if (action instanceof Get get) {
+        gets.add(get);
+      } else {
+        read(gets);
+        gets.clear();
+        results.add(calls.add(prepared(() -> work(action))));
+      }
+    }
+    read(gets);
+    return results;
+  }
+
+  /** Of several checks HBase returns null where one alone has an empty result. */
+  public static CheckAndMutateResult asOfBatch(CheckAndMutateResult alone) {
+    @Nullable Result result = alone.getResult();
+    return result != null && result.isEmpty()
+        ? new CheckAndMutateResult(alone.isSuccess(), null)
+        : alone;
+  }
+
+  private void read(List<Get> gets) {
+    if (gets.isEmpty()) {
+      return;
+    }
+    CompletableFuture<List<Result>> answers =
+        calls.add(
+            prepared(
+                () -> {
+                  List<Question> questions = RowReads.questions(table, gets);
+                  return () -> reads.answer(questions);
+                }));
+    for (int i = 0; i < gets.size(); i++) {
+      int position = i;
+      results.add(answers.thenApply(rows -> rows.get(position)));
+    }
+  }
+
+  /** The work of a call whose arguments are read now, as they are the user's. */
+  private static <T> Supplier<CompletableFuture<T>> prepared(
+      Supplier<Supplier<CompletableFuture<T>>> call) {
+    try {
+      return call.get();
+    } catch (RuntimeException refused) {
+      return () -> CompletableFuture.failedFuture(refused);
+    }
+  }
+
+  private Supplier<CompletableFuture<Object>> work(Row action) {
+    if (action instanceof Put || action instanceof Delete) {
+      Supplier<CompletableFuture<Void>> write = updates.write(table, List.of((Mutation) action));
+      return () -> write.get().thenApply(done -> Result.EMPTY_RESULT);
+    }
+    if (action instanceof Increment || action instanceof Append) {
+      Supplier<CompletableFuture<Result>> update = updates.apply(table, action);
+      return () -> update.get().thenApply(result -> result);
+    }
+    if (action instanceof RowMutations) {
+      Supplier<CompletableFuture<Result>> mutations = updates.apply(table, action);
+      return () -> mutations.get().thenApply(Results::performed);
+    }
+    if (action instanceof CheckAndMutate check) {
+      Supplier<CompletableFuture<CheckAndMutateResult>> mutate =
+          updates.checkAndMutate(table, check);
+      return () -> mutate.get().thenApply(RowActions::asOfBatch);
+    }
+    throw new IllegalArgumentException("A batch cannot hold a " + action.getClass().getName());
+  }
+}
