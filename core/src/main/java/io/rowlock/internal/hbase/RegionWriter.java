@@ -74,11 +74,11 @@ final class RegionWriter {
       return delivery.deliver(
           new WriteDelivery.Request(
               write.leader(), limit -> servers.servingAll(write.rows(), limit), rpc(write)));
-    } catch (IOException | RuntimeException malformed) {
-      return CompletableFuture.completedFuture(WriteOutcome.rejected(malformed));
     } catch (LinkageError incompatible) {
       endpoints.noteUnusable(incompatible);
       return CompletableFuture.completedFuture(WriteOutcome.APART);
+    } catch (Throwable malformed) { // nothing has been sent yet
+      return CompletableFuture.completedFuture(WriteOutcome.rejected(malformed));
     }
   }
 

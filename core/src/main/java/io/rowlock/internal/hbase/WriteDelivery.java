@@ -6,6 +6,7 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.ServerName;
@@ -17,7 +18,9 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
  *
  * <p>Only an error that proves that the write was not applied is repeated, until the operation's
  * time is up. The first one that leaves a doubt ends the attempts, so the last error decides: all
- * earlier ones are known to have done nothing.
+ * earlier ones are known to have done nothing. An attempt notes when its request is handed to
+ * HBase's client: whatever goes wrong before proves that nothing was sent, and whatever is thrown
+ * after it does not, a StackOverflowError of our own included.
  */
 final class WriteDelivery {
 
@@ -51,19 +54,30 @@ final class WriteDelivery {
    */
   record Request(RowKey key, Search search, Supplier<CompletableFuture<WriteOutcome>> rpc) {}
 
-  /** One of the attempts at a write, counted from 1. */
-  private record Attempt(int number, Request request, Deadline deadline) {
+  /**
+   * One of the attempts at a write, counted from 1.
+   *
+   * @param sent set before the request leaves
+   */
+  private record Attempt(int number, Request request, Deadline deadline, AtomicBoolean sent) {
 
     Attempt next() {
-      return new Attempt(number + 1, request, deadline);
+      sent.set(false); // this one has done nothing
+      return new Attempt(number + 1, request, deadline, sent);
+    }
+
+    /** What a failure means that no answer of a server explains. */
+    WriteOutcome brokenOff(Throwable failure) {
+      Throwable cause = Futures.unwrapped(failure);
+      return sent.get() ? WriteOutcome.maybeApplied(cause) : WriteOutcome.rejected(cause);
     }
   }
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> deliver(Request request) {
     Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
-    return Futures.attempt(() -> run(new Attempt(1, request, deadline)))
-        .exceptionally(unsent -> WriteOutcome.rejected(Futures.unwrapped(unsent)));
+    Attempt first = new Attempt(1, request, deadline, new AtomicBoolean());
+    return Futures.attempt(() -> run(first)).exceptionally(first::brokenOff);
   }
 
   private CompletableFuture<WriteOutcome> run(Attempt attempt) {
@@ -76,25 +90,35 @@ final class WriteDelivery {
                 server.isPresent()
                     ? sendTo(server.get(), attempt)
                     : CompletableFuture.completedFuture(WriteOutcome.APART))
-        .exceptionallyCompose(fault -> settleUnsent(fault, attempt));
+        .exceptionallyCompose(fault -> unanswered(fault, attempt));
   }
 
-  /** Never fails exceptionally, so that a failure of {@link #run} means "not sent". */
+  /** The search has failed; or something of our own has broken, perhaps behind the request. */
+  private CompletableFuture<WriteOutcome> unanswered(Throwable fault, Attempt attempt) {
+    return attempt.sent().get()
+        ? CompletableFuture.completedFuture(attempt.brokenOff(fault))
+        : settleUnsent(fault, attempt);
+  }
+
   private CompletableFuture<WriteOutcome> sendTo(ServerName server, Attempt attempt) {
     return sender
         .send(server, () -> sendNow(attempt))
-        .exceptionallyCompose(fault -> settle(fault, attempt))
-        .exceptionally(fault -> WriteOutcome.maybeApplied(Futures.unwrapped(fault)));
+        .exceptionallyCompose(fault -> settle(fault, attempt));
   }
 
   private CompletableFuture<WriteOutcome> sendNow(Attempt attempt) {
-    return attempt.deadline().isPast()
-        ? CompletableFuture.failedFuture(
-            new NotSentException("Waited too long to write " + attempt.request().key()))
-        : attempt.request().rpc().get();
+    if (attempt.deadline().isPast()) {
+      return CompletableFuture.failedFuture(
+          new NotSentException("Waited too long to write " + attempt.request().key()));
+    }
+    attempt.sent().set(true);
+    return attempt.request().rpc().get();
   }
 
   private CompletableFuture<WriteOutcome> settle(Throwable fault, Attempt attempt) {
+    if (!attempt.sent().get()) {
+      return settleUnsent(fault, attempt);
+    }
     Throwable cause = FaultClassifier.causeOf(fault);
     return switch (FaultClassifier.classify(cause)) {
       case REPEATABLE -> repeat(attempt, cause);
@@ -103,9 +127,12 @@ final class WriteDelivery {
     };
   }
 
+  /** Of a request that has not left; no error of the virtual machine passes by waiting. */
   private CompletableFuture<WriteOutcome> settleUnsent(Throwable fault, Attempt attempt) {
     Throwable cause = FaultClassifier.causeOf(fault);
-    return FaultClassifier.classify(cause) == WriteFault.USELESS
+    boolean isUseless =
+        cause instanceof Error || FaultClassifier.classify(cause) == WriteFault.USELESS;
+    return isUseless
         ? CompletableFuture.completedFuture(WriteOutcome.rejected(cause))
         : repeat(attempt, cause);
   }

@@ -85,13 +85,15 @@ final class CommitPoint {
    * only when it surely has not and never will.
    */
   CompletableFuture<LockedRow> pass(Attempt attempt) {
-    return Async.guarded(
-        () -> {
-          Try first = Try.first(attempt, writesOver(attempt, null));
-          return Async.recover(
-              Async.guarded(() -> send(first)),
-              failure -> CompletableFuture.failedFuture(onlyIfProven(first, failure)));
-        });
+    return Async.recover(
+        Async.guarded(
+            () -> {
+              Try first = Try.first(attempt, writesOver(attempt, null));
+              return Async.recover(
+                  Async.guarded(() -> send(first)),
+                  failure -> CompletableFuture.failedFuture(onlyIfProven(first, failure)));
+            }),
+        unsent -> CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent)));
   }
 
   /** Whatever goes wrong once the write was sent, without being a proof, leaves it unknown. */

@@ -17,6 +17,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a store for writes that nobody waits for: those that come while another one is under
@@ -34,6 +35,7 @@ final class GatheringStore extends ForwardingRowStore {
   private final RowStore store;
   private final GroupedWrites groups;
   private final Map<RegionId, Queue<Waiting>> lines = new HashMap<>(); // guarded by this
+  private final Trampoline turns = new Trampoline();
 
   GatheringStore(RowStore store) {
     super(store);
@@ -73,18 +75,26 @@ final class GatheringStore extends ForwardingRowStore {
     return line.add(waiting);
   }
 
+  /** The next ones leave in a loop where answers are there at once, to spare the stack. */
   private void send(RegionId region, List<Waiting> batch) {
-    List<CompletableFuture<WriteOutcome>> answers =
-        groups.send(batch.stream().map(Waiting::write).toList());
     CompletableFuture<Void> unused =
-        Async.all(answers)
-            .thenAccept(
-                outcomes -> {
-                  for (int i = 0; i < batch.size(); i++) {
-                    batch.get(i).answer().complete(outcomes.get(i));
-                  }
-                  sendNext(region);
-                });
+        Async.guarded(() -> Async.all(groups.send(batch.stream().map(Waiting::write).toList())))
+            .thenAccept(outcomes -> answer(batch, outcomes))
+            .exceptionally(broken -> leaveOpen(batch, broken))
+            .thenRun(() -> turns.run(() -> sendNext(region)));
+  }
+
+  private static void answer(List<Waiting> batch, List<WriteOutcome> outcomes) {
+    for (int i = 0; i < batch.size(); i++) {
+      batch.get(i).answer().complete(outcomes.get(i));
+    }
+  }
+
+  /** Whatever breaks the sending off, nobody waits for ever, and the line goes on. */
+  private static @Nullable Void leaveOpen(List<Waiting> batch, Throwable broken) {
+    WriteOutcome open = WriteOutcome.maybeApplied(Async.unwrap(broken));
+    batch.forEach(waiting -> waiting.answer().complete(open));
+    return null;
   }
 
   private void sendNext(RegionId region) {

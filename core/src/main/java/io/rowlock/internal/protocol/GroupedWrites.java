@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends conditional writes that do not depend on each other, those of one region in one request.
@@ -18,7 +20,8 @@ import java.util.concurrent.CompletableFuture;
  * <p>Safety: nobody relies on a group being atomic. Each write has an answer of its own, and the
  * one it would have had alone: what is applied together is applied each; when the group is turned
  * down, because one of its conditions did not hold or its rows lie apart, every write goes out by
- * itself; and a group whose fate is not known leaves the fate of each unknown.
+ * itself; and a group whose fate is not known leaves the fate of each unknown. So does anything
+ * that breaks off the sending, errors included: every write is answered.
  */
 final class GroupedWrites {
 
@@ -34,15 +37,34 @@ final class GroupedWrites {
   /** Answers in the order of the writes, which never fail exceptionally. */
   List<CompletableFuture<WriteOutcome>> send(List<ConditionalWrite> writes) {
     if (writes.size() < 2) {
-      return writes.stream().map(store::write).toList();
+      return writes.stream().map(this::deliver).toList();
     }
     List<Sending> all =
         writes.stream().map(write -> new Sending(write, new CompletableFuture<>())).toList();
+    List<RowKey> rows = writes.stream().map(ConditionalWrite::key).toList();
     CompletableFuture<Void> unused =
-        store
-            .regions(writes.stream().map(ConditionalWrite::key).toList())
-            .thenAccept(regions -> send(all, regions));
+        Async.guarded(() -> store.regions(rows))
+            .thenAccept(regions -> send(all, regions))
+            .exceptionally(broken -> leaveOpen(all, broken));
     return all.stream().map(Sending::answer).toList();
+  }
+
+  private CompletableFuture<WriteOutcome> deliver(ConditionalWrite write) {
+    return Async.guarded(() -> store.write(write)).exceptionally(GroupedWrites::open);
+  }
+
+  private CompletableFuture<WriteOutcome> deliver(RegionWrite write) {
+    return Async.guarded(() -> store.write(write)).exceptionally(GroupedWrites::open);
+  }
+
+  private static WriteOutcome open(Throwable broken) {
+    return WriteOutcome.maybeApplied(Async.unwrap(broken));
+  }
+
+  /** Answers those that have no answer yet. */
+  private static @Nullable Void leaveOpen(List<Sending> writes, Throwable broken) {
+    writes.forEach(one -> answer(one, open(broken)));
+    return null;
   }
 
   private void send(List<Sending> all, List<Optional<RegionId>> regions) {
@@ -65,8 +87,7 @@ final class GroupedWrites {
     }
     RegionWrite write = new RegionWrite(group.stream().map(Sending::write).toList(), List.of());
     CompletableFuture<Void> unused =
-        store
-            .write(write)
+        deliver(write)
             .thenAccept(
                 outcome -> {
                   switch (outcome.kind()) {
@@ -74,19 +95,19 @@ final class GroupedWrites {
                     case NOT_EQUAL, APART -> group.forEach(this::again);
                     case REJECTED -> group.forEach(this::alone);
                   }
-                });
+                })
+            .exceptionally(broken -> leaveOpen(group, broken));
   }
 
   private void alone(Sending one) {
     CompletableFuture<Void> unused =
-        store.write(one.write()).thenAccept(outcome -> answer(one, outcome));
+        deliver(one.write()).thenAccept(outcome -> answer(one, outcome));
   }
 
   /** This may have been the answer to a second delivery: from then on a refusal proves nothing. */
   private void again(Sending one) {
     CompletableFuture<Void> unused =
-        store
-            .write(one.write())
+        deliver(one.write())
             .thenAccept(
                 outcome ->
                     answer(

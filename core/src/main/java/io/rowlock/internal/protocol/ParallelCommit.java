@@ -75,7 +75,7 @@ final class ParallelCommit {
 
   private CompletableFuture<Void> settle(Attempt attempt, Throwable failure, int looks) {
     if (attempt.isHopeless()) {
-      return CompletableFuture.failedFuture(failure);
+      return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(failure));
     }
     return Async.recover(
             Async.guarded(() -> look(attempt)),
@@ -84,7 +84,8 @@ final class ParallelCommit {
             told ->
                 switch (told) {
                   case COMMITTED -> CompletableFuture.completedFuture(null);
-                  case LOST -> CompletableFuture.failedFuture(failure);
+                  case LOST ->
+                      CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(failure));
                   case NOTHING -> settleLater(attempt, failure, looks - 1);
                 });
   }

@@ -205,9 +205,11 @@ public final class ActiveTransaction {
   public CompletableFuture<Void> commit() {
     return calls.commit(
         () ->
-            workspace.locked(() -> workspace.writes().isEmpty())
-                ? validateReads()
-                : protocol.commit(workspace.locked(this::request)));
+            gate.watch(
+                () ->
+                    workspace.locked(() -> workspace.writes().isEmpty())
+                        ? validateReads()
+                        : protocol.commit(workspace.locked(this::request))));
   }
 
   private CommitRequest request() {

@@ -58,6 +58,15 @@ final class ScriptedConnection {
     return this;
   }
 
+  /** Nor is this one. */
+  ScriptedConnection thrown(Error failure) {
+    answers.add(
+        () -> {
+          throw failure;
+        });
+    return this;
+  }
+
   /** The next search for a region fails. */
   ScriptedConnection locateFailure(Throwable failure) {
     locateFailures.add(failure);

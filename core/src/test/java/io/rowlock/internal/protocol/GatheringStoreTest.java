@@ -18,9 +18,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Rows whose keys begin alike share a region; those that begin with "-" are in none. */
@@ -30,6 +32,8 @@ class GatheringStoreTest {
 
   private final Queue<Sent> sent = new ArrayDeque<>();
   private final GatheringStore store = new GatheringStore(new Requests());
+
+  private @Nullable Supplier<WriteOutcome> answersAtOnce;
 
   /** A request under way, and the rows that it writes. */
   private record Sent(String rows, CompletableFuture<WriteOutcome> answer) {}
@@ -61,6 +65,9 @@ class GatheringStoreTest {
     }
 
     private CompletableFuture<WriteOutcome> sent(String rows) {
+      if (answersAtOnce != null) {
+        return CompletableFuture.completedFuture(answersAtOnce.get());
+      }
       CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
       sent.add(new Sent(rows, answer));
       return answer;
@@ -139,6 +146,32 @@ class GatheringStoreTest {
     IntStream.range(0, 3).forEach(i -> send("b" + i, 600_000));
     answerNext(WriteOutcome.APPLIED);
     assertThat(underWay()).containsExactly("b0+b1");
+  }
+
+  @Test
+  void longLineThatIsAnsweredAtOnceDoesNotOverflowTheStack() {
+    send("a");
+    List<CompletableFuture<WriteOutcome>> writes =
+        IntStream.range(0, 100_000).mapToObj(i -> write("a" + i)).toList();
+    answersAtOnce = () -> WriteOutcome.APPLIED;
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(writes.stream().filter(CompletableFuture::isDone).count()).isEqualTo(100_000);
+  }
+
+  @Test
+  void lineSurvivesAnError() {
+    send("a");
+    List<CompletableFuture<WriteOutcome>> writes =
+        IntStream.range(0, 2 * MAX_ROWS).mapToObj(i -> write("a" + i)).toList();
+    answersAtOnce =
+        () -> {
+          throw new StackOverflowError("while it was sent");
+        };
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(writes).allMatch(write -> write.join().kind() == WriteOutcome.Kind.MAYBE_APPLIED);
+    assertThat(write("a").join().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
   }
 
   @Test
