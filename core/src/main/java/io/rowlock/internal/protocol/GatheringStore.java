@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class GatheringStore extends ForwardingRowStore {
 
+  /** Nobody waits for these writes, but for the rows and the handler that they hold meanwhile. */
   private static final int MAX_ROWS = 16;
+
   private static final long MAX_BYTES = 1L << 20;
 
   private final RowStore store;
@@ -37,10 +39,10 @@ final class GatheringStore extends ForwardingRowStore {
   private final Map<RegionId, Queue<Waiting>> lines = new HashMap<>(); // guarded by this
   private final Trampoline turns = new Trampoline();
 
-  GatheringStore(RowStore store) {
+  GatheringStore(RowStore store, RegionLimits limits) {
     super(store);
     this.store = store;
-    this.groups = new GroupedWrites(store);
+    this.groups = new GroupedWrites(store, limits);
   }
 
   private record Waiting(ConditionalWrite write, CompletableFuture<WriteOutcome> answer) {}
@@ -122,7 +124,7 @@ final class GatheringStore extends ForwardingRowStore {
       Waiting next = inLine.next();
       if (rows.add(next.write().key())) {
         batch.add(next);
-        bytes += next.write().data().stream().mapToLong(Mutation::heapSize).sum();
+        bytes += RegionLimits.bytesOf(next.write());
         inLine.remove();
       }
     }

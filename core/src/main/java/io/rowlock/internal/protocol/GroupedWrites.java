@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -15,7 +16,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends conditional writes that do not depend on each other, those of one region in one request.
+ * Sends conditional writes that do not depend on each other, those of one region in one request, or
+ * in as many as it takes to keep each {@linkplain RegionLimits small}.
  *
  * <p>Safety: nobody relies on a group being atomic. Each write has an answer of its own, and the
  * one it would have had alone: what is applied together is applied each; when the group is turned
@@ -26,9 +28,11 @@ import org.jspecify.annotations.Nullable;
 final class GroupedWrites {
 
   private final RowStore store;
+  private final RegionLimits limits;
 
-  GroupedWrites(RowStore store) {
+  GroupedWrites(RowStore store, RegionLimits limits) {
     this.store = store;
+    this.limits = limits;
   }
 
   /** A write under way. */
@@ -77,7 +81,26 @@ final class GroupedWrites {
               region -> groups.computeIfAbsent(region, key -> new ArrayList<>()).add(one),
               () -> alone(one));
     }
-    groups.values().forEach(this::together);
+    groups.values().forEach(group -> cut(group).forEach(this::together));
+  }
+
+  /** Into parts that one request can carry. */
+  private List<List<Sending>> cut(List<Sending> group) {
+    List<List<Sending>> parts = new ArrayList<>();
+    List<Sending> part = new ArrayList<>();
+    RegionLimits.Room room = limits.room();
+    for (Sending one : group) {
+      long bytes = RegionLimits.bytesOf(one.write());
+      if (!room.take(bytes)) {
+        parts.add(part);
+        part = new ArrayList<>();
+        room = limits.room();
+        room.take(bytes);
+      }
+      part.add(one);
+    }
+    parts.add(part);
+    return parts;
   }
 
   private void together(List<Sending> group) {

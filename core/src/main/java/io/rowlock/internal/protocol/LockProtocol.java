@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -54,8 +55,10 @@ public final class LockProtocol {
     background = new BackgroundWork(settings.maxBackgroundTransactions());
     LockWrites writes = new LockWrites(catalog, surroundings.clock());
     LeaseWatch leases = new LeaseWatch(surroundings.clock(), settings.lease());
-    RollForward rollForward = new RollForward(foreground, writes, background);
-    RollForward rollForwardBehind = new RollForward(new GatheringStore(behind), writes, background);
+    RegionLimits limits = settings.regionLimits();
+    RollForward rollForward = new RollForward(foreground, writes, background, limits);
+    RollForward rollForwardBehind =
+        new RollForward(new GatheringStore(behind, limits), writes, background, limits);
     LockResolver resolver =
         new LockResolver(foreground, writes, leases, rollForwardBehind, recoveries);
     reader = new LockedReader(foreground, resolver, new LookAhead(behind, resolver, background));
@@ -67,7 +70,7 @@ public final class LockProtocol {
     Heartbeat.Source heartbeats =
         new Heartbeat.Source(
             foreground, writes, new HeartbeatTimer(surroundings, settings.lease()));
-    Abort abort = new Abort(behind, writes);
+    Abort abort = new Abort(behind, writes, limits);
     turns = new RowTurns(surroundings, settings.lockWait());
     claims =
         new Claims(

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 
 /**
@@ -12,6 +13,7 @@ import java.time.Duration;
  * @param waitForRollForward commit() returns only when nothing is left to do in the background
  * @param maxBackgroundTransactions committed transactions whose cleaning up may be outstanding
  * @param parallelCommit whether transactions that wrote all they read commit by their prewrites
+ * @param regionLimits how much one request to a region may carry
  */
 public record ProtocolSettings(
     Duration lease,
@@ -20,4 +22,26 @@ public record ProtocolSettings(
     int maxCellBytes,
     boolean waitForRollForward,
     int maxBackgroundTransactions,
-    boolean parallelCommit) {}
+    boolean parallelCommit,
+    RegionLimits regionLimits) {
+
+  /** With the limits of requests that HBase's own client has. */
+  public ProtocolSettings(
+      Duration lease,
+      Duration lockWait,
+      int maxRows,
+      int maxCellBytes,
+      boolean waitForRollForward,
+      int maxBackgroundTransactions,
+      boolean parallelCommit) {
+    this(
+        lease,
+        lockWait,
+        maxRows,
+        maxCellBytes,
+        waitForRollForward,
+        maxBackgroundTransactions,
+        parallelCommit,
+        RegionLimits.DEFAULT);
+  }
+}

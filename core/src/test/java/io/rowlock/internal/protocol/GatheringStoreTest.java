@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -31,7 +32,7 @@ class GatheringStoreTest {
   private static final int MAX_ROWS = 16;
 
   private final Queue<Sent> sent = new ArrayDeque<>();
-  private final GatheringStore store = new GatheringStore(new Requests());
+  private final GatheringStore store = new GatheringStore(new Requests(), RegionLimits.DEFAULT);
 
   private @Nullable Supplier<WriteOutcome> answersAtOnce;
 
