@@ -2,13 +2,11 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionLimits;
-import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
@@ -26,7 +24,6 @@ public final class LockProtocol {
   private final LockedReader reader;
   private final CommitProtocol commits;
   private final BackgroundWork background;
-  private final RowTurns turns;
   private final Claims claims;
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
@@ -71,7 +68,7 @@ public final class LockProtocol {
         new Heartbeat.Source(
             foreground, writes, new HeartbeatTimer(surroundings, settings.lease()));
     Abort abort = new Abort(behind, writes, limits);
-    turns = new RowTurns(surroundings, settings.lockWait());
+    RowTurns turns = new RowTurns(surroundings, settings.lockWait());
     claims =
         new Claims(
             turns,
@@ -115,9 +112,9 @@ public final class LockProtocol {
     return claims.take(wanted, age);
   }
 
-  /** True when transactions of this process take turns at one of the rows. */
-  public boolean isInLine(Collection<RowKey> rows) {
-    return turns.isAnyTaken(rows);
+  /** True when the claim would wait in line for the turns of others of this process. */
+  public boolean isInLine(ClaimRequest wanted) {
+    return claims.isInLine(wanted);
   }
 
   /** Reads rows by key, in the order asked, waiting a while for undecided locks. */
