@@ -127,8 +127,8 @@ record RetryLoop(
         } else {
           told.end(new CancellationException("Stopped between two attempts"));
         }
-      } catch (RuntimeException | Error closed) {
-        var unused = fail(closed);
+      } catch (RuntimeException | Error broken) { // the manager is closed, for one
+        var unused = fail(broken);
       }
     }
 

@@ -28,19 +28,21 @@ record TransactionAttempt(
 
   /**
    * At first only what it was to write: to take turns at rows that many read would hold up all of
-   * them for the sake of a conflict elsewhere.
+   * them for the sake of a conflict elsewhere. So it is always when it has met too many rows.
    */
   @Override
   public ClaimRequest nextClaim(int failed, boolean escalates) {
     SortedSet<RowKey> written = ending.active().writtenRows();
     boolean takesAll = written.isEmpty() || failed > 1 || escalates;
     SortedSet<RowKey> rows = takesAll ? ending.active().rows() : written;
-    return new ClaimRequest(rows.isEmpty() ? claim.rows() : rows, escalates);
+    return rows.isEmpty()
+        ? new ClaimRequest(claim.rows(), claim.written(), escalates)
+        : new ClaimRequest(rows, written, escalates);
   }
 
   @Override
   public boolean isInLine(ClaimRequest next) {
-    return ending.active().isInLine(next.rows());
+    return ending.active().isInLine(next);
   }
 
   @Override

@@ -178,6 +178,30 @@ class TransactionAsyncTableTest {
   }
 
   @Test
+  void consumerThatFailsWithAnErrorIsTold() throws Exception {
+    table.putAll(List.of(put("a", "1"), put("b", "2"))).get();
+    Consumer consumer =
+        new Consumer(
+            (seen, controller) -> {
+              throw new StackOverflowError("broken");
+            });
+
+    table.scan(new Scan(), consumer);
+
+    assertThat(consumer.log).containsExactly("1", "java.lang.StackOverflowError: broken");
+  }
+
+  @Test
+  void longScanDoesNotOverflowTheStackOfAnExecutorThatRunsInline() throws Exception {
+    for (int i = 0; i < 100_000; i++) {
+      Put old = new Put(bytes("%06d".formatted(i))).addColumn(FAMILY, QUALIFIER, 1, bytes("v"));
+      transactions.store.cluster().rawWrite(TABLE, old);
+    }
+
+    assertThat(table.scanAll(new Scan()).get()).hasSize(100_000);
+  }
+
+  @Test
   void failuresAreTranslatedOnce() throws Exception {
     table.get(get("a")).get();
     transactions.overwrite("a", "new");

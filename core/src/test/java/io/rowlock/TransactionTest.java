@@ -174,4 +174,24 @@ class TransactionTest {
     }
     assertThat(lossy.counted().committed()).isEqualTo(1);
   }
+
+  /** The read of a lock is the first request of the commit, the commit point the next one. */
+  @Test
+  void errorIsAnUnknownOutcomeOnlyWhenTheCommitPointMayHaveLeft() throws IOException {
+    assertThatThrownBy(() -> commitThroughErrors(new Script().read(1, call -> overflow())))
+        .isExactlyInstanceOf(TransactionException.class)
+        .hasMessageContaining("before it could take effect");
+    assertThatThrownBy(() -> commitThroughErrors(new Script().write(1, call -> overflow())))
+        .isInstanceOf(CommitOutcomeUnknownException.class);
+  }
+
+  private static void commitThroughErrors(Script script) throws IOException {
+    Transaction transaction = new SimulatedTransactions(script).begin();
+    write(transaction, "a", "1");
+    transaction.commit();
+  }
+
+  private static void overflow() {
+    throw new StackOverflowError("of nobody");
+  }
 }

@@ -13,8 +13,8 @@ public enum TransactionMutant implements Mutant {
       500,
       transaction(
           "ActiveTransaction",
-          "? validateReads()\n                : protocol",
-          "? CompletableFuture.completedFuture(null)\n                : protocol")),
+          "? validateReads()\n                        : protocol",
+          "? CompletableFuture.completedFuture(null)\n                        : protocol")),
 
   /** Rows read by key count as one instant when there are two of them. */
   TWO_ROWS_COUNT_AS_ONE_INSTANT(

@@ -1,6 +1,8 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.protocol.FactsAge;
 import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulator.Wire.Pace;
 import java.time.Duration;
@@ -155,7 +157,25 @@ final class ClientMaker {
       world.counts.count(Fault.UNEVEN_LEASE);
       own = uneven == 0 ? world.lease.multipliedBy(4) : world.lease.dividedBy(4);
     }
+    RegionLimits limits = regionLimits(world.plan.dice("limits", made));
     return new ProtocolSettings(
-        own, wait, 1000, 1_000_000, waits, 3, world.commitsInParallel(made++));
+        own,
+        wait,
+        1000,
+        1_000_000,
+        waits,
+        3,
+        world.commitsInParallel(made++),
+        FactsAge.DEFAULT,
+        limits);
+  }
+
+  /** Mostly those that no transaction here comes near. */
+  private static RegionLimits regionLimits(RandomGenerator dice) {
+    return switch (dice.nextInt(4)) {
+      case 0 -> new RegionLimits(1 + dice.nextInt(3), 1L << 20);
+      case 1 -> new RegionLimits(100, 1_200L * (1 + dice.nextInt(4)));
+      default -> RegionLimits.DEFAULT;
+    };
   }
 }

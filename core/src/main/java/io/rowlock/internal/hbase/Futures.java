@@ -10,11 +10,13 @@ final class Futures {
 
   private Futures() {}
 
-  /** The future that the call returns; one that failed, when the call itself threw. */
+  /**
+   * The future that the call returns; one that failed, when the call itself threw, be it an error.
+   */
   static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> call) {
     try {
       return call.get();
-    } catch (RuntimeException thrown) {
+    } catch (Throwable thrown) {
       return CompletableFuture.failedFuture(thrown);
     }
   }

@@ -21,6 +21,7 @@ public final class HBaseStores {
   private final RegionServers servers;
   private final RegionServers serversOnce;
   private final EndpointTables endpoints = new EndpointTables();
+  private final EndpointServers endpointServers = new EndpointServers();
   private final ServerLimiter limiter;
   private final AccessRights rights;
   private final ReadRights readRights;
@@ -63,7 +64,8 @@ public final class HBaseStores {
         new PageReader(tables, servers, sender, operationTimeout),
         new RawReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),
-        new RegionWriter(tablesOnce, serversOnce, endpoints, delivery, operationTimeout),
+        new RegionWriter(
+            tablesOnce, serversOnce, endpoints, endpointServers, delivery, operationTimeout),
         servers,
         operationTimeout);
   }

@@ -44,7 +44,23 @@ final class RegionEndpoint {
   static Supplier<CompletableFuture<Boolean>> call(AsyncTable<?> table, RegionWrite write)
       throws IOException {
     MutateRowsRequest request = request(write);
-    return () -> send(table, write.leader().row(), request);
+    return () ->
+        call(table, write.leader().row(), request).thenApply(MutateRowsResponse::getProcessed);
+  }
+
+  /**
+   * Asks the server of a row whether it heeds conditions, by one that never holds: no lock is as
+   * short. Nothing is to be written, so a server that does not know conditions does nothing, and
+   * does not say whether they held.
+   */
+  static CompletableFuture<Boolean> heedsConditions(AsyncTable<?> table, RowKey key)
+      throws IOException {
+    MutateRowsRequest nothing =
+        MutateRowsRequest.newBuilder()
+            .addCondition(condition(key, new StoredLock(new byte[] {0}, 0)))
+            .build();
+    return call(table, key.row(), nothing)
+        .thenApply(answer -> answer.hasProcessed() && !answer.getProcessed());
   }
 
   private static MutateRowsRequest request(RegionWrite write) throws IOException {
@@ -62,14 +78,12 @@ final class RegionEndpoint {
     return request.build();
   }
 
-  private static CompletableFuture<Boolean> send(
+  private static CompletableFuture<MutateRowsResponse> call(
       AsyncTable<?> table, byte[] row, MutateRowsRequest request) {
-    return table
-        .<MultiRowMutationService.Interface, MutateRowsResponse>coprocessorService(
-            MultiRowMutationService::newStub,
-            (service, controller, done) -> service.mutateRows(controller, request, done),
-            row)
-        .thenApply(MutateRowsResponse::getProcessed);
+    return table.<MultiRowMutationService.Interface, MutateRowsResponse>coprocessorService(
+        MultiRowMutationService::newStub,
+        (service, controller, done) -> service.mutateRows(controller, request, done),
+        row);
   }
 
   /** To be equal to nothing is, for the endpoint, to be absent or empty; locks never are empty. */

@@ -40,6 +40,14 @@ record RegionServers(AsyncConnection connection, Scheduler scheduler, Carrier ca
             });
   }
 
+  /** The server as far as it is known without asking; empty when it is not. */
+  Optional<ServerName> servingNow(RowKey row, Duration limit) {
+    CompletableFuture<HRegionLocation> location = locate(row, limit);
+    return location.isDone() && !location.isCompletedExceptionally()
+        ? Optional.of(location.join().getServerName())
+        : Optional.empty();
+  }
+
   CompletableFuture<HRegionLocation> locate(RowKey row, Duration limit) {
     return locate(row, false, limit);
   }

@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
@@ -22,12 +23,17 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
  * <p>The endpoint's channel takes its number of attempts from the connection, not from the table,
  * so its calls go through a connection that never repeats any; locations are asked of the same one,
  * as every connection remembers its own.
+ *
+ * <p>Safety: {@link EndpointServers}. What is sent goes to where the connection knows the first row
+ * to be at that moment, and is not repeated elsewhere, so a last look at that place keeps it from
+ * servers that have not been asked.
  */
 final class RegionWriter {
 
   private final TableViews once;
   private final RegionServers servers;
   private final EndpointTables endpoints;
+  private final EndpointServers heeding;
   private final WriteDelivery delivery;
   private final Duration operationTimeout;
 
@@ -39,11 +45,13 @@ final class RegionWriter {
       TableViews once,
       RegionServers servers,
       EndpointTables endpoints,
+      EndpointServers heeding,
       WriteDelivery delivery,
       Duration operationTimeout) {
     this.once = once;
     this.servers = servers;
     this.endpoints = endpoints;
+    this.heeding = heeding;
     this.delivery = delivery;
     this.operationTimeout = operationTimeout;
   }
@@ -59,7 +67,14 @@ final class RegionWriter {
     return endpoints.mayHave(row.table())
         ? servers
             .locate(row, operationTimeout)
-            .thenApply(location -> Optional.of(id(row.table(), location)))
+            .thenCompose(
+                location ->
+                    heeds(row, location.getServerName())
+                        .thenApply(
+                            heeds ->
+                                heeds
+                                    ? Optional.of(id(row.table(), location))
+                                    : Optional.<RegionId>empty()))
             .exceptionally(unknown -> Optional.empty())
         : CompletableFuture.completedFuture(Optional.empty());
   }
@@ -68,27 +83,80 @@ final class RegionWriter {
     return new RegionId(table, location.getRegion().getEncodedName());
   }
 
+  /** Asks the server unless it is known. The answer of another one than that says nothing. */
+  private CompletableFuture<Boolean> heeds(RowKey row, ServerName server) {
+    return servers.carrier().carry(heeding.heeds(server, () -> ask(row, server)));
+  }
+
+  private CompletableFuture<Boolean> ask(RowKey row, ServerName server) {
+    try {
+      return RegionEndpoint.heedsConditions(once.forWrites(row.table()), row)
+          .thenApply(
+              heeds -> {
+                requireStillAt(server, row);
+                return heeds;
+              })
+          .exceptionallyCompose(
+              fault -> {
+                noteIfAbsent(row.table(), FaultClassifier.causeOf(fault));
+                return CompletableFuture.failedFuture(fault);
+              });
+    } catch (IOException malformed) {
+      return CompletableFuture.failedFuture(malformed);
+    } catch (LinkageError incompatible) {
+      endpoints.noteUnusable(incompatible);
+      return CompletableFuture.failedFuture(incompatible);
+    }
+  }
+
+  private void requireStillAt(ServerName server, RowKey row) {
+    if (!servers.servingNow(row, operationTimeout).equals(Optional.of(server))) {
+      throw new IllegalStateException(row + " has moved while " + server + " was asked");
+    }
+  }
+
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> write(RegionWrite write) {
     try {
       return delivery.deliver(
           new WriteDelivery.Request(
-              write.leader(), limit -> servers.servingAll(write.rows(), limit), rpc(write)));
-    } catch (IOException | RuntimeException malformed) {
-      return CompletableFuture.completedFuture(WriteOutcome.unsent(malformed));
+              write.leader(), limit -> heedingServer(write, limit), rpc(write)));
     } catch (LinkageError incompatible) {
       endpoints.noteUnusable(incompatible);
       return CompletableFuture.completedFuture(WriteOutcome.APART);
+    } catch (Throwable malformed) { // nothing has been sent yet
+      return CompletableFuture.completedFuture(WriteOutcome.unsent(malformed));
     }
+  }
+
+  /** Empty when the rows are in several regions, or their server heeds no conditions. */
+  private CompletableFuture<Optional<ServerName>> heedingServer(RegionWrite write, Duration limit) {
+    return servers
+        .servingAll(write.rows(), limit)
+        .thenCompose(
+            server ->
+                server.isEmpty()
+                    ? CompletableFuture.completedFuture(server)
+                    : heeds(write.leader(), server.get())
+                        .thenApply(heeds -> heeds ? server : Optional.<ServerName>empty()));
+  }
+
+  private boolean leavesForHeedingServer(RegionWrite write) {
+    return servers
+        .servingNow(write.leader(), operationTimeout)
+        .map(heeding::surelyHeeds)
+        .orElse(false);
   }
 
   private Supplier<CompletableFuture<WriteOutcome>> rpc(RegionWrite write) throws IOException {
     Supplier<CompletableFuture<Boolean>> call =
         RegionEndpoint.call(once.forWrites(write.leader().table()), write);
     return () ->
-        call.get()
-            .thenApply(processed -> processed ? WriteOutcome.APPLIED : WriteOutcome.NOT_EQUAL)
-            .exceptionallyCompose(fault -> apart(write, fault));
+        leavesForHeedingServer(write)
+            ? call.get()
+                .thenApply(processed -> processed ? WriteOutcome.APPLIED : WriteOutcome.NOT_EQUAL)
+                .exceptionallyCompose(fault -> apart(write, fault))
+            : CompletableFuture.completedFuture(WriteOutcome.APART);
   }
 
   /**
@@ -98,8 +166,7 @@ final class RegionWriter {
    */
   private CompletableFuture<WriteOutcome> apart(RegionWrite write, Throwable fault) {
     Throwable cause = FaultClassifier.causeOf(fault);
-    if (cause instanceof UnknownProtocolException || cause instanceof AccessDeniedException) {
-      endpoints.noteAbsent(write.leader().table());
+    if (noteIfAbsent(write.leader().table(), cause)) {
       return CompletableFuture.completedFuture(WriteOutcome.APART);
     }
     return isOutOfRange(cause)
@@ -107,6 +174,15 @@ final class RegionWriter {
             .relocateAll(write.rows(), operationTimeout)
             .handle((done, unknown) -> WriteOutcome.APART)
         : CompletableFuture.failedFuture(fault);
+  }
+
+  private boolean noteIfAbsent(TableName table, Throwable cause) {
+    boolean isAbsent =
+        cause instanceof UnknownProtocolException || cause instanceof AccessDeniedException;
+    if (isAbsent) {
+      endpoints.noteAbsent(table);
+    }
+    return isAbsent;
   }
 
   /** How {@code MultiRowMutationEndpoint.mutateRows} says that a later row is elsewhere. */

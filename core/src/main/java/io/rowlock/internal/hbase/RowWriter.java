@@ -4,7 +4,6 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
-import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -17,14 +16,15 @@ record RowWriter(TableViews tables, RegionServers servers, WriteDelivery deliver
   CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     try {
       return deliver(write.key(), WriteRequests.of(write));
-    } catch (IOException | RuntimeException malformed) {
+    } catch (Throwable malformed) { // nothing has been sent yet
       return CompletableFuture.completedFuture(WriteOutcome.unsent(malformed));
     }
   }
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
-    return deliver(removal.key(), WriteRequests.of(removal));
+    return Futures.attempt(() -> deliver(removal.key(), WriteRequests.of(removal)))
+        .exceptionally(WriteOutcome::rejected);
   }
 
   private CompletableFuture<WriteOutcome> deliver(RowKey key, CheckAndMutate request) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>An RPC that ends hands its place to the next one in the queue. Those that are answered before
  * their sending returns are worked off in a loop, never by recursion, so that a long queue that
- * fails at once does not overflow the stack.
+ * fails at once does not overflow the stack. Whatever is thrown while one is sent is its answer: no
+ * error takes a place away.
  */
 final class RpcLane {
 
@@ -74,10 +75,13 @@ final class RpcLane {
       var unused =
           sent.whenComplete(
               (value, fault) -> {
-                if (firstHasPassed.getAndSet(true)) {
-                  onAnswer.run();
+                try {
+                  if (firstHasPassed.getAndSet(true)) {
+                    onAnswer.run();
+                  }
+                } finally {
+                  complete(value, fault);
                 }
-                complete(value, fault);
               });
       return firstHasPassed.getAndSet(true);
     }

@@ -6,6 +6,7 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.ServerName;
@@ -19,6 +20,10 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
  * time is up. The first one that leaves a doubt ends the attempts, so the last error decides. As a
  * coprocessor of others can raise the same error after the write was applied, the answer tells
  * whether any server has heard of the write at all.
+ *
+ * <p>An attempt notes when its request is handed to HBase's client: whatever goes wrong before
+ * proves that nothing was sent, and whatever is thrown after it does not, a StackOverflowError of
+ * our own included.
  */
 final class WriteDelivery {
 
@@ -57,29 +62,42 @@ final class WriteDelivery {
    *
    * @param number counted from 1
    * @param isHeard a server has answered it or one before
+   * @param sent set before the request leaves
    */
-  private record Attempt(int number, Request request, Deadline deadline, boolean isHeard) {
+  private record Attempt(
+      int number, Request request, Deadline deadline, boolean isHeard, AtomicBoolean sent) {
+
+    static Attempt first(Request request, Deadline deadline) {
+      return new Attempt(1, request, deadline, false, new AtomicBoolean());
+    }
 
     Attempt next() {
-      return new Attempt(number + 1, request, deadline, isHeard);
+      sent.set(false); // this one has done nothing
+      return new Attempt(number + 1, request, deadline, isHeard, sent);
     }
 
     Attempt answeredWith(Throwable cause) {
       boolean heard = isHeard || !FaultClassifier.isOfClient(cause);
-      return new Attempt(number, request, deadline, heard);
+      return new Attempt(number, request, deadline, heard, sent);
     }
 
     CompletableFuture<WriteOutcome> rejected(Throwable cause) {
       return CompletableFuture.completedFuture(
           isHeard ? WriteOutcome.rejected(cause) : WriteOutcome.unsent(cause));
     }
+
+    /** What a failure means that no answer of a server explains. */
+    WriteOutcome brokenOff(Throwable failure) {
+      Throwable cause = Futures.unwrapped(failure);
+      return sent.get() ? WriteOutcome.maybeApplied(cause) : WriteOutcome.rejected(cause);
+    }
   }
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> deliver(Request request) {
     Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
-    return Futures.attempt(() -> run(new Attempt(1, request, deadline, false)))
-        .exceptionally(unsent -> WriteOutcome.rejected(Futures.unwrapped(unsent)));
+    Attempt first = Attempt.first(request, deadline);
+    return Futures.attempt(() -> run(first)).exceptionally(first::brokenOff);
   }
 
   private CompletableFuture<WriteOutcome> run(Attempt attempt) {
@@ -92,25 +110,35 @@ final class WriteDelivery {
                 server.isPresent()
                     ? sendTo(server.get(), attempt)
                     : CompletableFuture.completedFuture(WriteOutcome.APART))
-        .exceptionallyCompose(fault -> settleUnsent(fault, attempt));
+        .exceptionallyCompose(fault -> unanswered(fault, attempt));
   }
 
-  /** Never fails exceptionally, so that a failure of {@link #run} means "not sent". */
+  /** The search has failed; or something of our own has broken, perhaps behind the request. */
+  private CompletableFuture<WriteOutcome> unanswered(Throwable fault, Attempt attempt) {
+    return attempt.sent().get()
+        ? CompletableFuture.completedFuture(attempt.brokenOff(fault))
+        : settleUnsent(fault, attempt);
+  }
+
   private CompletableFuture<WriteOutcome> sendTo(ServerName server, Attempt attempt) {
     return sender
         .send(server, () -> sendNow(attempt))
-        .exceptionallyCompose(fault -> settle(fault, attempt))
-        .exceptionally(fault -> WriteOutcome.maybeApplied(Futures.unwrapped(fault)));
+        .exceptionallyCompose(fault -> settle(fault, attempt));
   }
 
   private CompletableFuture<WriteOutcome> sendNow(Attempt attempt) {
-    return attempt.deadline().isPast()
-        ? CompletableFuture.failedFuture(
-            new NotSentException("Waited too long to write " + attempt.request().key()))
-        : attempt.request().rpc().get();
+    if (attempt.deadline().isPast()) {
+      return CompletableFuture.failedFuture(
+          new NotSentException("Waited too long to write " + attempt.request().key()));
+    }
+    attempt.sent().set(true);
+    return attempt.request().rpc().get();
   }
 
   private CompletableFuture<WriteOutcome> settle(Throwable fault, Attempt attempt) {
+    if (!attempt.sent().get()) {
+      return settleUnsent(fault, attempt);
+    }
     Throwable cause = FaultClassifier.causeOf(fault);
     return switch (FaultClassifier.classify(cause)) {
       case REPEATABLE -> repeat(attempt.answeredWith(cause), cause);
@@ -119,9 +147,12 @@ final class WriteDelivery {
     };
   }
 
+  /** Of a request that has not left; no error of the virtual machine passes by waiting. */
   private CompletableFuture<WriteOutcome> settleUnsent(Throwable fault, Attempt attempt) {
     Throwable cause = FaultClassifier.causeOf(fault);
-    return FaultClassifier.classify(cause) == WriteFault.USELESS
+    boolean isUseless =
+        cause instanceof Error || FaultClassifier.classify(cause) == WriteFault.USELESS;
+    return isUseless
         ? attempt.rejected(cause)
         : repeat(attempt, cause);
   }

@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -29,9 +30,9 @@ final class Abort {
   private final GroupedWrites groups;
   private final LockWrites writes;
 
-  Abort(RowStore store, LockWrites writes) {
+  Abort(RowStore store, LockWrites writes, RegionLimits limits) {
     this.store = store;
-    this.groups = new GroupedWrites(store);
+    this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
   }
 

@@ -24,12 +24,14 @@ final class Async {
         .handle((done, failure) -> null);
   }
 
-  /** Turns what the supplier throws into a failed future. */
+  /**
+   * Turns what the supplier throws into a failed future: an error, too, as futures do themselves.
+   */
   static <T> CompletableFuture<T> guarded(Supplier<CompletableFuture<T>> supplier) {
     try {
       return supplier.get();
-    } catch (RuntimeException | Error e) {
-      return CompletableFuture.failedFuture(e);
+    } catch (Throwable thrown) {
+      return CompletableFuture.failedFuture(thrown);
     }
   }
 

@@ -6,7 +6,10 @@ import java.util.concurrent.CompletableFuture;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes what repeated transactions want to have before they run: their turn, then locks. */
+/**
+ * Takes what repeated transactions want to have before they run: their turn, then locks. Only first
+ * attempts give way to others: one that did so again and again would never get through.
+ */
 final class Claims {
 
   private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
@@ -22,9 +25,9 @@ final class Claims {
   }
 
   CompletableFuture<Claim> take(ClaimRequest wanted, long age) {
-    SortedSet<RowKey> rows = wanted.rows();
-    if (rows.isEmpty() || rows.size() > maxRows) {
-      return CompletableFuture.completedFuture(Claim.yielding());
+    SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
+    if (rows.isEmpty()) {
+      return CompletableFuture.completedFuture(wanted.isFirst() ? Claim.yielding() : Claim.NONE);
     }
     return turns
         .take(rows)
@@ -33,6 +36,11 @@ final class Claims {
                 wanted.escalates()
                     ? lock(rows, age, turn)
                     : CompletableFuture.completedFuture(Claim.of(turn, null)));
+  }
+
+  /** True when others have the turn at one of the rows that it would take. */
+  boolean isInLine(ClaimRequest wanted) {
+    return turns.isAnyTaken(wanted.rowsWithin(maxRows));
   }
 
   private CompletableFuture<Claim> lock(SortedSet<RowKey> rows, long age, RowTurns.Turn turn) {

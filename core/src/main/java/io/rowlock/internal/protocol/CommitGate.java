@@ -1,5 +1,8 @@
 package io.rowlock.internal.protocol;
 
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
 /**
  * Up to which moment a commit can be stopped for certain: until the first request leaves that may
  * commit it. Thread-safe; one for each transaction.
@@ -44,6 +47,20 @@ public final class CommitGate {
   /** What is left to do does not matter to the outcome. */
   synchronized void committed() {
     state = State.COMMITTED;
+  }
+
+  /**
+   * Runs a commit. What breaks it off before a request has left that may commit, an error of the
+   * virtual machine say, is a failure of the store: surely not committed.
+   */
+  public CompletableFuture<Void> watch(Supplier<CompletableFuture<Void>> commit) {
+    return Async.recover(
+        Async.guarded(commit), failure -> CompletableFuture.failedFuture(judge(failure)));
+  }
+
+  private synchronized Throwable judge(Throwable failure) {
+    boolean mayBeCommitted = state == State.PASSED || state == State.COMMITTED;
+    return mayBeCommitted ? failure : ProtocolFailure.beforeCommit(failure);
   }
 
   /** True when the transaction is committed for ever. */

@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -19,7 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safety: a row that is only read becomes a condition on bytes that were <em>decided</em> when
  * they were seen, and at the version that the transaction relies on. Where anything has to be
- * validated apart, every row is locked before: then the commit point has no company.
+ * validated apart, every row is locked before: then the commit point has no company. So it is when
+ * there is more to check than one request may carry. Rows that are written and find no {@linkplain
+ * RegionLimits room} beside the primary are locked like rows elsewhere.
  */
 record CommitLayout(
     WriteRow primary,
@@ -39,17 +42,20 @@ record CommitLayout(
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases,
       RowMap map,
-      @Nullable Hold hold) {
+      @Nullable Hold hold,
+      RegionLimits limits) {
     Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
     Set<RowKey> onlyRead = onlyRead(reads, written);
     @Nullable RegionId home = map.home(written, onlyRead);
-    boolean isAllChecked = home != null && bases.keySet().containsAll(onlyRead);
+    RegionLimits.Room room = limits.room();
+    boolean isAllChecked = home != null && takesAll(room, onlyRead, bases);
     boolean validates = !reads.ranges().isEmpty() || !(isAllChecked || onlyRead.isEmpty());
     List<WriteRow> together = new ArrayList<>();
     List<WriteRow> apart = new ArrayList<>();
     for (WriteRow row : rows) {
       boolean isHome = !validates && map.isIn(home, row.key());
-      (isHome ? together : apart).add(row);
+      boolean joins = isHome && (room.take(row.bytes()) || together.isEmpty());
+      (joins ? together : apart).add(row);
     }
     WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, hold);
     return new CommitLayout(
@@ -60,6 +66,19 @@ record CommitLayout(
         written,
         validates,
         false);
+  }
+
+  /** False when a row has not been looked at, or they are too many for one request. */
+  private static boolean takesAll(
+      RegionLimits.Room room, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
+    for (RowKey key : onlyRead) {
+      DecidedRow row = bases.get(key);
+      LockCondition check = row == null ? null : new LockCondition(key, row.storedLock());
+      if (check == null || !room.take(RegionLimits.bytesOf(check))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Only rows that are written too were read, and no single write can deal with all of them. */
@@ -75,9 +94,11 @@ record CommitLayout(
   }
 
   /** Rows that the commit point may check, so that their locks have to be known. */
-  static Set<RowKey> mayCheck(CommitRequest request, RowMap map) {
+  static Set<RowKey> mayCheck(CommitRequest request, RowMap map, RegionLimits limits) {
     Set<RowKey> onlyRead = onlyRead(request.reads(), request.writes().keySet());
-    boolean isHome = map.home(request.writes().keySet(), onlyRead) != null;
+    boolean isHome =
+        onlyRead.size() <= limits.maxRows()
+            && map.home(request.writes().keySet(), onlyRead) != null;
     return isHome && request.reads().ranges().isEmpty() ? onlyRead : Set.of();
   }
 

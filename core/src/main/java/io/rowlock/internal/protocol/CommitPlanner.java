@@ -107,7 +107,7 @@ final class CommitPlanner {
               }
             });
     int written = unknown.size();
-    for (RowKey key : CommitLayout.mayCheck(request, map)) {
+    for (RowKey key : CommitLayout.mayCheck(request, map, settings.regionLimits())) {
       DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
       if (again || !seen.isStable()) {
         unknown.add(RowRead.lockOf(key));
@@ -261,7 +261,13 @@ final class CommitPlanner {
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
     CommitLayout layout =
-        CommitLayout.of(request.reads(), rows, bases, map, request.claim().hold());
+        CommitLayout.of(
+            request.reads(),
+            rows,
+            bases,
+            map,
+            request.claim().hold(),
+            settings.regionLimits());
     return settings.parallelCommit()
             && !again
             && request.claim().hold() == null

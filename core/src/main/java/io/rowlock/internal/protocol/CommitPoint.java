@@ -99,7 +99,13 @@ final class CommitPoint {
    * unknown.
    */
   CompletableFuture<LockedRow> pass(Attempt attempt) {
-    return Async.guarded(() -> send(Try.first(attempt, writesOver(attempt, null))));
+    Try first;
+    try {
+      first = Try.first(attempt, writesOver(attempt, null));
+    } catch (Throwable unsent) {
+      return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
+    }
+    return Async.guarded(() -> send(first));
   }
 
   /** True for the failures by which this class says that the transaction never commits. */

@@ -185,7 +185,7 @@ final class CommitProtocol {
             committed ->
                 committed
                     ? CompletableFuture.completedFuture(null)
-                    : takeBack(attempt, request.claim(), failure));
+                    : takeBack(attempt, request.claim(), ProtocolFailure.beforeCommit(failure)));
   }
 
   private CompletableFuture<Void> inOrder(

@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a store for writes that nobody waits for: those that come while another one is under
@@ -28,17 +29,20 @@ import org.apache.hadoop.hbase.client.Mutation;
  */
 final class GatheringStore extends ForwardingRowStore {
 
+  /** Nobody waits for these writes, but for the rows and the handler that they hold meanwhile. */
   private static final int MAX_ROWS = 16;
+
   private static final long MAX_BYTES = 1L << 20;
 
   private final RowStore store;
   private final GroupedWrites groups;
   private final Map<RegionId, Queue<Waiting>> lines = new HashMap<>(); // guarded by this
+  private final Trampoline turns = new Trampoline();
 
-  GatheringStore(RowStore store) {
+  GatheringStore(RowStore store, RegionLimits limits) {
     super(store);
     this.store = store;
-    this.groups = new GroupedWrites(store);
+    this.groups = new GroupedWrites(store, limits);
   }
 
   private record Waiting(ConditionalWrite write, CompletableFuture<WriteOutcome> answer) {}
@@ -73,18 +77,26 @@ final class GatheringStore extends ForwardingRowStore {
     return line.add(waiting);
   }
 
+  /** The next ones leave in a loop where answers are there at once, to spare the stack. */
   private void send(RegionId region, List<Waiting> batch) {
-    List<CompletableFuture<WriteOutcome>> answers =
-        groups.send(batch.stream().map(Waiting::write).toList());
     CompletableFuture<Void> unused =
-        Async.all(answers)
-            .thenAccept(
-                outcomes -> {
-                  for (int i = 0; i < batch.size(); i++) {
-                    batch.get(i).answer().complete(outcomes.get(i));
-                  }
-                  sendNext(region);
-                });
+        Async.guarded(() -> Async.all(groups.send(batch.stream().map(Waiting::write).toList())))
+            .thenAccept(outcomes -> answer(batch, outcomes))
+            .exceptionally(broken -> leaveOpen(batch, broken))
+            .thenRun(() -> turns.run(() -> sendNext(region)));
+  }
+
+  private static void answer(List<Waiting> batch, List<WriteOutcome> outcomes) {
+    for (int i = 0; i < batch.size(); i++) {
+      batch.get(i).answer().complete(outcomes.get(i));
+    }
+  }
+
+  /** Whatever breaks the sending off, nobody waits for ever, and the line goes on. */
+  private static @Nullable Void leaveOpen(List<Waiting> batch, Throwable broken) {
+    WriteOutcome open = WriteOutcome.maybeApplied(Async.unwrap(broken));
+    batch.forEach(waiting -> waiting.answer().complete(open));
+    return null;
   }
 
   private void sendNext(RegionId region) {
@@ -112,7 +124,7 @@ final class GatheringStore extends ForwardingRowStore {
       Waiting next = inLine.next();
       if (rows.add(next.write().key())) {
         batch.add(next);
-        bytes += next.write().data().stream().mapToLong(Mutation::heapSize).sum();
+        bytes += RegionLimits.bytesOf(next.write());
         inLine.remove();
       }
     }

@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -13,22 +14,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sends conditional writes that do not depend on each other, those of one region in one request.
+ * Sends conditional writes that do not depend on each other, those of one region in one request, or
+ * in as many as it takes to keep each {@linkplain RegionLimits small}.
  *
  * <p>Safety: nobody relies on a group being atomic. Each write has an answer of its own, and the
  * one it would have had alone: what is applied together is applied each; when the group is turned
  * down, because one of its conditions did not hold or its rows lie apart, every write goes out by
- * itself; and a group whose fate is not known leaves the fate of each unknown.
+ * itself; and a group whose fate is not known leaves the fate of each unknown. So does anything
+ * that breaks off the sending, errors included: every write is answered.
  */
 final class GroupedWrites {
 
   private final RowStore store;
+  private final RegionLimits limits;
 
-  GroupedWrites(RowStore store) {
+  GroupedWrites(RowStore store, RegionLimits limits) {
     this.store = store;
+    this.limits = limits;
   }
 
   /** A write under way. */
@@ -37,16 +42,19 @@ final class GroupedWrites {
   /** Answers in the order of the writes, which never fail exceptionally. */
   List<CompletableFuture<WriteOutcome>> send(List<ConditionalWrite> writes) {
     if (writes.size() < 2) {
-      return writes.stream().map(this::write).toList();
+      return writes.stream().map(this::deliver).toList();
     }
     List<Sending> all =
         writes.stream().map(write -> new Sending(write, new CompletableFuture<>())).toList();
+    List<RowKey> rows = writes.stream().map(ConditionalWrite::key).toList();
     CompletableFuture<Void> unused =
-        regions(writes.stream().map(ConditionalWrite::key).toList())
-            .thenAccept(regions -> send(all, regions));
+        regions(rows)
+            .thenAccept(regions -> send(all, regions))
+            .exceptionally(broken -> leaveOpen(all, broken));
     return all.stream().map(Sending::answer).toList();
   }
 
+  /** Rows whose regions nobody knows go alone. */
   private CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
     return Async.recover(
         Async.guarded(() -> store.regions(rows)),
@@ -55,16 +63,22 @@ final class GroupedWrites {
                 Collections.nCopies(rows.size(), Optional.<RegionId>empty())));
   }
 
-  /** Whatever a store throws by mistake: somebody waits for the answer. */
-  private static CompletableFuture<WriteOutcome> answered(
-      Supplier<CompletableFuture<WriteOutcome>> write) {
-    return Async.recover(
-        Async.guarded(write),
-        failure -> CompletableFuture.completedFuture(WriteOutcome.maybeApplied(failure)));
+  private CompletableFuture<WriteOutcome> deliver(ConditionalWrite write) {
+    return Async.guarded(() -> store.write(write)).exceptionally(GroupedWrites::open);
   }
 
-  private CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
-    return answered(() -> store.write(write));
+  private CompletableFuture<WriteOutcome> deliver(RegionWrite write) {
+    return Async.guarded(() -> store.write(write)).exceptionally(GroupedWrites::open);
+  }
+
+  private static WriteOutcome open(Throwable broken) {
+    return WriteOutcome.maybeApplied(Async.unwrap(broken));
+  }
+
+  /** Answers those that have no answer yet. */
+  private static @Nullable Void leaveOpen(List<Sending> writes, Throwable broken) {
+    writes.forEach(one -> answer(one, open(broken)));
+    return null;
   }
 
   private void send(List<Sending> all, List<Optional<RegionId>> regions) {
@@ -77,7 +91,26 @@ final class GroupedWrites {
               region -> groups.computeIfAbsent(region, key -> new ArrayList<>()).add(one),
               () -> alone(one));
     }
-    groups.values().forEach(this::together);
+    groups.values().forEach(group -> cut(group).forEach(this::together));
+  }
+
+  /** Into parts that one request can carry. */
+  private List<List<Sending>> cut(List<Sending> group) {
+    List<List<Sending>> parts = new ArrayList<>();
+    List<Sending> part = new ArrayList<>();
+    RegionLimits.Room room = limits.room();
+    for (Sending one : group) {
+      long bytes = RegionLimits.bytesOf(one.write());
+      if (!room.take(bytes)) {
+        parts.add(part);
+        part = new ArrayList<>();
+        room = limits.room();
+        room.take(bytes);
+      }
+      part.add(one);
+    }
+    parts.add(part);
+    return parts;
   }
 
   private void together(List<Sending> group) {
@@ -87,7 +120,7 @@ final class GroupedWrites {
     }
     RegionWrite write = new RegionWrite(group.stream().map(Sending::write).toList(), List.of());
     CompletableFuture<Void> unused =
-        answered(() -> store.write(write))
+        deliver(write)
             .thenAccept(
                 outcome -> {
                   switch (outcome.kind()) {
@@ -95,17 +128,19 @@ final class GroupedWrites {
                     case NOT_EQUAL, APART -> group.forEach(this::again);
                     case REJECTED -> group.forEach(one -> afterRefusal(one, outcome));
                   }
-                });
+                })
+            .exceptionally(broken -> leaveOpen(group, broken));
   }
 
   private void alone(Sending one) {
-    CompletableFuture<Void> unused = write(one.write()).thenAccept(outcome -> answer(one, outcome));
+    CompletableFuture<Void> unused =
+        deliver(one.write()).thenAccept(outcome -> answer(one, outcome));
   }
 
   /** What others than the servers refuse may have been applied: it has not been unsent. */
   private void afterRefusal(Sending one, WriteOutcome together) {
     CompletableFuture<Void> unused =
-        write(one.write())
+        deliver(one.write())
             .thenAccept(
                 outcome ->
                     answer(
@@ -118,7 +153,7 @@ final class GroupedWrites {
   /** This may have been the answer to a second delivery: from then on a refusal proves nothing. */
   private void again(Sending one) {
     CompletableFuture<Void> unused =
-        write(one.write())
+        deliver(one.write())
             .thenAccept(
                 outcome ->
                     answer(

@@ -1,13 +1,12 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RangeScan;
-import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
-import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
@@ -25,7 +24,6 @@ public final class LockProtocol {
   private final LockedReader reader;
   private final CommitProtocol commits;
   private final BackgroundWork background;
-  private final RowTurns turns;
   private final Claims claims;
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
@@ -54,8 +52,10 @@ public final class LockProtocol {
     background = new BackgroundWork(settings.maxBackgroundTransactions());
     LockWrites writes = new LockWrites(catalog, surroundings.clock());
     LeaseWatch leases = new LeaseWatch(surroundings.clock(), settings.lease());
-    RollForward rollForward = new RollForward(foreground, writes, background);
-    RollForward rollForwardBehind = new RollForward(new GatheringStore(behind), writes, background);
+    RegionLimits limits = settings.regionLimits();
+    RollForward rollForward = new RollForward(foreground, writes, background, limits);
+    RollForward rollForwardBehind =
+        new RollForward(new GatheringStore(behind, limits), writes, background, limits);
     LockResolver resolver =
         new LockResolver(foreground, writes, leases, rollForwardBehind, recoveries);
     reader = new LockedReader(foreground, resolver, new LookAhead(behind, resolver, background));
@@ -69,8 +69,8 @@ public final class LockProtocol {
             foreground, writes, new HeartbeatTimer(surroundings, settings.lease()));
     HolderSettlement holders =
         new HolderSettlement(reader, rollForward, surroundings, settings.lease());
-    Abort abort = new Abort(behind, writes);
-    turns = new RowTurns(surroundings, settings.lockWait());
+    Abort abort = new Abort(behind, writes, limits);
+    RowTurns turns = new RowTurns(surroundings, settings.lockWait());
     claims =
         new Claims(
             turns,
@@ -117,9 +117,9 @@ public final class LockProtocol {
     return claims.take(wanted, age);
   }
 
-  /** True when transactions of this process take turns at one of the rows. */
-  public boolean isInLine(Collection<RowKey> rows) {
-    return turns.isAnyTaken(rows);
+  /** True when the claim would wait in line for the turns of others of this process. */
+  public boolean isInLine(ClaimRequest wanted) {
+    return claims.isInLine(wanted);
   }
 
   /** Reads rows by key, in the order asked, waiting a while for undecided locks. */

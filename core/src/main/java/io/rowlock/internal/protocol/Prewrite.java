@@ -48,7 +48,7 @@ final class Prewrite {
       Surroundings surroundings,
       ProtocolSettings settings) {
     this.store = store;
-    this.groups = new GroupedWrites(store);
+    this.groups = new GroupedWrites(store, settings.regionLimits());
     this.writes = writes;
     this.reader = reader;
     this.planner = planner;

@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RowKey;
+import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -122,6 +123,20 @@ public final class ProtocolFailure extends RuntimeException {
   public static ProtocolFailure store(
       @Nullable RowKey row, String message, @Nullable Throwable cause) {
     return new ProtocolFailure(Kind.STORE, row, message, message, cause, false);
+  }
+
+  /**
+   * Of a commit that surely has not taken effect and never will: what promises that by itself stays
+   * what it is, and what nobody foresaw becomes the cause of a failure that does.
+   */
+  static Throwable beforeCommit(Throwable failure) {
+    boolean promises =
+        failure instanceof ProtocolFailure
+            || failure instanceof LostRaceException
+            || failure instanceof IOException;
+    return promises
+        ? failure
+        : store(null, "The commit broke off before it could take effect: " + failure, failure);
   }
 
   /** False when what to do depends on the cause, of which the message says nothing. */

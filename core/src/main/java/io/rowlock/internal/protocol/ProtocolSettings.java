@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 
 /**
@@ -14,6 +15,7 @@ import java.time.Duration;
  * @param maxBackgroundTransactions committed transactions whose cleaning up may be outstanding
  * @param parallelCommit whether transactions that wrote all they read commit by their prewrites
  * @param factsAge how old the facts of a table may be; enabling a table again relies on the default
+ * @param regionLimits how much one request to a region may carry
  */
 public record ProtocolSettings(
     Duration lease,
@@ -23,9 +25,10 @@ public record ProtocolSettings(
     boolean waitForRollForward,
     int maxBackgroundTransactions,
     boolean parallelCommit,
-    FactsAge factsAge) {
+    FactsAge factsAge,
+    RegionLimits regionLimits) {
 
-  /** With facts as old as every client takes them. */
+  /** With facts as old, and requests as large, as every client takes them. */
   public ProtocolSettings(
       Duration lease,
       Duration lockWait,
@@ -42,6 +45,7 @@ public record ProtocolSettings(
         waitForRollForward,
         maxBackgroundTransactions,
         parallelCommit,
-        FactsAge.DEFAULT);
+        FactsAge.DEFAULT,
+        RegionLimits.DEFAULT);
   }
 }

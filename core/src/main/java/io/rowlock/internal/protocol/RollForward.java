@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,10 +19,11 @@ final class RollForward {
   private final Secondaries secondaries;
   private final BackgroundWork background;
 
-  RollForward(RowStore store, LockWrites writes, BackgroundWork background) {
+  RollForward(
+      RowStore store, LockWrites writes, BackgroundWork background, RegionLimits limits) {
     this.store = store;
     this.writes = writes;
-    this.secondaries = new Secondaries(store, writes);
+    this.secondaries = new Secondaries(store, writes, limits);
     this.background = background;
   }
 

@@ -30,6 +30,7 @@ final class RowTurns {
   private final Surroundings surroundings;
   private final Duration longestTurn;
   private final Map<RowKey, Line> lines = new HashMap<>();
+  private final Trampoline handOver = new Trampoline();
 
   RowTurns(Surroundings surroundings, Duration longestTurn) {
     this.surroundings = surroundings;
@@ -172,10 +173,17 @@ final class RowTurns {
     }
   }
 
+  /** The next in line may end its turn at once, and so may all behind it: a loop, no recursion. */
   private void release(RowKey row, CompletableFuture<Boolean> turn) {
     CompletableFuture<Boolean> next = nextAfter(row, turn);
-    while (next != null && !next.complete(true)) {
-      next = nextAfter(row, next);
+    if (next != null) {
+      handOver.run(() -> begin(row, next));
+    }
+  }
+
+  private void begin(RowKey row, CompletableFuture<Boolean> turn) {
+    if (!turn.complete(true)) {
+      release(row, turn);
     }
   }
 

@@ -4,6 +4,7 @@ import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
@@ -55,9 +56,9 @@ final class Secondaries {
   private final LostTables tables;
   private final RefusedIntents refusals;
 
-  Secondaries(RowStore store, LockWrites writes) {
+  Secondaries(RowStore store, LockWrites writes, RegionLimits limits) {
     this.store = store;
-    this.groups = new GroupedWrites(store);
+    this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
     this.tables = new LostTables(store);
     this.refusals = new RefusedIntents(tables);

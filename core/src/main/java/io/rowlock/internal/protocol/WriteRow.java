@@ -1,6 +1,9 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockCondition;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
 
@@ -14,8 +17,20 @@ import io.rowlock.internal.store.TableFacts;
  */
 record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
 
+  /** A lock at rest, with all writers that it can name. */
+  private static final int LOCK_BYTES = 1024;
+
   RowKey key() {
     return base.key();
+  }
+
+  /** About what it takes in the request that writes it: its condition, its lock, and all data. */
+  long bytes() {
+    Prewritten unrolled = base.unrolled();
+    return RegionLimits.bytesOf(new LockCondition(key(), base.storedLock()))
+        + LOCK_BYTES
+        + intent.totalBytes()
+        + (unrolled == null ? 0 : unrolled.intent().totalBytes());
   }
 
   /** True when the intent stays the same whatever the row turns out to hold. */

@@ -10,7 +10,6 @@ import io.rowlock.internal.protocol.RowWrite;
 import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.protocol.TransactionObserver;
 import io.rowlock.internal.store.RowKey;
-import java.util.Collection;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -129,9 +128,9 @@ public final class ActiveTransaction {
     return new TreeSet<>(workspace.locked(() -> workspace.writes().toCommit().keySet()));
   }
 
-  /** True when transactions of this process take turns at one of the rows. */
-  public boolean isInLine(Collection<RowKey> rows) {
-    return protocol.isInLine(rows);
+  /** True when the claim would wait in line for the turns of others of this process. */
+  public boolean isInLine(ClaimRequest wanted) {
+    return protocol.isInLine(wanted);
   }
 
   public CompletableFuture<Result> get(TableName table, Get get) {
@@ -214,9 +213,11 @@ public final class ActiveTransaction {
   public CompletableFuture<Void> commit() {
     return calls.commit(
         () ->
-            workspace.locked(() -> workspace.writes().isEmpty())
-                ? validateReads()
-                : protocol.commit(workspace.locked(this::request)));
+            gate.watch(
+                () ->
+                    workspace.locked(() -> workspace.writes().isEmpty())
+                        ? validateReads()
+                        : protocol.commit(workspace.locked(this::request))));
   }
 
   private CommitRequest request() {

@@ -120,7 +120,7 @@ public final class TransactionScan {
   private CompletableFuture<?> step(CompletableFuture<@Nullable Result> found) {
     try {
       return ended ? end(found) : advance(found);
-    } catch (RuntimeException failure) {
+    } catch (Throwable failure) { // an error, too, ends the scan
       return CompletableFuture.failedFuture(failure);
     }
   }

@@ -166,6 +166,29 @@ class RowWriterTest {
     assertThat(store(1).write(malformed).join().kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
   }
 
+  @Test
+  void errorBeforeAnythingIsSentIsSurelyNotApplied() {
+    hbase.locateFailure(new StackOverflowError("searching"));
+    assertThat(write().kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    RpcCounter broken =
+        new RpcCounter(
+            number -> {
+              throw new StackOverflowError("counting");
+            });
+    assertThat(time.await(store(1, broken).write(WRITE)).kind())
+        .isEqualTo(WriteOutcome.Kind.REJECTED);
+  }
+
+  @Test
+  void errorWhileItIsSentLeavesItOpen() {
+    hbase.thrown(new StackOverflowError("sending"));
+    RowStore store = store(1);
+
+    assertThat(time.await(store.write(WRITE)).kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
+    hbase.writeAnswer(true);
+    assertThat(time.await(store.write(WRITE))).isEqualTo(WriteOutcome.APPLIED);
+  }
+
   private static Throwable moved() {
     return new RetriesExhaustedException("once", new NotServingRegionException("moved"));
   }
@@ -179,6 +202,10 @@ class RowWriterTest {
   }
 
   private RowStore store(int maxInFlight) {
+    return store(maxInFlight, counter);
+  }
+
+  private RowStore store(int maxInFlight, RpcCounter counter) {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), maxInFlight);
     return new HBaseStores(

@@ -14,7 +14,10 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionInfoBuilder;
+import org.apache.hadoop.hbase.client.ServiceCaller;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService.Interface;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An HBase connection that answers from a script: one table on one server.
@@ -26,9 +29,10 @@ final class ScriptedConnection {
 
   private static final RegionInfo REGION =
       RegionInfoBuilder.newBuilder(TableName.valueOf("table")).build();
-  private static final ServerName SERVER = ServerName.valueOf("server", 1, 1);
 
   private final Queue<Supplier<CompletableFuture<?>>> answers = new ArrayDeque<>();
+  private ServerName server = ServerName.valueOf("server", 1, 1);
+  private @Nullable Interface endpoint;
   private final Queue<Throwable> locateFailures = new ArrayDeque<>();
 
   /** The next request gets this answer. */
@@ -58,6 +62,26 @@ final class ScriptedConnection {
     return this;
   }
 
+  /** Nor is this one. */
+  ScriptedConnection thrown(Error failure) {
+    answers.add(
+        () -> {
+          throw failure;
+        });
+    return this;
+  }
+
+  /** Calls to endpoints go there; null for where all others go. */
+  ScriptedConnection endpoint(@Nullable Interface service) {
+    endpoint = service;
+    return this;
+  }
+
+  /** The server is another one from now on: the first, started anew. */
+  void restart() {
+    server = ServerName.valueOf("server", 1, server.getStartCode() + 1);
+  }
+
   /** The next search for a region fails. */
   ScriptedConnection locateFailure(Throwable failure) {
     locateFailures.add(failure);
@@ -73,13 +97,16 @@ final class ScriptedConnection {
   }
 
   private <T> T proxy(Class<T> type) {
-    InvocationHandler handler = (self, method, arguments) -> invoke(self, method);
+    InvocationHandler handler = this::invoke;
     return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
   @SuppressWarnings("FutureReturnValueIgnored") // the proxy hands it to the caller
-  private Object invoke(Object self, Method method) {
+  private Object invoke(Object self, Method method, Object[] arguments) {
     String name = method.getName();
+    if (name.equals("coprocessorService") && endpoint != null) {
+      return callEndpoint((ServiceCaller<?, ?>) arguments[1]);
+    }
     Class<?> type = method.getReturnType();
     if (name.startsWith("set")) {
       return self;
@@ -93,10 +120,17 @@ final class ScriptedConnection {
     return proxy(type);
   }
 
+  @SuppressWarnings("unchecked")
+  private <R> CompletableFuture<R> callEndpoint(ServiceCaller<?, R> caller) {
+    CompletableFuture<R> answer = new CompletableFuture<>();
+    ((ServiceCaller<Interface, R>) caller).call(endpoint, null, answer::complete);
+    return answer;
+  }
+
   private CompletableFuture<HRegionLocation> location() {
     Throwable failure = locateFailures.poll();
     return failure == null
-        ? CompletableFuture.completedFuture(new HRegionLocation(REGION, SERVER))
+        ? CompletableFuture.completedFuture(new HRegionLocation(REGION, server))
         : CompletableFuture.failedFuture(failure);
   }
 }

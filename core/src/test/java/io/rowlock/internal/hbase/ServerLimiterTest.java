@@ -75,6 +75,32 @@ class ServerLimiterTest {
   }
 
   @Test
+  void errorGivesThePlaceBack() {
+    submit(ONE, 2);
+    CompletableFuture<String> queued =
+        limiter.submit(
+            ONE,
+            () -> {
+              throw new StackOverflowError("in a queue");
+            });
+    submit(ONE, 1);
+    sent.get(0).complete("answer");
+    assertThat(queued).isCompletedExceptionally();
+    assertThat(sent).as("the place of the one that failed").hasSize(3);
+
+    sent.get(1).complete("answer");
+    CompletableFuture<String> atOnce =
+        limiter.submit(
+            ONE,
+            () -> {
+              throw new StackOverflowError("not queued");
+            });
+    submit(ONE, 1);
+    assertThat(atOnce).isCompletedExceptionally();
+    assertThat(sent).hasSize(4);
+  }
+
+  @Test
   void longQueueThatFailsAtOnceDoesNotOverflowTheStack() {
     submit(ONE, 2);
     List<CompletableFuture<String>> failing = new ArrayList<>();

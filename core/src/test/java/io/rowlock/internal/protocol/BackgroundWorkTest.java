@@ -37,6 +37,18 @@ class BackgroundWorkTest {
   }
 
   @Test
+  void errorsStayInsideToo() {
+    CompletableFuture<Void> thrown =
+        background.start(
+            () -> {
+              throw new StackOverflowError("at once");
+            });
+
+    assertThat(thrown).isCompleted();
+    assertThat(background.idle()).isCompleted();
+  }
+
+  @Test
   void fullAtTheLimitUntilSomethingIsDone() {
     CompletableFuture<Void> one = background.start(() -> first);
     assertThat(background.isFull()).isFalse();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.StoredRow;
@@ -31,6 +32,7 @@ class CommitLayoutTest {
               key("z"), new RegionId(TABLE, "right")));
 
   private final ReadSet reads = new ReadSet();
+  private RegionLimits limits = RegionLimits.DEFAULT;
 
   @Test
   void rowsOfItsRegionAreWrittenAndCheckedByTheCommitPoint() {
@@ -67,12 +69,53 @@ class CommitLayoutTest {
     assertThat(layout.checked()).isEmpty();
   }
 
+  @Test
+  void rowsThatOneRequestCannotCarryAreLockedLikeRowsElsewhere() {
+    limits = new RegionLimits(2, 1_000_000);
+    CommitLayout byRows = layout("a", "b", "c", "z");
+    assertThat(byRows.companions()).hasSize(1);
+    assertThat(byRows.secondaries()).hasSize(2);
+
+    limits = new RegionLimits(100, 2 * writeRow("a").bytes());
+    CommitLayout byBytes = layout("a", "b", "c", "z");
+    assertThat(byBytes.companions()).hasSize(1);
+    assertThat(byBytes.secondaries()).hasSize(2);
+    assertThat(byBytes.written()).hasSize(4);
+  }
+
+  /** Not even then may it lie outside the region of what the commit point checks. */
+  @Test
+  void primaryFindsRoomWhateverItsSize() {
+    reads.addRow(decided("c"));
+    limits = new RegionLimits(1, 1);
+
+    CommitLayout layout = layout("z", "a", "b");
+
+    assertThat(layout.primary().key()).isEqualTo(key("a"));
+    assertThat(layout.checked()).hasSize(1);
+    assertThat(layout.companions()).isEmpty();
+    assertThat(layout.secondaries()).hasSize(2);
+  }
+
+  @Test
+  void tooManyRowsToCheckAreValidatedApart() {
+    reads.addRow(decided("b"));
+    reads.addRow(decided("c"));
+    limits = new RegionLimits(1, 1_000_000);
+
+    CommitLayout layout = layout("a", "z");
+
+    assertThat(layout.validates()).isTrue();
+    assertThat(layout.checked()).isEmpty();
+    assertThat(layout.companions()).isEmpty();
+  }
+
   private CommitLayout layout(String... written) {
     Map<RowKey, DecidedRow> bases = new HashMap<>();
     reads.rows().values().forEach(row -> bases.put(row.key(), row));
     List<WriteRow> rows = Arrays.stream(written).map(CommitLayoutTest::writeRow).toList();
     rows.forEach(row -> bases.put(row.key(), row.base()));
-    return CommitLayout.of(reads, rows, bases, MAP, null);
+    return CommitLayout.of(reads, rows, bases, MAP, null, limits);
   }
 
   private static WriteRow writeRow(String row) {

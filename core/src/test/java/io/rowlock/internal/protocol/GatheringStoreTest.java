@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -18,9 +19,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Rows whose keys begin alike share a region; those that begin with "-" are in none. */
@@ -29,7 +32,9 @@ class GatheringStoreTest {
   private static final int MAX_ROWS = 16;
 
   private final Queue<Sent> sent = new ArrayDeque<>();
-  private final GatheringStore store = new GatheringStore(new Requests());
+  private final GatheringStore store = new GatheringStore(new Requests(), RegionLimits.DEFAULT);
+
+  private @Nullable Supplier<WriteOutcome> answersAtOnce;
 
   /** A request under way, and the rows that it writes. */
   private record Sent(String rows, CompletableFuture<WriteOutcome> answer) {}
@@ -61,6 +66,9 @@ class GatheringStoreTest {
     }
 
     private CompletableFuture<WriteOutcome> sent(String rows) {
+      if (answersAtOnce != null) {
+        return CompletableFuture.completedFuture(answersAtOnce.get());
+      }
       CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
       sent.add(new Sent(rows, answer));
       return answer;
@@ -139,6 +147,32 @@ class GatheringStoreTest {
     IntStream.range(0, 3).forEach(i -> send("b" + i, 600_000));
     answerNext(WriteOutcome.APPLIED);
     assertThat(underWay()).containsExactly("b0+b1");
+  }
+
+  @Test
+  void longLineThatIsAnsweredAtOnceDoesNotOverflowTheStack() {
+    send("a");
+    List<CompletableFuture<WriteOutcome>> writes =
+        IntStream.range(0, 100_000).mapToObj(i -> write("a" + i)).toList();
+    answersAtOnce = () -> WriteOutcome.APPLIED;
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(writes.stream().filter(CompletableFuture::isDone).count()).isEqualTo(100_000);
+  }
+
+  @Test
+  void lineSurvivesAnError() {
+    send("a");
+    List<CompletableFuture<WriteOutcome>> writes =
+        IntStream.range(0, 2 * MAX_ROWS).mapToObj(i -> write("a" + i)).toList();
+    answersAtOnce =
+        () -> {
+          throw new StackOverflowError("while it was sent");
+        };
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(writes).allMatch(write -> write.join().kind() == WriteOutcome.Kind.MAYBE_APPLIED);
+    assertThat(write("a").join().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
   }
 
   @Test

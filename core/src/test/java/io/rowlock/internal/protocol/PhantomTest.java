@@ -10,6 +10,7 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowRange;
 import java.util.List;
 import java.util.Set;
@@ -173,7 +174,8 @@ class PhantomTest {
         new LockWrites(
             new TableCatalog(client.store, client.surroundings.clock(), FactsAge.DEFAULT),
             client.surroundings.clock());
-    RollForward rollForward = new RollForward(client.store, writes, new BackgroundWork(1));
+    RollForward rollForward = new RollForward(
+            client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT);
     LeaseWatch leases = new LeaseWatch(client.surroundings.clock(), ProtocolFixture.LEASE);
     return new LockResolver(client.store, writes, leases, rollForward, RecoveryObserver.NONE);
   }

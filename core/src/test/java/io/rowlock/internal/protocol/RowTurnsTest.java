@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,50 @@ class RowTurnsTest {
     assertThat(turns.isAnyTaken(rows("a", "b", "c"))).isFalse();
   }
 
+  @Test
+  void longLineThatFailsAtOnceDoesNotOverflowTheStack() {
+    RowTurns.Turn first = turns.take(rows("a")).join();
+    List<CompletableFuture<Void>> failing = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      failing.add(failAtOnce(rows("a")));
+    }
+    first.release();
+
+    assertThat(failing.stream().filter(CompletableFuture::isCompletedExceptionally).count())
+        .isEqualTo(failing.size());
+    assertThat(begun).hasSize(20_000);
+    assertThat(turns.isAnyTaken(rows("a"))).isFalse();
+  }
+
+  /** Each holds a row and waits for the one that the next of them holds. */
+  @Test
+  void longChainOfLinesDoesNotOverflowTheStack() {
+    List<RowKey> chain =
+        IntStream.range(0, 20_000).mapToObj(i -> row("%05d".formatted(i))).toList();
+    RowTurns.Turn last = turns.take(chain.subList(chain.size() - 1, chain.size())).join();
+    List<CompletableFuture<Void>> failing = new ArrayList<>();
+    for (int i = chain.size() - 2; i >= 0; i--) {
+      failing.add(failAtOnce(chain.subList(i, i + 2)));
+    }
+    last.release();
+
+    assertThat(failing.stream().filter(CompletableFuture::isCompletedExceptionally).count())
+        .isEqualTo(failing.size());
+    assertThat(begun).hasSize(chain.size() - 1);
+    assertThat(turns.isAnyTaken(chain)).isFalse();
+  }
+
+  private CompletableFuture<Void> failAtOnce(List<RowKey> rows) {
+    return turns
+        .take(rows)
+        .thenCompose(
+            turn -> {
+              begun.add("one more");
+              return CompletableFuture.<Void>failedFuture(new IllegalStateException("down"))
+                  .whenComplete((done, failure) -> turn.release());
+            });
+  }
+
   /** The future that ends the turn. */
   private CompletableFuture<Void> begin(String name, String... rows) {
     CompletableFuture<Void> end = new CompletableFuture<>();
@@ -132,8 +177,10 @@ class RowTurnsTest {
   }
 
   private static List<RowKey> rows(String... names) {
-    return List.of(names).stream()
-        .map(name -> new RowKey(TableName.valueOf("table"), Bytes.toBytes(name)))
-        .toList();
+    return List.of(names).stream().map(RowTurnsTest::row).toList();
+  }
+
+  private static RowKey row(String name) {
+    return new RowKey(TableName.valueOf("table"), Bytes.toBytes(name));
   }
 }

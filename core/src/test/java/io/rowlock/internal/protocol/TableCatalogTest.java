@@ -306,7 +306,13 @@ class TableCatalogTest {
     TableFacts fit = facts("_lock", "f");
     answer(
         new TableFacts(
-            TABLE, fit.families(), 0, Durability.SYNC_WAL, fit.denied(), List.of("bad", "worse")));
+            TABLE,
+            fit.families(),
+            0,
+            Durability.SYNC_WAL,
+            fit.denied(),
+            fit.hidden(),
+            List.of("bad", "worse")));
 
     assertThatThrownBy(() -> catalog.facts(TABLE).join())
         .hasMessageContaining("Table 'table' is not fit for transactions: bad; worse")

@@ -1,0 +1,45 @@
+package io.rowlock.internal.protocol;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Runs tasks that start one another in a loop instead of by recursion: a task that is started while
+ * another one runs in the same thread runs after it. Thread-safe.
+ */
+final class Trampoline {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Trampoline.class);
+
+  private final ThreadLocal<@Nullable Deque<Runnable>> waiting = new ThreadLocal<>();
+
+  /** Runs the task, at the latest when the outermost call of this thread returns. */
+  void run(Runnable task) {
+    Deque<Runnable> tasks = waiting.get();
+    if (tasks != null) {
+      tasks.add(task);
+      return;
+    }
+    Deque<Runnable> all = new ArrayDeque<>();
+    waiting.set(all);
+    try {
+      for (Runnable next = task; next != null; next = all.poll()) {
+        runOne(next);
+      }
+    } finally {
+      waiting.remove();
+    }
+  }
+
+  /** A task that fails must not keep the others from running. */
+  private static void runOne(Runnable task) {
+    try {
+      task.run();
+    } catch (Throwable failure) { // an Error, too
+      LOG.warn("A task failed, the next ones go on", failure);
+    }
+  }
+}

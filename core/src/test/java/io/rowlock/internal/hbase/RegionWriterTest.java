@@ -1,0 +1,144 @@
+package io.rowlock.internal.hbase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.protobuf.RpcCallback;
+import com.google.protobuf.RpcController;
+import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.VirtualTime;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Writes of several rows go only to servers that heed their conditions. */
+class RegionWriterTest {
+
+  private static final TableName TABLE = TableName.valueOf("table");
+  private static final Duration TIMEOUT = Duration.ofSeconds(10);
+  private static final RegionWrite WRITE =
+      new RegionWrite(List.of(insert("a"), insert("b")), List.of());
+
+  private final ScriptedConnection hbase = new ScriptedConnection();
+  private final Endpoint endpoint = new Endpoint();
+  private final VirtualTime time = new VirtualTime();
+  private final RegionWriter writer = writer();
+
+  /** All conditions hold; one of before HBASE-25703 does not look. */
+  private static final class Endpoint implements MultiRowMutationService.Interface {
+
+    private boolean isOld;
+    private int questions;
+    private int writes;
+
+    @Override
+    public void mutateRows(
+        RpcController controller,
+        MutateRowsRequest request,
+        RpcCallback<MutateRowsResponse> done) {
+      boolean isQuestion = request.getMutationRequestCount() == 0;
+      questions += isQuestion ? 1 : 0;
+      writes += isQuestion ? 0 : 1;
+      done.run(
+          isOld
+              ? MutateRowsResponse.getDefaultInstance()
+              : MutateRowsResponse.newBuilder().setProcessed(!isQuestion).build());
+    }
+  }
+
+  @Test
+  void serverIsAskedOnce() {
+    assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
+    assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
+    assertThat(hasRegions()).isTrue();
+
+    assertThat(endpoint.writes).isEqualTo(2);
+    assertThat(endpoint.questions).isEqualTo(1);
+  }
+
+  @Test
+  void serverThatKnowsNoConditionsGetsNoWrite() {
+    endpoint.isOld = true;
+
+    assertThat(write()).isEqualTo(WriteOutcome.APART);
+    assertThat(hasRegions()).isFalse();
+    assertThat(endpoint.writes).isZero();
+  }
+
+  @Test
+  void serverThatWasStartedAnewIsAskedAgain() {
+    assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
+    endpoint.isOld = true;
+    hbase.restart();
+    assertThat(write()).as("downgraded").isEqualTo(WriteOutcome.APART);
+
+    endpoint.isOld = false;
+    hbase.restart();
+    assertThat(write()).as("upgraded").isEqualTo(WriteOutcome.APPLIED);
+    assertThat(endpoint.writes).isEqualTo(2);
+  }
+
+  @Test
+  void serverThatDoesNotAnswerIsAskedAgain() {
+    ScriptedConnection silent = hbase.endpoint(null);
+    silent.failure(new IOException("no answer"));
+    assertThat(write()).isEqualTo(WriteOutcome.APART);
+
+    silent.endpoint(endpoint);
+    assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
+  }
+
+  private boolean hasRegions() {
+    return !time.await(writer.regions(WRITE.rows())).contains(Optional.empty());
+  }
+
+  private WriteOutcome write() {
+    return time.await(writer.write(WRITE));
+  }
+
+  private RegionWriter writer() {
+    HBaseStoreSettings settings = new HBaseStoreSettings(Duration.ofSeconds(2), TIMEOUT, 8);
+    TableViews tables = new TableViews(hbase.endpoint(endpoint).connection(), settings);
+    EndpointTables endpoints = new EndpointTables();
+    endpoints.note(descriptor());
+    RpcSender sender = new RpcSender(new ServerLimiter(8), new RpcCounter(), Carrier.NONE);
+    return new RegionWriter(
+        tables,
+        new RegionServers(hbase.connection(), time, Carrier.NONE),
+        endpoints,
+        new EndpointServers(),
+        new WriteDelivery(tables, sender, time.surroundings(1), TIMEOUT),
+        TIMEOUT);
+  }
+
+  private static TableDescriptor descriptor() {
+    try {
+      return TableDescriptorBuilder.newBuilder(TABLE)
+          .setCoprocessor(RegionEndpoint.CLASS_NAME)
+          .build();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  private static ConditionalWrite insert(String row) {
+    RowKey key = new RowKey(TABLE, Bytes.toBytes(row));
+    StoredLock lock = new StoredLock(Bytes.toBytes("lock"), 11);
+    return new ConditionalWrite(key, null, lock, List.of(), Durability.SYNC_WAL);
+  }
+}
