@@ -46,12 +46,15 @@ public enum CommitPointMutant implements Mutant {
       500,
       protocol("CommitPoint", "sent.isFirst() && outcome.isUnsent()\n", "sent.isFirst()\n")),
 
-  /** An earlier request may still be under way when the fence is refused. */
+  /** A stale server may answer the read behind a refused fence. */
   BELIEVE_A_REFUSED_FENCE(
       0,
       Promise.HONEST,
       10_000,
-      protocol("CommitPoint", "turnedDown, isFirst());", "turnedDown, true);")),
+      protocol(
+          "CommitPoint",
+          "outcome.isBarred() && sent.isBarred()",
+          "outcome.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused()")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(

@@ -53,8 +53,7 @@ final class SimulatedStore implements RowStore {
         .life()
         .send(
             () ->
-                client.answerAfter(
-                    client.wire().travel(), () -> answer.complete(question.get())));
+                client.answerAfter(client.wire().travel(), () -> answer.complete(question.get())));
     return answer;
   }
 

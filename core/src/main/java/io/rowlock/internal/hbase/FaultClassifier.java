@@ -143,6 +143,11 @@ final class FaultClassifier {
     return new Entry(fault, cause -> type.isInstance(cause) && isLocal(cause));
   }
 
+  /** True when the region takes no write at all, and says so before it looks at one. */
+  static boolean isBarred(Throwable cause) {
+    return isReadOnly(cause) || isSpaceLimit(cause);
+  }
+
   /** So says {@code HRegion.checkReadOnly}, which every write begins with. */
   static boolean isReadOnly(Throwable cause) {
     return cause.getClass() == DoNotRetryIOException.class

@@ -82,8 +82,13 @@ final class WriteDelivery {
     }
 
     CompletableFuture<WriteOutcome> rejected(Throwable cause) {
+      if (!isHeard) {
+        return CompletableFuture.completedFuture(WriteOutcome.unsent(cause));
+      }
       return CompletableFuture.completedFuture(
-          isHeard ? WriteOutcome.rejected(cause) : WriteOutcome.unsent(cause));
+          FaultClassifier.isBarred(cause)
+              ? WriteOutcome.barred(cause)
+              : WriteOutcome.rejected(cause));
     }
 
     /** What a failure means that no answer of a server explains. */
@@ -152,9 +157,7 @@ final class WriteDelivery {
     Throwable cause = FaultClassifier.causeOf(fault);
     boolean isUseless =
         cause instanceof Error || FaultClassifier.classify(cause) == WriteFault.USELESS;
-    return isUseless
-        ? attempt.rejected(cause)
-        : repeat(attempt, cause);
+    return isUseless ? attempt.rejected(cause) : repeat(attempt, cause);
   }
 
   /**

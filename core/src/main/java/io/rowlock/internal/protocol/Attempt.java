@@ -3,12 +3,11 @@ package io.rowlock.internal.protocol;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +22,7 @@ final class Attempt {
   private final TransactionObserver observer;
   private final Map<RowKey, LockedRow> held = new HashMap<>();
   private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
-  private final Set<RowKey> refused = new HashSet<>();
+  private final Map<RowKey, WriteOutcome> refused = new HashMap<>();
   private boolean isHopeless;
 
   Attempt(CommitPlan plan, TransactionObserver observer) {
@@ -76,16 +75,18 @@ final class Attempt {
   }
 
   /** The only prewrite of the row was refused: none is under way. */
-  synchronized void noteRefused(RowKey key) {
-    refused.add(key);
+  synchronized void noteRefused(RowKey key, WriteOutcome refusal) {
+    refused.put(key, refusal);
   }
 
-  synchronized boolean isRefused(RowKey key) {
-    return refused.contains(key);
+  /** So it was by a region that takes no write at all. */
+  synchronized boolean isBarred(RowKey key) {
+    WriteOutcome refusal = refused.get(key);
+    return refusal != null && refusal.isBarred();
   }
 
   synchronized List<RowKey> allRefused() {
-    return List.copyOf(refused);
+    return List.copyOf(refused.keySet());
   }
 
   /** One of the rows never bears this attempt's lock. */

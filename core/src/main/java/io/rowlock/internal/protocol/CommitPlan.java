@@ -73,7 +73,14 @@ record CommitPlan(
     boolean leads = row.key().equals(primary.key());
     Lead lead = leads ? new Lead(secondaryReferences(), isParallel, 0) : null;
     return new Prewritten(
-        id, row.base().base(), commitTimestamp, row.intent(), reference(primary), age, planned, lead);
+        id,
+        row.base().base(),
+        commitTimestamp,
+        row.intent(),
+        reference(primary),
+        age,
+        planned,
+        lead);
   }
 
   /** The lock that the commit point writes. */

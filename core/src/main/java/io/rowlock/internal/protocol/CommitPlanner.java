@@ -262,12 +262,7 @@ final class CommitPlanner {
       Map<RowKey, DecidedRow> bases) {
     CommitLayout layout =
         CommitLayout.of(
-            request.reads(),
-            rows,
-            bases,
-            map,
-            request.claim().hold(),
-            settings.regionLimits());
+            request.reads(), rows, bases, map, request.claim().hold(), settings.regionLimits());
     return settings.parallelCommit()
             && !again
             && request.claim().hold() == null
@@ -278,9 +273,9 @@ final class CommitPlanner {
 
   /**
    * Above every version read or overwritten, every cell seen in a row that no transaction has
-   * written yet, and the floors. Always by two, because deletes are applied one
-   * below the commit timestamp and must still reach what was there, and what was deleted there must
-   * not reach the new values.
+   * written yet, and the floors. Always by two, because deletes are applied one below the commit
+   * timestamp and must still reach what was there, and what was deleted there must not reach the
+   * new values.
    */
   private static long lowestCommit(
       ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {

@@ -48,11 +48,12 @@ import org.jspecify.annotations.Nullable;
  *
  * A refusal ("no such family", "access denied") is no proof either: a coprocessor of others can
  * throw it after the write was applied. It means that this request is over, and that sending it
- * again is of no use: where the primary is as it was, it is fenced at once. Where the fence is
- * refused as well, as a region refuses everything that lacks a permission, and no other request was
- * ever sent, none is under way that could be applied yet: a primary that is then still as it was,
- * where the servers say anew that it is, has not taken the commit and never will. So has one whose
- * table, the master says, is gone.
+ * again is of no use: where the primary is as it was, it is fenced at once. The fence may be
+ * refused as well. Where the region takes no write at all, being read-only or out of space, which
+ * it said of the only request ever sent, and of the fence, none is under way that could be applied
+ * yet: a primary that is then still as it was, where the servers say anew that it is, has not taken
+ * the commit and never will. So has one whose table, the master says, is gone. After any other
+ * refused fence a read is no proof, as a stale server may have answered.
  *
  * <p>Where the primary's region takes atomic writes to several rows, the same write takes the
  * transaction's other rows there along and checks what it has only read there. Then a trace in any
@@ -120,21 +121,21 @@ final class CommitPoint {
    * @param writes the primary's, and those of its companions
    * @param left how often it may be sent again; at 0 and below the primary is fenced instead
    * @param turnedDown its company keeps it from being applied
-   * @param refused so was the only one: none is under way
+   * @param refusal the answer to the only one, if it was refused: none is under way
    */
   private record Try(
       Attempt attempt,
       List<ConditionalWrite> writes,
       int left,
       boolean turnedDown,
-      boolean refused) {
+      @Nullable WriteOutcome refusal) {
 
     static Try first(Attempt attempt, List<ConditionalWrite> writes) {
-      return new Try(attempt, writes, MAX_TRIES, false, false);
+      return new Try(attempt, writes, MAX_TRIES, false, null);
     }
 
     Try with(List<ConditionalWrite> others) {
-      return new Try(attempt, others, left - 1, turnedDown, refused);
+      return new Try(attempt, others, left - 1, turnedDown, refusal);
     }
 
     Try next() {
@@ -143,12 +144,20 @@ final class CommitPoint {
 
     Try afterRefusal() {
       return plan().hasCompany()
-          ? new Try(attempt, writes, Math.min(left, 0), true, refused)
+          ? new Try(attempt, writes, Math.min(left, 0), true, refusal)
           : this;
     }
 
-    Try afterRejection() {
-      return new Try(attempt, writes, Math.min(left, 0), turnedDown, isFirst());
+    Try afterRejection(WriteOutcome rejection) {
+      return new Try(attempt, writes, Math.min(left, 0), turnedDown, isFirst() ? rejection : null);
+    }
+
+    boolean isRefused() {
+      return refusal != null;
+    }
+
+    boolean isBarred() {
+      return refusal != null && refusal.isBarred();
     }
 
     CommitPlan plan() {
@@ -204,7 +213,7 @@ final class CommitPoint {
                   case REJECTED ->
                       sent.isFirst() && outcome.isUnsent()
                           ? rejected(sent, outcome.cause())
-                          : settleRejected(sent.afterRejection(), outcome.cause());
+                          : settleRejected(sent.afterRejection(outcome), outcome.cause());
                   case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());
                   case MAYBE_APPLIED -> settle(sent, outcome.cause());
                 });
@@ -232,7 +241,7 @@ final class CommitPoint {
     return Async.recover(
         settle(sent, cause),
         failure ->
-            sent.refused() && LostTables.isMissing(failure)
+            sent.isRefused() && LostTables.isMissing(failure)
                 ? tables
                     .isGone(sent.write().key().table())
                     .thenCompose(
@@ -370,8 +379,8 @@ final class CommitPoint {
         .write(fence)
         .thenCompose(
             outcome ->
-                outcome.kind() == WriteOutcome.Kind.REJECTED && sent.refused()
-                    ? afterRefusedFence(sent, now, cause)
+                outcome.isBarred() && sent.isBarred()
+                    ? afterBarredFence(sent, now, cause)
                     : afterFence(sent, outcome, cause));
   }
 
@@ -379,7 +388,7 @@ final class CommitPoint {
       Try sent, WriteOutcome outcome, @Nullable Throwable cause) {
     if (outcome.isApplied()) {
       RowKey primary = sent.write().key();
-      return sent.refused()
+      return sent.isRefused()
           ? rejected(sent, cause)
           : CompletableFuture.failedFuture(
               sent.turnedDown()
@@ -389,7 +398,7 @@ final class CommitPoint {
     return afterFutileFence(sent, cause);
   }
 
-  private CompletableFuture<LockedRow> afterRefusedFence(
+  private CompletableFuture<LockedRow> afterBarredFence(
       Try sent, LockedRow before, @Nullable Throwable cause) {
     return reader
         .readLockElsewhere(before.key())

@@ -147,7 +147,11 @@ final class GroupedWrites {
                         one,
                         together.isUnsent()
                             ? outcome
-                            : new WriteOutcome(outcome.kind(), outcome.cause())));
+                            : new WriteOutcome(
+                                outcome.kind(),
+                                outcome.cause(),
+                                false,
+                                together.isBarred() && outcome.isBarred())));
   }
 
   /** This may have been the answer to a second delivery: from then on a refusal proves nothing. */

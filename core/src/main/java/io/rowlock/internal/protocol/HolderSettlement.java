@@ -10,12 +10,13 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Settles the holder of a row on which the outcome of an own commit depends, until the lock there is
- * at rest or newer than the commit: only such a lock can be fenced, or proves anything.
+ * Settles the holder of a row on which the outcome of an own commit depends, until the lock there
+ * is at rest or newer than the commit: only such a lock can be fenced, or proves anything.
  *
- * <p>Safety: the holder is decided as any reader decides it; then what it has committed is finished.
- * Waits for two leases at most, for holders of any age: a wrong guess about a dead one would leave
- * the outcome unknown. The own locks may be lost meanwhile, which the commit point finds out.
+ * <p>Safety: the holder is decided as any reader decides it; then what it has committed is
+ * finished. Waits for two leases at most, for holders of any age: a wrong guess about a dead one
+ * would leave the outcome unknown. The own locks may be lost meanwhile, which the commit point
+ * finds out.
  */
 final class HolderSettlement {
 

@@ -132,8 +132,7 @@ final class LockExaminer {
     }
     long expected = lock.primary().lockTime();
     boolean past =
-        new LockedRow(primary, deciding)
-            .isBefore(expected, lock.planned(), lock.commitTimestamp());
+        new LockedRow(primary, deciding).isBefore(expected, lock.planned(), lock.commitTimestamp());
     if (primary.lockTime() > expected && !past) {
       return done(LockFindings.UNDECIDED);
     }

@@ -12,8 +12,9 @@ import java.util.List;
 record LockedRow(StoredRow stored, RowLock lock) {
 
   /**
-   * A vacuum's horizon is an hour at least, and the clocks of two clients are at most twenty minutes
-   * apart: what was vacuumed before a plan is older than that, and what was written after it is not.
+   * A vacuum's horizon is an hour at least, and the clocks of two clients are at most twenty
+   * minutes apart: what was vacuumed before a plan is older than that, and what was written after
+   * it is not.
    */
   private static final long VACUUMED_MILLIS = Duration.ofMinutes(30).toMillis();
 

@@ -36,10 +36,10 @@ import java.util.concurrent.CompletableFuture;
  *       bears the prewrite, or else a secondary read after it does, a roll-back that succeeds
  *       proves that nothing was ever rolled forward. A committed primary would not have been so
  *       before, nor its secondary after, it was given up (I2);
- *   <li>one shows those bytes, its only prewrite was refused, and so is the fence: neither is under
- *       way any more, so that a row which still shows them, where the servers say anew that it is,
- *       never bears the prewrite. The same goes for a row whose prewrite was refused and whose
- *       table, the master says, is gone;
+ *   <li>one shows those bytes, and its region takes no write at all, which it said of the only
+ *       prewrite and of the fence: neither is under way any more, so that a row which still shows
+ *       them, where the servers say anew that it is, never bears the prewrite. The same goes for a
+ *       row whose prewrite was refused and whose table, the master says, is gone;
  *   <li>anything else proves nothing, and it is looked again, a bounded number of times.
  * </ul>
  *
@@ -186,8 +186,8 @@ final class ParallelCommit {
               now.stored().lock(),
               base.base().fenced(),
               base.unrolledData());
-      return attempt.isRefused(now.key())
-          ? fenceRefused(now, fence)
+      return attempt.isBarred(now.key())
+          ? fenceBarred(now, fence)
           : lostIfApplied(CompletableFuture.completedFuture(fence));
     }
     if (!(now.lock() instanceof Stable bare)) {
@@ -204,8 +204,8 @@ final class ParallelCommit {
                     writes.replace(now.key(), now.stored().lock(), bare.fenced(), List.of())));
   }
 
-  /** A row that refused the prewrite may refuse the fence as well. */
-  private CompletableFuture<Told> fenceRefused(LockedRow row, ConditionalWrite fence) {
+  /** A region that takes no write at all refuses the fence as well. */
+  private CompletableFuture<Told> fenceBarred(LockedRow row, ConditionalWrite fence) {
     return Async.recover(
         store
             .write(fence)
@@ -213,7 +213,10 @@ final class ParallelCommit {
                 outcome ->
                     switch (outcome.kind()) {
                       case APPLIED -> CompletableFuture.completedFuture(Told.LOST);
-                      case REJECTED -> lostIfAsBefore(row);
+                      case REJECTED ->
+                          outcome.isBarred()
+                              ? lostIfAsBefore(row)
+                              : CompletableFuture.completedFuture(Told.NOTHING);
                       default -> CompletableFuture.completedFuture(Told.NOTHING);
                     }),
         failure -> CompletableFuture.completedFuture(Told.NOTHING));

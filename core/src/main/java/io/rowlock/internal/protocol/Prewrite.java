@@ -171,7 +171,7 @@ final class Prewrite {
       if (outcome.isUnsent()) {
         attempt.noteHopeless();
       } else {
-        attempt.noteRefused(row);
+        attempt.noteRefused(row, outcome);
       }
     }
   }

@@ -36,12 +36,12 @@ import java.util.concurrent.CompletableFuture;
  *   <li><b>Not ours</b> (undecodable bytes, primaries in a circle): nobody knows what the row was,
  *       and whoever wrote this past the library may have changed its data too. STABLE with no
  *       writer, a fence, and a version that no transaction can have read or committed here: above
- *       the lock time, every cell and delete marker of the row, the floor, and any clock that the ten minutes of
- *       {@code ClockCheck} let pass. So every transaction that has read the row conflicts, a
- *       committed primary that waits for the row counts it as done, and a lost commit point finds
- *       no proof and is reported as unknown. If the cell was itself the proof that a transaction is
- *       committed, that transaction's other rows will be rolled back: the damage was done when the
- *       proof was overwritten.
+ *       the lock time, every cell and delete marker of the row, the floor, and any clock that the
+ *       ten minutes of {@code ClockCheck} let pass. So every transaction that has read the row
+ *       conflicts, a committed primary that waits for the row counts it as done, and a lost commit
+ *       point finds no proof and is reported as unknown. If the cell was itself the proof that a
+ *       transaction is committed, that transaction's other rows will be rolled back: the damage was
+ *       done when the proof was overwritten.
  * </ul>
  *
  * In all cases the new lock time is later, so that whatever is under way and expects the old bytes

@@ -8,8 +8,11 @@ import org.jspecify.annotations.Nullable;
  * @param cause what went wrong, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
  * @param isUnsent no server has heard of it, which proves that a {@link Kind#REJECTED} write was
  *     not applied
+ * @param isBarred the region takes no write at all for now, as one that is read-only or out of
+ *     space; it says so before it looks at a write
  */
-public record WriteOutcome(Kind kind, @Nullable Throwable cause, boolean isUnsent) {
+public record WriteOutcome(
+    Kind kind, @Nullable Throwable cause, boolean isUnsent, boolean isBarred) {
 
   /** The answers, by what the caller may conclude. */
   public enum Kind {
@@ -41,7 +44,7 @@ public record WriteOutcome(Kind kind, @Nullable Throwable cause, boolean isUnsen
   public static final WriteOutcome APART = new WriteOutcome(Kind.APART, null);
 
   public WriteOutcome(Kind kind, @Nullable Throwable cause) {
-    this(kind, cause, false);
+    this(kind, cause, false, false);
   }
 
   public static WriteOutcome rejected(Throwable cause) {
@@ -50,7 +53,12 @@ public record WriteOutcome(Kind kind, @Nullable Throwable cause, boolean isUnsen
 
   /** Rejected, before any server has heard of it. */
   public static WriteOutcome unsent(Throwable cause) {
-    return new WriteOutcome(Kind.REJECTED, cause, true);
+    return new WriteOutcome(Kind.REJECTED, cause, true, false);
+  }
+
+  /** Rejected by a region that takes no write at all. */
+  public static WriteOutcome barred(Throwable cause) {
+    return new WriteOutcome(Kind.REJECTED, cause, false, true);
   }
 
   public static WriteOutcome maybeApplied(Throwable cause) {

@@ -43,7 +43,8 @@ final class RandomLocks {
         random.nextBoolean()
             ? new Lead(many(this::reference), random.nextBoolean(), number())
             : null;
-    return new Prewritten(id(), base, commitTimestamp, intent(), reference(), number(), number(), lead);
+    return new Prewritten(
+        id(), base, commitTimestamp, intent(), reference(), number(), number(), lead);
   }
 
   private Stable stable(long version) {

@@ -91,7 +91,8 @@ class RowLockCodecTest {
     TransactionId id = new TransactionId(0, 0);
     RowReference primary = new RowReference(ROW, 1);
     byte[] bytes =
-        RowLockCodec.encode(new RowLock.Prewritten(id, base, 11, Intent.EMPTY, primary, 0, 0, null));
+        RowLockCodec.encode(
+            new RowLock.Prewritten(id, base, 11, Intent.EMPTY, primary, 0, 0, null));
 
     assertThatThrownBy(() -> RowLockCodec.decode(ROW, bytes))
         .hasMessageContaining("its commit timestamp is not above its base version");

@@ -142,7 +142,9 @@ class VacuumDoubtTest {
     private CompletableFuture<Void> first;
     private CompletableFuture<Void> second;
 
-    /** Two transactions write two rows that no transaction has written yet, each other's primary. */
+    /**
+     * Two transactions write two rows that no transaction has written yet, each other's primary.
+     */
     private void cross(ScriptedClient a, ScriptedClient b) {
       fixture.rawPut("p", "raw", fixture.time.currentMillis() - 1_000);
       b.traffic.onWrite("q COMMITTED+data", delayed::add);
