@@ -13,11 +13,12 @@ import org.slf4j.LoggerFactory;
  * Which region servers heed the conditions of the endpoint. Thread-safe.
  *
  * <p>Safety: a server of before HBASE-25703 does not know conditions, and writes without looking at
- * them. So none is sent a write before it has shown, by its answer to a request that writes nothing,
- * that it knows them. Versions are not compared: vendors carry changes back, and the master knows no
- * version of a server that has not reported yet. A server keeps its name for as long as it runs, its
- * start code is part of it; one that is upgraded or downgraded has another name, and is asked
- * anew. Where the answer is missing the rows are written one by one, and it is asked again.
+ * them. So none is sent a write before it has shown, by its answer to a request that writes
+ * nothing, that it knows them. Versions are not compared: vendors carry changes back, and the
+ * master knows no version of a server that has not reported yet. A server keeps its name for as
+ * long as it runs, its start code is part of it; one that is upgraded or downgraded has another
+ * name, and is asked anew. Where the answer is missing the rows are written one by one, and it is
+ * asked again.
  */
 final class EndpointServers {
 

@@ -12,8 +12,7 @@ import java.util.TreeSet;
  * @param written those among them that it wrote: taken when all together are too many
  * @param escalates the rows shall be locked, so that nobody of any process can come first
  */
-public record ClaimRequest(
-    SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean escalates) {
+public record ClaimRequest(SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean escalates) {
 
   /** Of a first attempt. */
   public static final ClaimRequest FIRST = new ClaimRequest(Collections.emptySortedSet(), false);

@@ -250,12 +250,7 @@ final class CommitPlanner {
       Map<RowKey, DecidedRow> bases) {
     CommitLayout layout =
         CommitLayout.of(
-            request.reads(),
-            rows,
-            bases,
-            map,
-            request.claim().hold(),
-            settings.regionLimits());
+            request.reads(), rows, bases, map, request.claim().hold(), settings.regionLimits());
     return settings.parallelCommit()
             && !again
             && request.claim().hold() == null

@@ -33,7 +33,8 @@ public final class LockWarden {
     TableCatalog catalog = new TableCatalog(this.store, surroundings.clock());
     LockWrites writes = new LockWrites(catalog, surroundings.clock());
     BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());
-    RollForward rollForward = new RollForward(this.store, writes, background, settings.regionLimits());
+    RollForward rollForward =
+        new RollForward(this.store, writes, background, settings.regionLimits());
     leases = new LeaseWatch(surroundings.clock(), settings.lease());
     LockResolver resolver =
         new LockResolver(this.store, writes, leases, rollForward, RecoveryObserver.NONE);

@@ -1,8 +1,8 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.RowLock.Committed;
-import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RegionLimits;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -19,8 +19,7 @@ final class RollForward {
   private final Secondaries secondaries;
   private final BackgroundWork background;
 
-  RollForward(
-      RowStore store, LockWrites writes, BackgroundWork background, RegionLimits limits) {
+  RollForward(RowStore store, LockWrites writes, BackgroundWork background, RegionLimits limits) {
     this.store = store;
     this.writes = writes;
     this.secondaries = new Secondaries(store, writes, limits);

@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A matter of speed alone: nobody relies on a turn, and other processes know nothing of it. A
  * turn that takes too long passes to the next in line, and to nobody else, so that a long line on a
- * busy machine stays one: nobody waits longer than for full turns of all that came before. Turns are
- * taken in the order of the rows, so that nobody waits in a circle. Rows that nobody fights over
- * cost one look. Thread-safe.
+ * busy machine stays one: nobody waits longer than for full turns of all that came before. Turns
+ * are taken in the order of the rows, so that nobody waits in a circle. Rows that nobody fights
+ * over cost one look. Thread-safe.
  */
 final class RowTurns {
 

@@ -9,11 +9,11 @@ import org.apache.hadoop.hbase.client.Mutation;
  * <p>HBase refuses requests beyond {@code hbase.ipc.max.request.size} (256 MiB), warns of those of
  * more than {@code hbase.rpc.rows.warning.threshold} rows (5,000), and may be told to refuse them
  * ({@code hbase.rpc.rows.size.threshold.reject}). Long before that a request blocks: the endpoint
- * locks all of its rows in one handler, and its cells make one entry of the write-ahead log. HBase's
- * own client cuts its batches at {@code hbase.client.max.perrequest.rows} (2,048) and {@code
- * hbase.client.max.perrequest.heapsize} (4 MiB), and so is it done here. A single row goes by itself
- * whatever its size: what a cell may take ({@code hbase.server.keyvalue.maxsize}, 10 MiB) is looked
- * at elsewhere.
+ * locks all of its rows in one handler, and its cells make one entry of the write-ahead log.
+ * HBase's own client cuts its batches at {@code hbase.client.max.perrequest.rows} (2,048) and
+ * {@code hbase.client.max.perrequest.heapsize} (4 MiB), and so is it done here. A single row goes
+ * by itself whatever its size: what a cell may take ({@code hbase.server.keyvalue.maxsize}, 10 MiB)
+ * is looked at elsewhere.
  *
  * @param maxRows written and checked together
  * @param maxBytes of keys, conditions, locks and data, about

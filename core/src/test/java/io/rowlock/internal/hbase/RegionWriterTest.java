@@ -48,9 +48,7 @@ class RegionWriterTest {
 
     @Override
     public void mutateRows(
-        RpcController controller,
-        MutateRowsRequest request,
-        RpcCallback<MutateRowsResponse> done) {
+        RpcController controller, MutateRowsRequest request, RpcCallback<MutateRowsResponse> done) {
       boolean isQuestion = request.getMutationRequestCount() == 0;
       questions += isQuestion ? 1 : 0;
       writes += isQuestion ? 0 : 1;

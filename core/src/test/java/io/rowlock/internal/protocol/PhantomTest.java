@@ -174,8 +174,8 @@ class PhantomTest {
         new LockWrites(
             new TableCatalog(client.store, client.surroundings.clock()),
             client.surroundings.clock());
-    RollForward rollForward = new RollForward(
-            client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT);
+    RollForward rollForward =
+        new RollForward(client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT);
     LeaseWatch leases = new LeaseWatch(client.surroundings.clock(), ProtocolFixture.LEASE);
     return new LockResolver(client.store, writes, leases, rollForward, RecoveryObserver.NONE);
   }
