@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.store.RangeIndex;
 import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -19,6 +20,7 @@ public final class ReadSet {
 
   private final Map<RowKey, DecidedRow> rows = new LinkedHashMap<>();
   private final List<RangeRead> ranges = new ArrayList<>();
+  private final RangeIndex<RangeRead> index = new RangeIndex<>();
 
   /**
    * Remembers a row that was read by key.
@@ -39,6 +41,7 @@ public final class ReadSet {
   /** Remembers a range as far as it was consumed. */
   public void addRange(RangeRead range) {
     ranges.add(range);
+    index.put(range.range(), range);
   }
 
   public boolean isEmpty() {
@@ -51,12 +54,11 @@ public final class ReadSet {
     if (row != null) {
       return OptionalLong.of(row.version());
     }
-    for (RangeRead range : ranges) {
-      if (range.range().table().equals(key.table()) && range.range().contains(key.row())) {
-        return OptionalLong.of(range.versionOf(key.row()));
-      }
+    RangeRead range = index.get(key);
+    if (range == null) {
+      return OptionalLong.empty();
     }
-    return OptionalLong.empty();
+    return OptionalLong.of(range.versionOf(key.row()));
   }
 
   /** The latest read of a row by key, null when there was none. */

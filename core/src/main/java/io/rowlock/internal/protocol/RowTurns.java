@@ -18,14 +18,12 @@ import org.jspecify.annotations.Nullable;
  * take them back.
  *
  * <p>A matter of speed alone: nobody relies on a turn, and other processes know nothing of it. A
- * turn that takes too long passes to the next in line, so that a long line on a busy machine stays
- * one; whoever has waited for many of them goes ahead without. Turns are taken in the order of the
- * rows, so that nobody waits in a circle. Rows that nobody fights over cost one look. Thread-safe.
+ * turn that takes too long passes to the next in line, and to nobody else, so that a long line on a
+ * busy machine stays one: nobody waits longer than for full turns of all that came before. Turns
+ * are taken in the order of the rows, so that nobody waits in a circle. Rows that nobody fights
+ * over cost one look. Thread-safe.
  */
 final class RowTurns {
-
-  /** How many turns of full length a transaction waits for. */
-  private static final int MOST_TURNS = 10;
 
   private final Surroundings surroundings;
   private final Duration longestTurn;
@@ -39,12 +37,13 @@ final class RowTurns {
 
   /** Who has the turn at a row, since when, and who waits for it. */
   private static final class Line {
-    private final Deque<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
-    private CompletableFuture<Boolean> holder;
+    private final Deque<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+    private CompletableFuture<Void> holder;
     private long sinceNanos;
     private boolean hasCommitted;
+    private boolean isWatched;
 
-    Line(CompletableFuture<Boolean> holder, long now) {
+    Line(CompletableFuture<Void> holder, long now) {
       this.holder = holder;
       this.sinceNanos = now;
     }
@@ -66,7 +65,7 @@ final class RowTurns {
   }
 
   /** A turn at rows, to be given back. */
-  record Turn(RowTurns turns, Map<RowKey, CompletableFuture<Boolean>> rows) {
+  record Turn(RowTurns turns, Map<RowKey, CompletableFuture<Void>> rows) {
     /** What follows is no more than cleaning up. */
     void hasCommitted() {
       rows.forEach(turns::noteCommitted);
@@ -92,81 +91,72 @@ final class RowTurns {
     if (isAnyTaken(rows)) {
       return null;
     }
-    CompletableFuture<Boolean> turn = CompletableFuture.completedFuture(true);
-    Map<RowKey, CompletableFuture<Boolean>> taken = new HashMap<>();
+    CompletableFuture<Void> turn = CompletableFuture.completedFuture(null);
+    Map<RowKey, CompletableFuture<Void>> taken = new HashMap<>();
     rows.forEach(row -> taken.put(row, turn));
     rows.forEach(row -> lines.put(row, new Line(turn, now())));
     return new Turn(this, taken);
   }
 
   private CompletableFuture<Turn> waitFor(Collection<RowKey> rows) {
-    Map<RowKey, CompletableFuture<Boolean>> taken = new LinkedHashMap<>();
-    long deadline = now() + longestTurn.multipliedBy(MOST_TURNS).toNanos();
+    Map<RowKey, CompletableFuture<Void>> taken = new LinkedHashMap<>();
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
     for (RowKey row : rows) {
       ready =
           ready.thenCompose(
               before -> {
-                CompletableFuture<Boolean> turn = enter(row, deadline);
-                return turn.thenAccept(
-                    mine -> {
-                      if (mine) {
-                        taken.put(row, turn);
-                      }
-                    });
+                CompletableFuture<Void> turn = enter(row);
+                taken.put(row, turn);
+                return turn;
               });
     }
     return ready.thenApply(all -> new Turn(this, taken));
   }
 
-  /** Completes with true at one's turn, with false when the deadline comes first. */
-  private CompletableFuture<Boolean> enter(RowKey row, long deadline) {
-    CompletableFuture<Boolean> turn = new CompletableFuture<>();
-    synchronized (this) {
-      Line line = lines.get(row);
-      if (line == null) {
-        lines.put(row, new Line(turn, now()));
-        turn.complete(true);
-        return turn;
-      }
-      line.waiting.add(turn);
+  /** Completes at one's turn. */
+  private CompletableFuture<Void> enter(RowKey row) {
+    CompletableFuture<Void> turn = new CompletableFuture<>();
+    CompletableFuture<Void> holder = join(row, turn);
+    if (holder == null) {
+      turn.complete(null);
+    } else {
+      watch(row, holder);
     }
-    watch(row, turn, deadline);
     return turn;
   }
 
-  /** Looks again when the present turn has taken too long, or the waiting. */
-  private void watch(RowKey row, CompletableFuture<Boolean> turn, long deadline) {
-    long left = Math.min(deadline, endOfTurn(row)) - now();
-    surroundings
-        .scheduler()
-        .schedule(Duration.ofNanos(Math.max(0, left)), () -> onTime(row, turn, deadline));
-  }
-
-  private void onTime(RowKey row, CompletableFuture<Boolean> turn, long deadline) {
-    if (turn.isDone() || (now() >= deadline && turn.complete(false))) {
-      return;
-    }
-    CompletableFuture<Boolean> slow = now() >= endOfTurn(row) ? holder(row) : null;
-    if (slow != null) {
-      release(row, slow);
-    }
-    if (!turn.isDone()) {
-      watch(row, turn, deadline);
-    }
-  }
-
-  private synchronized long endOfTurn(RowKey row) {
+  /** Null when the row was free; else who has the turn. */
+  private synchronized @Nullable CompletableFuture<Void> join(
+      RowKey row, CompletableFuture<Void> turn) {
     Line line = lines.get(row);
-    return (line == null ? now() : line.sinceNanos) + longestTurn.toNanos();
+    if (line == null) {
+      lines.put(row, new Line(turn, now()));
+      return null;
+    }
+    line.waiting.add(turn);
+    return line.holder;
   }
 
-  private synchronized @Nullable CompletableFuture<Boolean> holder(RowKey row) {
+  /** Looks again when the turn has taken too long, once for each turn that is waited for. */
+  private void watch(RowKey row, CompletableFuture<Void> turn) {
+    Duration left = beginToWatch(row, turn);
+    if (left != null) {
+      surroundings.scheduler().schedule(left, () -> release(row, turn));
+    }
+  }
+
+  /** Null when it is watched already, over, or nobody waits for its end. */
+  private synchronized @Nullable Duration beginToWatch(RowKey row, CompletableFuture<Void> turn) {
     Line line = lines.get(row);
-    return line == null ? null : line.holder;
+    if (line == null || line.holder != turn || line.isWatched || line.waiting.isEmpty()) {
+      return null;
+    }
+    line.isWatched = true;
+    long left = line.sinceNanos + longestTurn.toNanos() - now();
+    return Duration.ofNanos(Math.max(0, left));
   }
 
-  private synchronized void noteCommitted(RowKey row, CompletableFuture<Boolean> turn) {
+  private synchronized void noteCommitted(RowKey row, CompletableFuture<Void> turn) {
     Line line = lines.get(row);
     if (line != null && line.holder == turn) {
       line.hasCommitted = true;
@@ -174,33 +164,33 @@ final class RowTurns {
   }
 
   /** The next in line may end its turn at once, and so may all behind it: a loop, no recursion. */
-  private void release(RowKey row, CompletableFuture<Boolean> turn) {
-    CompletableFuture<Boolean> next = nextAfter(row, turn);
+  private void release(RowKey row, CompletableFuture<Void> turn) {
+    CompletableFuture<Void> next = nextAfter(row, turn);
     if (next != null) {
       handOver.run(() -> begin(row, next));
     }
   }
 
-  private void begin(RowKey row, CompletableFuture<Boolean> turn) {
-    if (!turn.complete(true)) {
-      release(row, turn);
-    }
+  private void begin(RowKey row, CompletableFuture<Void> turn) {
+    turn.complete(null);
+    watch(row, turn);
   }
 
   /** Null when nobody waits, or the turn has passed on before. */
-  private synchronized @Nullable CompletableFuture<Boolean> nextAfter(
-      RowKey row, CompletableFuture<Boolean> turn) {
+  private synchronized @Nullable CompletableFuture<Void> nextAfter(
+      RowKey row, CompletableFuture<Void> turn) {
     Line line = lines.get(row);
     if (line == null || line.holder != turn) {
       return null;
     }
-    CompletableFuture<Boolean> next = line.waiting.poll();
+    CompletableFuture<Void> next = line.waiting.poll();
     if (next == null) {
       lines.remove(row);
     } else {
       line.holder = next;
       line.sinceNanos = now();
       line.hasCommitted = false;
+      line.isWatched = false;
     }
     return next;
   }

@@ -8,6 +8,7 @@ import io.rowlock.internal.store.RowRange;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +22,7 @@ final class ConsumedRange {
   private final RowVersions versions;
   private final Map<RowKey, DecidedRow> latest = new LatestRows();
   private @Nullable RowRange consumed;
+  private Consumer<ConsumedRange> growth = grown -> {};
 
   /** The rows that were met last, bounded in number. */
   private static final class LatestRows extends LinkedHashMap<RowKey, DecidedRow> {
@@ -39,9 +41,15 @@ final class ConsumedRange {
     this.versions = new RowVersions(reversed);
   }
 
+  /** Tells whenever the scan comes further. */
+  void onGrowth(Consumer<ConsumedRange> listener) {
+    growth = listener;
+  }
+
   /** The scan has met a row of the transaction's own, where nothing is stored. */
   void meetNothing(RowKey key) {
     consumed = whole.upTo(key.row(), reversed);
+    growth.accept(this);
   }
 
   /** The scan has met the row: it has read the range up to there. */
@@ -51,6 +59,7 @@ final class ConsumedRange {
       versions.add(row.key().row(), row.version());
     }
     latest.put(row.key(), row.withoutCells());
+    growth.accept(this);
   }
 
   /** The row as it was met, unless that is long ago: its lock need not be fetched to write it. */
@@ -61,10 +70,16 @@ final class ConsumedRange {
   /** The scan has met the end: it has read the whole range. */
   void finish() {
     consumed = whole;
+    growth.accept(this);
   }
 
   boolean isEmpty() {
     return consumed == null;
+  }
+
+  /** As far as the scan has come. */
+  @Nullable RowRange consumed() {
+    return consumed;
   }
 
   boolean contains(RowKey key) {

@@ -7,12 +7,13 @@ import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.RangeRead;
 import io.rowlock.internal.protocol.ReadSet;
 import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.store.RangeIndex;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -25,6 +26,8 @@ final class ReadLog {
 
   private final Map<RowKey, DecidedRow> rows = new LinkedHashMap<>();
   private final List<ConsumedRange> ranges = new ArrayList<>();
+  private final RangeIndex<ConsumedRange> index = new RangeIndex<>();
+  private @Nullable ConsumedRange growing; // not yet in the index as far as it has come
 
   /**
    * Remembers a row read by key.
@@ -39,6 +42,23 @@ final class ReadLog {
   /** Remembers a range from now on, as far as it will have been consumed. */
   void add(ConsumedRange range) {
     ranges.add(range);
+    range.onGrowth(this::grows);
+  }
+
+  /** One long scan costs no entry for each of its rows. */
+  private void grows(ConsumedRange range) {
+    ConsumedRange before = growing;
+    growing = range;
+    RowRange consumed = before == null || before == range ? null : before.consumed();
+    if (before != null && consumed != null) {
+      index.put(consumed, before);
+    }
+  }
+
+  /** The scan that has come past the row; null when none has. */
+  private @Nullable ConsumedRange past(RowKey key) {
+    ConsumedRange latest = growing;
+    return latest != null && latest.contains(key) ? latest : index.get(key);
   }
 
   /**
@@ -63,12 +83,8 @@ final class ReadLog {
     if (row != null) {
       return OptionalLong.of(row.version());
     }
-    for (ConsumedRange range : ranges) {
-      if (range.contains(key)) {
-        return OptionalLong.of(range.versionOf(key.row()));
-      }
-    }
-    return OptionalLong.empty();
+    ConsumedRange range = past(key);
+    return range == null ? OptionalLong.empty() : OptionalLong.of(range.versionOf(key.row()));
   }
 
   /** The rows that scans have met, where a transaction has written them. */
@@ -99,11 +115,11 @@ final class ReadLog {
     ReadSet reads = new ReadSet();
     rows.values().forEach(reads::addRow);
     for (RowKey key : Sets.difference(written, rows.keySet())) {
-      ranges.stream()
-          .map(range -> range.metLately(key))
-          .filter(Objects::nonNull)
-          .findFirst()
-          .ifPresent(reads::addRow);
+      ConsumedRange range = past(key);
+      DecidedRow met = range == null ? null : range.metLately(key);
+      if (met != null) {
+        reads.addRow(met);
+      }
     }
     for (ConsumedRange range : ranges) {
       RangeRead read = range.toRangeRead();

@@ -1,0 +1,61 @@
+package io.rowlock.internal.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Rows are known as far as scans have come, however many there are and whichever comes further. */
+class ReadLogTest {
+
+  private final ReadLog log = new ReadLog();
+
+  @Test
+  void scansUnderWayKnowWhatTheyHavePassed() {
+    ConsumedRange forward = scan(false);
+    ConsumedRange backward = scan(true);
+    assertThat(knows("", "m", "z")).containsExactly(false, false, false);
+
+    forward.meetNothing(key("c"));
+    backward.meetNothing(key("x"));
+    assertThat(knows("a", "c", "d", "w", "x", "z"))
+        .containsExactly(true, true, false, false, true, true);
+
+    forward.meetNothing(key("e"));
+    backward.finish();
+    assertThat(knows("e", "f", "w")).containsExactly(true, true, true);
+  }
+
+  @Test
+  void rowThatNoScanHasSeenIsOfVersionZero() {
+    ConsumedRange first = scan(false);
+    first.meetNothing(key("c"));
+    scan(false).meetNothing(key("a"));
+
+    log.check(key("b"), 0, null);
+    log.check(key("d"), 7, null);
+    assertThatThrownBy(() -> log.check(key("b"), 7, null)).isInstanceOf(ProtocolFailure.class);
+  }
+
+  private boolean[] knows(String... rows) {
+    boolean[] known = new boolean[rows.length];
+    for (int i = 0; i < rows.length; i++) {
+      known[i] = log.knows(key(rows[i]));
+    }
+    return known;
+  }
+
+  private ConsumedRange scan(boolean reversed) {
+    ConsumedRange range = new ConsumedRange(RowRange.all(TestBed.TABLE), reversed);
+    log.add(range);
+    return range;
+  }
+
+  private static RowKey key(String row) {
+    return new RowKey(TestBed.TABLE, Bytes.toBytes(row));
+  }
+}
