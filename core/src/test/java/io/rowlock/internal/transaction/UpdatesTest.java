@@ -251,7 +251,7 @@ class UpdatesTest {
     bed.committed(number("n", 10), number("m", 20), put("row", "f:s", "x"));
     RowMutations mutations = new RowMutations(ROW);
     mutations.add((Mutation) increment("n", 1));
-    mutations.add((Mutation) number("n", 5));
+    mutations.add(number("n", 5));
     mutations.add((Mutation) append("s", "a"));
     mutations.add((Mutation) new Delete(ROW).addColumns(F, Bytes.toBytes("s")));
     mutations.add((Mutation) increment("m", 1));
