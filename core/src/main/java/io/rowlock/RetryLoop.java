@@ -80,7 +80,7 @@ record RetryLoop(
   <T extends @Nullable Object> CompletableFuture<T> callAsync(
       TransactionSettings settings, AsyncTransactionWork<T> work) {
     AsyncCall<T> call = new AsyncCall<>(settings, work);
-    call.attempt();
+    call.begin();
     return call.result;
   }
 
@@ -115,20 +115,34 @@ record RetryLoop(
       this.told = telemetry.begin(settings.name());
     }
 
-    void attempt() {
+    /** Nothing hangs on the result yet: where the manager is closed, it may fail right here. */
+    void begin() {
       try {
-        Optional<Attempt> next = next();
-        if (next.isPresent()) {
-          var unused =
-              next.get()
-                  .executeAsync(work)
-                  .handle((value, failure) -> end(next.get(), value, failure))
-                  .exceptionally(this::fail);
-        } else {
-          told.end(new CancellationException("Stopped between two attempts"));
-        }
-      } catch (RuntimeException | Error broken) { // the manager is closed, for one
-        var unused = fail(broken);
+        attempt();
+      } catch (RuntimeException | Error closed) {
+        told.end(closed);
+        result.fail(closed);
+      }
+    }
+
+    private void beginAgain() {
+      try {
+        attempt();
+      } catch (RuntimeException | Error closed) {
+        var unused = fail(closed);
+      }
+    }
+
+    private void attempt() {
+      Optional<Attempt> next = next();
+      if (next.isPresent()) {
+        var unused =
+            next.get()
+                .executeAsync(work)
+                .handle((value, failure) -> end(next.get(), value, failure))
+                .exceptionally(this::fail);
+      } else {
+        told.end(new CancellationException("Stopped between two attempts"));
       }
     }
 
@@ -174,7 +188,7 @@ record RetryLoop(
       }
       var unused =
           pauseBeforeRetry(wait.get(), told)
-              .thenRun(this::attempt)
+              .thenRun(this::beginAgain)
               .exceptionally(
                   stopped -> {
                     failure.addSuppressed(Failures.unwrap(stopped));

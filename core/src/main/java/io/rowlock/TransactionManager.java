@@ -91,7 +91,7 @@ public final class TransactionManager implements AutoCloseable {
     try {
       return Blocking.awaitTool(creating);
     } catch (InterruptedIOException interrupted) {
-      var unused = creating.thenAccept(TransactionManager::closeAsync);
+      var unused = creating.thenAccept(TransactionManager::abandon);
       throw interrupted;
     }
   }
@@ -124,9 +124,13 @@ public final class TransactionManager implements AutoCloseable {
         caller.whenComplete(
             (taken, failure) -> {
               if (taken != this) {
-                var closing = closeAsync();
+                abandon();
               }
             });
+  }
+
+  private void abandon() {
+    var unused = closeAsync();
   }
 
   private static CompletableFuture<TransactionManager> creating(

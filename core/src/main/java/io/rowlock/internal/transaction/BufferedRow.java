@@ -61,6 +61,21 @@ final class BufferedRow implements RowWrite {
     return copy;
   }
 
+  /** A copy that knows of one column only. */
+  BufferedRow copyOf(byte[] family, byte[] qualifier) {
+    BufferedRow copy = new BufferedRow(key);
+    Family changes = families.get(family);
+    if (changes != null) {
+      Family only = new Family(changes.emptied);
+      ColumnChange change = changes.columns.get(qualifier);
+      if (change != null) {
+        only.columns.put(qualifier, change);
+      }
+      copy.families.put(family, only);
+    }
+    return copy;
+  }
+
   void change(byte[] family, byte[] qualifier, ColumnChange change) {
     settled = null;
     Family changes = families.computeIfAbsent(family, f -> new Family(deletesRow));

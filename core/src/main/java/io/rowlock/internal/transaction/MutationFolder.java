@@ -9,13 +9,16 @@ import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ColumnChange.Addition;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;
 import io.rowlock.internal.transaction.ColumnChange.Suffix;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Append;
@@ -35,12 +38,34 @@ final class MutationFolder {
       deleteRow(row, facts);
     } else if (mutation instanceof Delete) {
       forEachCell(mutation, cell -> foldDelete(cell, row));
+    } else if (isUpdate(mutation)) {
+      deltas(mutation).forEach(deltas -> fold(mutation, deltas.get(deltas.size() - 1), row));
     } else {
-      Function<Cell, ColumnChange> changes = changesOf(mutation);
-      forEachCell(
-          mutation,
-          cell -> row.change(cloneFamily(cell), cloneQualifier(cell), changes.apply(cell)));
+      forEachCell(mutation, cell -> fold(mutation, cell, row));
     }
+  }
+
+  /** Folds one cell of a mutation that is no delete. */
+  static void fold(Mutation mutation, Cell cell, BufferedRow row) {
+    row.change(cloneFamily(cell), cloneQualifier(cell), changeOf(mutation, cell));
+  }
+
+  /**
+   * The cells of an update, those for the same column together. HBase computes each of them from
+   * the value before the update, and writes the last one's result over the others'.
+   */
+  static List<List<Cell>> deltas(Mutation update) {
+    List<List<Cell>> deltas = new ArrayList<>();
+    for (List<Cell> cells : update.getFamilyCellMap().values()) {
+      Map<ByteBuffer, List<Cell>> byColumn = new LinkedHashMap<>();
+      for (Cell cell : cells) {
+        byColumn
+            .computeIfAbsent(ByteBuffer.wrap(cloneQualifier(cell)), c -> new ArrayList<>())
+            .add(cell);
+      }
+      deltas.addAll(byColumn.values());
+    }
+    return deltas;
   }
 
   private static void deleteRow(BufferedRow row, TableFacts facts) {
@@ -55,14 +80,13 @@ final class MutationFolder {
     }
   }
 
-  private static Function<Cell, ColumnChange> changesOf(Mutation mutation) {
+  private static ColumnChange changeOf(Mutation mutation, Cell cell) {
     if (mutation instanceof Increment) {
-      return cell -> new Addition(Bytes.toLong(cloneValue(cell)));
+      return new Addition(Bytes.toLong(cloneValue(cell)));
     }
-    if (mutation instanceof Append) {
-      return cell -> new Suffix(cloneValue(cell));
-    }
-    return cell -> new Replacement(cloneValue(cell));
+    return mutation instanceof Append
+        ? new Suffix(cloneValue(cell))
+        : new Replacement(cloneValue(cell));
   }
 
   /** True for a mutation that computes new values from old ones. */

@@ -163,13 +163,10 @@ final class RowUpdates {
   }
 
   private Result foldSeen(DecidedRow row, List<? extends Mutation> mutations, TableFacts facts) {
-    BufferedRow changed = workspace.writes().copyOf(row.key());
-    mutations.forEach(mutation -> MutationFolder.fold(mutation, changed, facts));
-    changed.settle(row.cells());
-    workspace.writes().putAll(List.of(changed));
-    return Results.of(
-        changed.overlay(
-            List.of(), MutationFolder.columnsOf(mutations, MutationFolder::returnsResults)));
+    SeenRow seen = new SeenRow(workspace.writes().copyOf(row.key()), row.cells());
+    mutations.forEach(mutation -> seen.apply(mutation, facts));
+    workspace.writes().putAll(List.of(seen.changed()));
+    return seen.result();
   }
 
   private static RowKey keyOf(TableName table, Row operation) {

@@ -134,6 +134,7 @@ class RefusalsTest {
   static Stream<Arguments> scans() throws Exception {
     return Stream.of(
         arguments(new Scan().readVersions(2), "2 versions"),
+        arguments(new Scan().readVersions(0), "0 versions"),
         arguments(new Scan().setTimeRange(1, 2), "setTimeRange"),
         arguments(new Scan().setColumnFamilyTimeRange(F, 1, 2), "setColumnFamilyTimeRange"),
         arguments(new Scan().setConsistency(Consistency.TIMELINE), "TIMELINE"),

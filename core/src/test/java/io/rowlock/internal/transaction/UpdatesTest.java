@@ -216,6 +216,52 @@ class UpdatesTest {
     assertSeenAndThenCommitted("f:m=2 f:n=6 f:s=b g:x=1");
   }
 
+  /** As in HBase, which computes each from the value before the update and returns all of them. */
+  @Test
+  void ofSeveralDeltasForAColumnInOneUpdateTheLastRemains() {
+    bed.committed(number("n", 10), put("row", "f:s", "x"));
+    Increment increment = increment("n", 1).addColumn(F, N, 4).addColumn(F, N, 2);
+    assertThat(show(bed.await(transaction.increment(TABLE, increment))))
+        .isEqualTo("f:n=11 f:n=14 f:n=12");
+    assertThat(show(bed.await(transaction.append(TABLE, append("s", "a", "b")))))
+        .isEqualTo("f:s=xa f:s=xb");
+    assertSeenAndThenCommitted("f:n=12 f:s=xb");
+  }
+
+  @Test
+  void alsoWhereNothingIsReturned() {
+    bed.committed(number("n", 10), put("row", "f:s", "x"));
+    bed.await(transaction.increment(TABLE, blind(increment("n", 1).addColumn(F, N, 2))));
+    bed.await(transaction.increment(TABLE, blind(increment("n", 5))));
+    bed.await(transaction.append(TABLE, blind(append("s", "a", "b"))));
+    assertSeenAndThenCommitted("f:n=17 f:s=xb");
+  }
+
+  @Test
+  void deltasOfOneUpdateFailTogether() {
+    bed.committed(put("row", "f:n", "x"));
+    Increment increment = increment("n", 1).addColumn(F, N, 4);
+    assertThat(bed.failure(transaction.increment(TABLE, increment)))
+        .hasMessageContaining("1 bytes wide");
+    assertSeenAndThenCommitted("f:n=x");
+  }
+
+  @Test
+  void updatesAmongRowMutationsReturnWhatEachHasWritten() throws Exception {
+    bed.committed(number("n", 10), number("m", 20), put("row", "f:s", "x"));
+    RowMutations mutations = new RowMutations(ROW);
+    mutations.add((Mutation) increment("n", 1));
+    mutations.add(number("n", 5));
+    mutations.add((Mutation) append("s", "a"));
+    mutations.add((Mutation) new Delete(ROW).addColumns(F, Bytes.toBytes("s")));
+    mutations.add((Mutation) increment("m", 1));
+    mutations.add((Mutation) blind(increment("m", 1)));
+
+    assertThat(show(bed.await(transaction.mutateRow(TABLE, mutations))))
+        .isEqualTo("f:m=21 f:n=11 f:s=xa");
+    assertSeenAndThenCommitted("f:m=22 f:n=5");
+  }
+
   @Test
   void failedRowMutationsChangeNothing() throws Exception {
     bed.committed(put("row", "f:s", "a"));
@@ -264,8 +310,12 @@ class UpdatesTest {
     return new Increment(Bytes.toBytes(row)).addColumn(F, Bytes.toBytes(qualifier), amount);
   }
 
-  private static Append append(String qualifier, String value) {
-    return new Append(ROW).addColumn(F, Bytes.toBytes(qualifier), Bytes.toBytes(value));
+  private static Append append(String qualifier, String... values) {
+    Append append = new Append(ROW);
+    for (String value : values) {
+      append.addColumn(F, Bytes.toBytes(qualifier), Bytes.toBytes(value));
+    }
+    return append;
   }
 
   private static Increment blind(Increment increment) {

@@ -113,13 +113,8 @@ final class Mutations {
     boolean surely = silent || draw.isOnlyWhatIsThere();
     for (byte[] family : families(draw)) {
       byte[] qualifier = surely || !draw.chance(8) ? Draw.NUMBER : draw.qualifier();
-      long amount = draw.amount();
-      if (draw.chance(8)) {
-        draw.note("Increment.add");
-        increment.add(cell(row, family, qualifier, Cell.Type.Put, Bytes.toBytes(amount)));
-      } else {
-        draw.note("Increment.addColumn");
-        increment.addColumn(family, qualifier, amount);
+      for (int deltas = deltas(draw); deltas > 0; deltas--) {
+        addTo(increment, draw, family, qualifier);
       }
     }
     if (silent || draw.chance(4)) {
@@ -129,6 +124,24 @@ final class Mutations {
     return withOptions(draw, increment);
   }
 
+  private static void addTo(Increment increment, Draw draw, byte[] family, byte[] qualifier)
+      throws IOException {
+    long amount = draw.amount();
+    if (draw.chance(8)) {
+      draw.note("Increment.add");
+      byte[] row = increment.getRow();
+      increment.add(cell(row, family, qualifier, Cell.Type.Put, Bytes.toBytes(amount)));
+    } else {
+      draw.note("Increment.addColumn");
+      increment.addColumn(family, qualifier, amount);
+    }
+  }
+
+  /** For one column, now and then several. */
+  private static int deltas(Draw draw) {
+    return draw.chance(4) ? 2 + draw.below(2) : 1;
+  }
+
   private static List<byte[]> families(Draw draw) {
     return draw.chance(4) ? List.of(Draw.F, Draw.G) : List.of(draw.family());
   }
@@ -136,14 +149,16 @@ final class Mutations {
   static Append append(Draw draw, byte[] row) throws IOException {
     Append append = new Append(row);
     for (byte[] family : families(draw)) {
-      addTo(append, draw, family);
+      byte[] qualifier = draw.qualifier();
+      for (int deltas = deltas(draw); deltas > 0; deltas--) {
+        addTo(append, draw, family, qualifier);
+      }
     }
     draw.maybe(4, "Append.setReturnResults", () -> append.setReturnResults(draw.chance(2)));
     return withOptions(draw, append);
   }
 
-  private static void addTo(Append append, Draw draw, byte[] family) {
-    byte[] qualifier = draw.qualifier();
+  private static void addTo(Append append, Draw draw, byte[] family, byte[] qualifier) {
     byte[] value = draw.value();
     switch (draw.below(6)) {
       case 0 -> {

@@ -89,6 +89,7 @@ final class Provocations {
         .queries("readVersions(3)", q -> Arguments.readVersions(q, 3))
         .queries("readAllVersions()", q -> Arguments.readVersions(q, Integer.MAX_VALUE))
         .addTo(all);
+    all.put("Scan.readVersions(0)", t -> Arguments.scan(t, s -> s.readVersions(0)));
   }
 
   private void reads() {

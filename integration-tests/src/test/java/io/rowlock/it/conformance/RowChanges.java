@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
@@ -17,16 +19,21 @@ final class RowChanges {
   private RowChanges() {}
 
   /**
-   * Mutations of different columns: HBase gives them all the same timestamp and reads what is
-   * incremented or appended to before any of them, so that their order has no effect there.
+   * Mutations of different columns, except that puts and deletes may follow updates of the same:
+   * HBase gives them all the same timestamp and reads what is incremented or appended to before any
+   * of them, so that elsewhere their order has no effect there.
    */
   static RowMutations several(Draw draw, byte[] row) throws IOException {
     List<Mutation> mutations = new ArrayList<>();
-    List<List<byte[]>> columns = new ArrayList<>();
+    List<List<byte[]>> updated = new ArrayList<>();
+    List<List<byte[]>> written = new ArrayList<>();
     for (Mutation mutation : drawn(draw, row)) {
+      boolean isUpdate = mutation instanceof Increment || mutation instanceof Append;
       List<byte[]> touched = columnsOf(mutation);
-      if (!touched.isEmpty() && disjoint(columns, touched)) {
-        columns.add(touched);
+      if (!touched.isEmpty()
+          && disjoint(written, touched)
+          && (!isUpdate || disjoint(updated, touched))) {
+        (isUpdate ? updated : written).add(touched);
         mutations.add(mutation);
       }
     }
