@@ -198,13 +198,32 @@ class CommitPointTest {
     fixture.assertStable("b", "new");
   }
 
-  /** Where no permission is, the fence is refused as well: two answers, and nothing has changed. */
+  /** A stale server shows the primary as it was, to the client whose commit was applied. */
   @Test
-  void whoeverIsRefusedTheFenceTooIsNotCommitted() {
+  void refusedFenceAndAStaleReadProveNothing() {
+    StoredRow before = fixture.cluster.rawGet(key("a"));
     client.traffic.onWrite(
-        "a COMMITTED+data", call -> call.answer(WriteOutcome.rejected(new IOException("no"))));
+        "a STABLE+data",
+        call -> {
+          WriteOutcome unused = call.execute();
+          client.traffic.answerStale("a", before);
+          call.answer(WriteOutcome.rejected(new IOException("no")));
+        });
+    for (int write = 1; write < 20; write++) {
+      client.traffic.script.write(
+          write, call -> call.answer(WriteOutcome.rejected(new IOException("no fence"))));
+    }
+
+    assertThat(failureOf(client.begin().put("a", "new")).kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+  }
+
+  /** A read-only region refuses the fence as well: two answers, and nothing has changed. */
+  @Test
+  void commitToARegionThatTakesNoWriteIsSurelyNotMade() {
     client.traffic.onWrite(
-        "a STABLE", call -> call.answer(WriteOutcome.rejected(new IOException("no fence"))));
+        "a COMMITTED+data", call -> call.answer(WriteOutcome.barred(new IOException("no"))));
+    client.traffic.onWrite(
+        "a STABLE", call -> call.answer(WriteOutcome.barred(new IOException("no fence"))));
 
     ProtocolFailure failure = failureOf(client.begin().put("a", "new").put("b", "new"));
     client.drain();

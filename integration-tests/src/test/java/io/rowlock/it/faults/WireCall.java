@@ -122,11 +122,7 @@ public final class WireCall {
   }
 
   private static Optional<LockWrite> lockIn(CoprocessorServiceRequest call) {
-    try {
-      return LockWrite.allIn(tableOf(call.getRegion()), rowsOf(call)).stream().findFirst();
-    } catch (IOException malformed) {
-      throw new UncheckedIOException(malformed);
-    }
+    return LockWrite.allIn(tableOf(call.getRegion()), rowsOf(call)).stream().findFirst();
   }
 
   /** The endpoint speaks HBase's own protocol buffers, the rest of the wire the relocated ones. */
