@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.ClusterMetricsBuilder;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.ServerMetricsBuilder;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -25,9 +26,10 @@ import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What enabling makes of descriptors that have been transactional before, with a scripted HBase. */
+/** What enabling makes of tables that have been transactional before, with a scripted HBase. */
 class TableSetupTest {
 
   private static final TableName TABLE = TableName.valueOf("accounts");
@@ -44,6 +46,7 @@ class TableSetupTest {
   private TableDescriptor table = plain().build();
   private Runnable afterPreparation = () -> {};
   private Runnable amidTheWait = () -> {};
+  private IOException rights = new DoNotRetryIOException("AccessController is not loaded");
 
   private static TableDescriptorBuilder plain() {
     return TableDescriptorBuilder.newBuilder(TABLE)
@@ -56,16 +59,26 @@ class TableSetupTest {
             TableSetupTest.class.getClassLoader(), new Class<?>[] {type}, handler));
   }
 
-  private Object connection(String method) {
-    return method.equals("getAdmin")
-        ? proxy(Admin.class, (self, called, arguments) -> answer(called.getName(), arguments))
-        : proxy(
-            RegionLocator.class,
-            (self, called, arguments) ->
-                called.getName().equals("getAllRegionLocations") ? List.of() : null);
+  /** A table without regions. */
+  private @Nullable Object connection(String method) {
+    return switch (method) {
+      case "getAdmin" ->
+          proxy(Admin.class, (self, called, arguments) -> answer(called.getName(), arguments));
+      case "getRegionLocator" ->
+          proxy(RegionLocator.class, (self, called, arguments) -> located(called.getName()));
+      default -> null;
+    };
   }
 
-  private Object answer(String method, Object[] arguments) throws IOException {
+  private static @Nullable Object located(String method) {
+    return switch (method) {
+      case "getAllRegionLocations" -> List.of();
+      case "getStartKeys" -> new byte[0][];
+      default -> null;
+    };
+  }
+
+  private @Nullable Object answer(String method, Object[] arguments) throws IOException {
     switch (method) {
       case "close":
         return null;
@@ -88,6 +101,8 @@ class TableSetupTest {
           afterPreparation.run();
         }
         return CompletableFuture.completedFuture(null);
+      case "hasUserPermissions":
+        throw rights;
       case "createTable":
         table = (TableDescriptor) arguments[0];
         return null;
@@ -167,6 +182,18 @@ class TableSetupTest {
     assertThat(floor()).isGreaterThan(time.currentMillis() - FloorWait.WHOLE.toMillis());
     assertThat(waits).isNotEmpty();
     assertThat(admin.verify(TABLE)).isEmpty();
+  }
+
+  /** What a scan does not show must not be taken for nothing. */
+  @Test
+  void scanThatMayHideFamiliesSetsNoFloor() throws IOException {
+    EnableOptions scanning = EnableOptions.builder().scan(true).build();
+    admin.enable(TABLE, scanning);
+    rights = new IOException("Call timed out");
+
+    assertThatThrownBy(() -> admin.enable(TABLE, scanning))
+        .hasMessageContainingAll("master", "may read", "try again")
+        .hasRootCauseMessage("Call timed out");
   }
 
   /** HBase takes whole descriptors, also those that somebody has read long ago. */
