@@ -36,8 +36,14 @@ final class Floor {
   /** The descriptor's value, decimal milliseconds; read by {@code internal.hbase}. */
   static final String KEY = "rowlock.floor";
 
-  /** The same number, until every client that has known a lower floor knows this one. */
+  /**
+   * The same number, until every client that has known a lower floor knows this one. Without a
+   * floor beside it: the one that the table has had, until it gets the next.
+   */
   static final String RAISED_KEY = "rowlock.floor.raised";
+
+  /** Above this a timestamp leaves no room for the versions to come. */
+  static final long HIGHEST = Long.MAX_VALUE / 2;
 
   /** What a cluster tolerates between the clocks of its servers. */
   private static final Duration SKEW = Duration.ofSeconds(30);
@@ -57,11 +63,20 @@ final class Floor {
     this.sleeper = sleeper;
   }
 
-  /** The floor of a table; empty when it has none, or none that is a number. */
+  /** The floor of a table; empty when it has none, or none that a client would take. */
   static OptionalLong of(TableDescriptor table) {
-    @Nullable String text = table.getValue(KEY);
+    return parse(table.getValue(KEY));
+  }
+
+  /** What the next floor of a table may not lie below; 0 when it has never had one. */
+  static long lowest(TableDescriptor table) {
+    return Math.max(of(table).orElse(0), parse(table.getValue(RAISED_KEY)).orElse(0));
+  }
+
+  private static OptionalLong parse(@Nullable String text) {
     try {
-      return text == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(text));
+      long floor = text == null ? -1 : Long.parseLong(text);
+      return floor < 0 || floor > HIGHEST ? OptionalLong.empty() : OptionalLong.of(floor);
     } catch (NumberFormatException malformed) {
       return OptionalLong.empty();
     }

@@ -111,13 +111,17 @@ final class TableAlteration {
       throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
     if (!change.apply(now).equals(now)) {
-      throw new IOException(
-          "Table '"
-              + table.getNameAsString()
-              + "' was altered by somebody else at the same time, who has taken back what enabling"
-              + " has set: compare its descriptor with what it should be, and enable it again");
+      throw takenBack(table);
     }
     return now;
+  }
+
+  static IOException takenBack(TableName table) {
+    return new IOException(
+        "Table '"
+            + table.getNameAsString()
+            + "' was altered by somebody else at the same time, who has taken back what enabling"
+            + " has set: compare its descriptor with what it should be, and enable it again");
   }
 
   /** Looks once a second. */

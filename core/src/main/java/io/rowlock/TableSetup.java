@@ -23,13 +23,12 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *   <li>the floor, taken from the clocks only now, so that it lies above what was written while the
  *       regions were reopened. The table is transactional from then on;
  *   <li>where the table has had a lower floor, the wait until no client relies on that one ({@link
- *       FloorWait}). A mark in the descriptor tells that the wait is due until it is over.
+ *       FloorWait}). A mark in the descriptor tells that the wait is due until it is over. So it is
+ *       with a table whose lock family was dropped, too: its floor of old is put aside together
+ *       with the second step.
  * </ol>
  */
 final class TableSetup {
-
-  /** Above this a timestamp leaves no room for the versions to come. */
-  private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
 
   private final Connection connection;
   private final Clock clock;
@@ -53,7 +52,7 @@ final class TableSetup {
   TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
       throws IOException {
     TableRules.refuseUnsafe(table);
-    return Transactional.of(table, regionCommit, floor.now(admin));
+    return Transactional.asNew(Transactional.of(table, regionCommit, floor.now(admin)));
   }
 
   /** See {@link TransactionAdmin#planEnable}. */
@@ -93,7 +92,10 @@ final class TableSetup {
     TableName table = enabled.getTableName();
     long known = Floor.of(enabled).orElseThrow();
     new FloorWait(clock, sleeper, listeners.waited()).await(table.getNameAsString());
-    alteration.set(table, now -> Transactional.settled(now, known));
+    TableDescriptor settled = alteration.set(table, now -> Transactional.settled(now, known));
+    if (Floor.of(settled).orElse(0) < known) {
+      throw TableAlteration.takenBack(table);
+    }
   }
 
   /** What the table's floor and its cells ask for; 0 when nothing does. */
@@ -102,12 +104,12 @@ final class TableSetup {
       throws IOException {
     refuseSystemTable(table.getTableName());
     TableRules.refuseUnsafe(table);
-    long least = Floor.of(table).orElse(0);
+    long least = Floor.lowest(table);
     if (options.scan()) {
       HiddenFamilies.requireNone(admin, table);
       least = new NewestTimestamp(connection, clock, table, scanned).above(least);
     }
-    if (least > HIGHEST_FLOOR) {
+    if (least > Floor.HIGHEST) {
       throw unsafe(
           table.getTableName(),
           "TIMESTAMP",

@@ -89,8 +89,9 @@ public final class TransactionAdmin {
    * transaction has written stay hidden behind it.
    *
    * <p>Where the scan raises the floor of a table that was enabled before, this waits for eleven
-   * minutes: other clients may commit below the new floor until then. Interrupted at any time, it
-   * can be repeated, and does again whatever it cannot see to be done.
+   * minutes: other clients may commit below the new floor until then. So it does with a table that
+   * has a floor of old, and whose lock family was dropped. Interrupted at any time, it can be
+   * repeated, and does again whatever it cannot see to be done.
    *
    * <p>Tables that hold cells with timestamps from the future, and tables that were loaded without
    * transactions after they were enabled, are to be enabled with {@link

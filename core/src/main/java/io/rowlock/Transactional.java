@@ -2,8 +2,10 @@ package io.rowlock;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.OptionalLong;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * What enabling makes of a table's descriptor, step by step. Each step leaves a descriptor alone
@@ -26,16 +28,27 @@ final class Transactional {
     return withFloor(prepared(table, regionCommit), least, least);
   }
 
-  /** With what regions have to be reopened for. */
+  /**
+   * With what regions have to be reopened for. A floor without a lock family is of old, and nobody
+   * has kept above it since the locks were dropped: it is none until there is a new one.
+   */
   static TableDescriptor prepared(TableDescriptor table, boolean regionCommit) {
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
     if (TableRules.lockFamily(table) == null) {
       builder.setColumnFamily(LockFamily.describe());
+      putFloorAside(table, builder);
     }
     if (regionCommit && !table.hasCoprocessor(ENDPOINT)) {
       addEndpoint(builder);
     }
     return builder.build();
+  }
+
+  private static void putFloorAside(TableDescriptor table, TableDescriptorBuilder builder) {
+    if (table.getValue(Floor.KEY) != null) {
+      builder.removeValue(Bytes.toBytes(Floor.KEY));
+      builder.setValue(Floor.RAISED_KEY, Long.toString(Floor.lowest(table)));
+    }
   }
 
   private static void addEndpoint(TableDescriptorBuilder builder) {
@@ -53,15 +66,24 @@ final class Transactional {
    * @param first also where the table has had no floor until now
    */
   static TableDescriptor withFloor(TableDescriptor table, long least, long first) {
+    OptionalLong floor = Floor.of(table);
+    long wanted = Math.max(least, floor.isPresent() ? 0 : first);
+    if (floor.isPresent() && floor.getAsLong() >= wanted) {
+      return table;
+    }
+    String text = Long.toString(Math.max(wanted, Floor.lowest(table)));
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
-    if (Floor.of(table).isEmpty()) {
-      return builder.setValue(Floor.KEY, Long.toString(Math.max(least, first))).build();
+    if (floor.isPresent() || isRaised(table)) {
+      builder.setValue(Floor.RAISED_KEY, text);
     }
-    if (Floor.of(table).getAsLong() < least) {
-      String raised = Long.toString(least);
-      builder.setValue(Floor.KEY, raised).setValue(Floor.RAISED_KEY, raised);
-    }
-    return builder.build();
+    return builder.setValue(Floor.KEY, text).build();
+  }
+
+  /** The descriptor of a table that no client can know. */
+  static TableDescriptor asNew(TableDescriptor table) {
+    return TableDescriptorBuilder.newBuilder(table)
+        .removeValue(Bytes.toBytes(Floor.RAISED_KEY))
+        .build();
   }
 
   /** True when clients may know a lower floor only. */

@@ -14,6 +14,7 @@ import org.apache.log4j.AppenderSkeleton;
 import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,10 +27,14 @@ class SlowTransactionTest {
 
   private final Logger logger = Logger.getLogger("io.rowlock.slow");
   private final List<LoggingEvent> events = new ArrayList<>();
+  private @Nullable RuntimeException breakage;
   private final AppenderSkeleton appender =
       new AppenderSkeleton() {
         @Override
         protected void append(LoggingEvent event) {
+          if (breakage != null) {
+            throw breakage;
+          }
           events.add(event);
         }
 
@@ -103,5 +108,26 @@ class SlowTransactionTest {
     assertThat(events).hasSize(2);
     assertThat(events.get(1).getRenderedMessage())
         .endsWith("(3 other slow ones since the last line)");
+  }
+
+  /** The line is for people; whether it can be written is none of the transaction's business. */
+  @Test
+  void lineThatCannotBeWrittenChangesNoOutcome() throws IOException {
+    SimulatedTransactions transactions = transactions(SLOW);
+    breakage = new IllegalStateException("disk full");
+    take(transactions, SLOW);
+    assertThat(transactions.stored("a")).isEqualTo("1");
+    assertThat(transactions.counters.snapshot(0, 0).committed()).isEqualTo(1);
+  }
+
+  @Test
+  void lineThatCannotBeWrittenKeepsNobodyWaiting() throws IOException {
+    SimulatedTransactions transactions = transactions(SLOW);
+    breakage = new IllegalStateException("disk full");
+    try (Transaction tx = transactions.begin(TRANSFER)) {
+      write(tx, "a", "1");
+      transactions.time.advance(SLOW);
+      assertThat(tx.commitAsync()).isCompleted();
+    }
   }
 }

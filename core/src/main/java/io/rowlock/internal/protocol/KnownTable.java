@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  * renewed in the background from half a minute on, so that a client in use never waits. While the
  * master cannot be reached, old facts serve on, as plain writes do; but never beyond ten minutes,
  * so that every client knows a change of the table by then. A commit that finds only older facts
- * fails before it writes anything.
+ * fails before it writes anything. That the master could not be reached a minute ago says nothing:
+ * a caller waits then, until a look tells again.
  *
  * <p>The age counts from before the master was asked, since its answer may take its time. A family
  * that a read has shown counts as the table's at once.
@@ -79,7 +80,7 @@ final class KnownTable {
     long now = clock.monotonicNanos();
     Known last = known;
     boolean serves = last != null && serves(last, now);
-    if (last != null && serves && (isFresh(last, now) || isResting(now))) {
+    if (last != null && serves && (isFresh(last, now) || failedWithin(BETWEEN_FAILURES, now))) {
       return CompletableFuture.completedFuture(last.facts());
     }
     CompletableFuture<TableFacts> answer = join(now);
@@ -90,16 +91,17 @@ final class KnownTable {
 
   private boolean serves(Known last, long now) {
     return last.isYoungerThan(limits.neverBeyond(), now)
-        && (failed != null || (!last.isDoubted() && last.isYoungerThan(limits.waitAfter(), now)));
+        && (failedWithin(limits.waitAfter(), now)
+            || (!last.isDoubted() && last.isYoungerThan(limits.waitAfter(), now)));
   }
 
   private boolean isFresh(Known last, long now) {
     return !last.isDoubted() && last.isYoungerThan(limits.refreshAfter(), now);
   }
 
-  private boolean isResting(long now) {
-    Failed lately = failed;
-    return lately != null && now - lately.nanos() < BETWEEN_FAILURES.toNanos();
+  private boolean failedWithin(Duration lately, long now) {
+    Failed last = failed;
+    return last != null && now - last.nanos() < lately.toNanos();
   }
 
   /** What the master answers now; fails when it cannot be reached. */

@@ -36,7 +36,8 @@ public final class ColumnSelection {
 
   /**
    * The selection of an HBase {@code Get} or {@code Scan}: an empty map is everything, a family
-   * without qualifiers (null or an empty set) is the whole family.
+   * without qualifiers (null or an empty set) is the whole family. The names are copied, as their
+   * arrays are the user's.
    */
   public static ColumnSelection of(
       Map<byte[], ? extends @Nullable NavigableSet<byte[]>> familyMap) {
@@ -44,14 +45,14 @@ public final class ColumnSelection {
       return ALL;
     }
     NavigableMap<byte[], NavigableSet<byte[]>> copy = new TreeMap<>(Bytes.BYTES_COMPARATOR);
-    familyMap.forEach((family, qualifiers) -> copy.put(family, copyOf(qualifiers)));
+    familyMap.forEach((family, qualifiers) -> copy.put(family.clone(), copyOf(qualifiers)));
     return new ColumnSelection(false, copy);
   }
 
   private static NavigableSet<byte[]> copyOf(@Nullable NavigableSet<byte[]> qualifiers) {
     NavigableSet<byte[]> copy = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     if (qualifiers != null) {
-      copy.addAll(qualifiers);
+      qualifiers.forEach(qualifier -> copy.add(qualifier.clone()));
     }
     return copy;
   }

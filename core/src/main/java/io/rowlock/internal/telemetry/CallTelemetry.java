@@ -117,7 +117,7 @@ public final class CallTelemetry {
       Guard.run(() -> telemetry.metrics().committed(name, footprint.rowsWritten()));
     }
     if (isSlow) {
-      telemetry.slowLog().write(this, nanos, footprint);
+      Guard.run(() -> telemetry.slowLog().write(this, nanos, footprint));
     }
   }
 

@@ -10,9 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way to OpenTelemetry. Behind its interfaces runs code of the user: span processors,
- * samplers, views of metrics, storages of contexts. What that throws, an {@code Error} included,
- * ends here: further up it would turn a commit into a failure, or leave a caller waiting for ever.
+ * The one way to OpenTelemetry, and to the log of slow transactions. Behind their interfaces runs
+ * code of the user: span processors, samplers, views of metrics, storages of contexts, appenders of
+ * logs. What that throws, an {@code Error} included, ends here: further up it would turn a commit
+ * into a failure, or leave a caller waiting for ever.
  */
 final class Guard {
 
@@ -46,10 +47,13 @@ final class Guard {
   private static void log(Throwable thrown) {
     long count = FAILURES.incrementAndGet();
     if (Long.bitCount(count) == 1) {
-      LOG.warn(
-          "OpenTelemetry failed, {} times so far; transactions go on without being watched",
-          count,
-          thrown);
+      try {
+        LOG.warn(
+            "Telemetry failed, {} times so far; transactions go on without being watched",
+            count,
+            thrown);
+      } catch (Throwable logless) { // nobody is left to be told
+      }
     }
   }
 

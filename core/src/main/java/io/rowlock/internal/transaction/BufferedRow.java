@@ -61,9 +61,10 @@ final class BufferedRow implements RowWrite {
     return copy;
   }
 
-  /** A copy that knows of one column only. */
+  /** A copy that knows of one column only, and of the delete of the row. */
   BufferedRow copyOf(byte[] family, byte[] qualifier) {
     BufferedRow copy = new BufferedRow(key);
+    copy.deletesRow = deletesRow;
     Family changes = families.get(family);
     if (changes != null) {
       Family only = new Family(changes.emptied);

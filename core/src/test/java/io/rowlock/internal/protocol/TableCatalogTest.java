@@ -124,6 +124,25 @@ class TableCatalogTest {
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
   }
 
+  /** It failed once, minutes ago, and nobody has asked since. */
+  @Test
+  void oldFailureIsNoSignThatTheMasterIsAway() {
+    answer(facts("_lock", "f"));
+    catalog.facts(TABLE).join();
+    failWith(new IOException("restarting"));
+    time.advance(REFRESH);
+    catalog.facts(TABLE).join();
+    time.advance(Duration.ofMinutes(9));
+    CompletableFuture<TableFacts> back = new CompletableFuture<>();
+    store.answers.put(TABLE, back);
+
+    CompletableFuture<TableFacts> late = catalog.facts(TABLE);
+    assertThat(late).isNotDone();
+    back.complete(facts("_lock", "f", "g"));
+
+    assertThat(late.join().families()).hasSize(3);
+  }
+
   /** The master answers, so what is known is not what the table is. */
   @Test
   void factsThatTheMasterRefusesDoNotServeOn() {

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
@@ -110,5 +111,18 @@ class DeletedRowTest {
     bed.committed(new Delete(ROW));
 
     assertThat(bed.committedRow("row")).isEmpty();
+  }
+
+  /** What it returns is what it writes. */
+  @Test
+  void updateAfterTheDeleteBeginsAnew() {
+    ActiveTransaction transaction = bed.begin();
+    delete(transaction);
+    addFamily();
+    Append append = new Append(ROW).addColumn(Bytes.toBytes("h"), ROW, Bytes.toBytes("x"));
+
+    assertThat(TestBed.show(bed.await(transaction.append(TABLE, append)))).isEqualTo("h:row=x");
+    bed.await(transaction.commit());
+    assertThat(bed.committedRow("row")).isEqualTo("h:row=x");
   }
 }

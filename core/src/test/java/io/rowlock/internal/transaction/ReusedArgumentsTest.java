@@ -70,6 +70,27 @@ class ReusedArgumentsTest {
   }
 
   @Test
+  void getWhoseNamesAreOverwritten() {
+    bed.committed(put("row", "f:a", "1"), put("row", "f:b", "2"));
+    bed.holdReads();
+    byte[] qualifier = A.clone();
+    CompletableFuture<Result> first =
+        transaction.get(TABLE, new Get(ROW).addColumn(F, qualifier));
+    qualifier[0] = 'b';
+    bed.deliverReads();
+    assertThat(show(bed.await(first))).isEqualTo("f:a=1");
+  }
+
+  @Test
+  void scanWhoseNamesAreOverwritten() {
+    bed.committed(put("row", "f:a", "1"), put("row", "f:b", "2"));
+    byte[] qualifier = A.clone();
+    TransactionScan rows = transaction.scan(TABLE, new Scan().addColumn(F, qualifier));
+    qualifier[0] = 'b';
+    assertThat(bed.rest(rows)).containsExactly("row: f:a=1");
+  }
+
+  @Test
   void putsAndTheirList() {
     bed.holdTables();
     Put put = put("row", "f:a", "1");
