@@ -37,7 +37,6 @@ final class GatheringStore extends ForwardingRowStore {
   private final RowStore store;
   private final GroupedWrites groups;
   private final Map<RegionId, Queue<Waiting>> lines = new HashMap<>(); // guarded by this
-  private final Trampoline turns = new Trampoline();
 
   GatheringStore(RowStore store, RegionLimits limits) {
     super(store);
@@ -83,7 +82,7 @@ final class GatheringStore extends ForwardingRowStore {
         Async.guarded(() -> Async.all(groups.send(batch.stream().map(Waiting::write).toList())))
             .thenAccept(outcomes -> answer(batch, outcomes))
             .exceptionally(broken -> leaveOpen(batch, broken))
-            .thenRun(() -> turns.run(() -> sendNext(region)));
+            .thenRun(() -> Trampoline.run(() -> sendNext(region)));
   }
 
   private static void answer(List<Waiting> batch, List<WriteOutcome> outcomes) {

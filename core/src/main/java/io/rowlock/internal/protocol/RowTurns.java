@@ -28,7 +28,6 @@ final class RowTurns {
   private final Surroundings surroundings;
   private final Duration longestTurn;
   private final Map<RowKey, Line> lines = new HashMap<>();
-  private final Trampoline handOver = new Trampoline();
 
   RowTurns(Surroundings surroundings, Duration longestTurn) {
     this.surroundings = surroundings;
@@ -167,7 +166,7 @@ final class RowTurns {
   private void release(RowKey row, CompletableFuture<Void> turn) {
     CompletableFuture<Void> next = nextAfter(row, turn);
     if (next != null) {
-      handOver.run(() -> begin(row, next));
+      Trampoline.run(() -> begin(row, next));
     }
   }
 

@@ -14,23 +14,25 @@ final class Trampoline {
 
   private static final Logger LOG = LoggerFactory.getLogger(Trampoline.class);
 
-  private final ThreadLocal<@Nullable Deque<Runnable>> waiting = new ThreadLocal<>();
+  private static final ThreadLocal<@Nullable Deque<Runnable>> WAITING = new ThreadLocal<>();
+
+  private Trampoline() {}
 
   /** Runs the task, at the latest when the outermost call of this thread returns. */
-  void run(Runnable task) {
-    Deque<Runnable> tasks = waiting.get();
+  static void run(Runnable task) {
+    Deque<Runnable> tasks = WAITING.get();
     if (tasks != null) {
       tasks.add(task);
       return;
     }
     Deque<Runnable> all = new ArrayDeque<>();
-    waiting.set(all);
+    WAITING.set(all);
     try {
       for (Runnable next = task; next != null; next = all.poll()) {
         runOne(next);
       }
     } finally {
-      waiting.remove();
+      WAITING.remove();
     }
   }
 

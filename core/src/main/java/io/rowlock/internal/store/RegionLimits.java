@@ -23,7 +23,7 @@ public record RegionLimits(int maxRows, long maxBytes) {
   public static final RegionLimits DEFAULT = new RegionLimits(2_048, 4L << 20);
 
   /** What names, timestamps and frames take for each row. */
-  private static final int ROW_OVERHEAD = 100;
+  private static final long ROW_OVERHEAD = 100;
 
   public RegionLimits {
     if (maxRows < 1 || maxBytes < 1) {

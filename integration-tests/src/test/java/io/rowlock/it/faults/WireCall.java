@@ -38,7 +38,9 @@ public final class WireCall {
     /** A conditional write. */
     WRITE,
     /** A get, a multi-get or one step of a scan. */
-    READ
+    READ,
+    /** Whether a server heeds the conditions of the endpoint: asked once. */
+    QUESTION
   }
 
   private final RpcChannel channel;
@@ -79,10 +81,12 @@ public final class WireCall {
   }
 
   public Kind kind() {
+    if (request instanceof CoprocessorServiceRequest) {
+      return isRegionWrite() ? Kind.WRITE : Kind.QUESTION;
+    }
     boolean conditional =
         (request instanceof MutateRequest mutate && mutate.hasCondition())
-            || (request instanceof MultiRequest multi && isConditional(multi))
-            || isRegionWrite();
+            || (request instanceof MultiRequest multi && isConditional(multi));
     return conditional ? Kind.WRITE : Kind.READ;
   }
 
@@ -92,7 +96,8 @@ public final class WireCall {
 
   /** Several rows of a region at once, through the endpoint. */
   public boolean isRegionWrite() {
-    return request instanceof CoprocessorServiceRequest;
+    return request instanceof CoprocessorServiceRequest call
+        && rowsOf(call).getMutationRequestCount() > 0;
   }
 
   /** The lock that a conditional write wants to write; the first one, if it writes several. */
@@ -118,10 +123,16 @@ public final class WireCall {
 
   private static Optional<LockWrite> lockIn(CoprocessorServiceRequest call) {
     try {
-      // The endpoint speaks HBase's own protocol buffers, the rest of the wire the relocated ones.
-      byte[] rows = call.getCall().getRequest().toByteArray();
-      return LockWrite.allIn(tableOf(call.getRegion()), MutateRowsRequest.parseFrom(rows)).stream()
-          .findFirst();
+      return LockWrite.allIn(tableOf(call.getRegion()), rowsOf(call)).stream().findFirst();
+    } catch (IOException malformed) {
+      throw new UncheckedIOException(malformed);
+    }
+  }
+
+  /** The endpoint speaks HBase's own protocol buffers, the rest of the wire the relocated ones. */
+  private static MutateRowsRequest rowsOf(CoprocessorServiceRequest call) {
+    try {
+      return MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray());
     } catch (IOException malformed) {
       throw new UncheckedIOException(malformed);
     }
