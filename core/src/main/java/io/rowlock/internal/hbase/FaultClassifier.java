@@ -129,10 +129,12 @@ final class FaultClassifier {
   /**
    * True when the client raised the error itself: it then wraps what it saw. An error from the wire
    * was either unwrapped from a {@link RemoteException}, which stays its cause, or built from a
-   * line of a multi response and has no cause at all.
+   * line of a multi response: it has no cause at all then, or wraps the failure to load its class.
    */
   private static boolean isLocal(Throwable cause) {
-    return cause.getCause() != null && !(cause.getCause() instanceof RemoteException);
+    @Nullable Throwable below = cause.getCause();
+    return below != null
+        && !(below instanceof RemoteException || below instanceof ClassNotFoundException);
   }
 
   private static Entry anywhere(WriteFault fault, Class<? extends Throwable> type) {

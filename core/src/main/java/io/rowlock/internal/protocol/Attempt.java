@@ -60,6 +60,7 @@ final class Attempt {
   /** The row holds this attempt's lock. */
   synchronized void holds(LockedRow row) {
     unsettled.remove(row.key());
+    refused.remove(row.key());
     held.put(row.key(), row);
   }
 
@@ -85,8 +86,8 @@ final class Attempt {
     return refusal != null && refusal.isBarred();
   }
 
-  synchronized List<RowKey> allRefused() {
-    return List.copyOf(refused.keySet());
+  synchronized boolean isRefused(RowKey key) {
+    return refused.containsKey(key);
   }
 
   /** One of the rows never bears this attempt's lock. */

@@ -260,7 +260,9 @@ final class CommitPoint {
     LockedRow primary = now.get(0);
     for (int i = 1; i < now.size(); i++) {
       if (isCommitted(now.get(i).lock(), sent.plan().id())) {
-        return CompletableFuture.completedFuture(primary);
+        // The primary may have been read before.
+        return CompletableFuture.completedFuture(
+            isCommitted(primary.lock(), sent.plan().id()) ? primary : committed(sent));
       }
       if (isLost(sent.plan(), sent.writes().get(i), now.get(i))) {
         return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));

@@ -39,9 +39,16 @@ import java.util.concurrent.CompletableFuture;
  *   <li>one shows those bytes, and its region takes no write at all, which it said of the only
  *       prewrite and of the fence: neither is under way any more, so that a row which still shows
  *       them, where the servers say anew that it is, never bears the prewrite. The same goes for a
- *       row whose prewrite was refused and whose table, the master says, is gone;
+ *       primary whose prewrite was refused and whose table, the master says, is gone;
  *   <li>anything else proves nothing, and it is looked again, a bounded number of times.
  * </ul>
+ *
+ * Where all looks have told nothing, a row that nobody can read or write say, the primary alone
+ * decides: it is fenced, or rolled back if it bears the prewrite. Until it tells of the commit
+ * nobody else goes by it: readers take the transaction for undecided, and nothing is rolled
+ * forward. So where that write succeeds the transaction may have had all of its locks, but nobody
+ * has seen it committed, and nobody will. Only its owner may do so, as it has not reported the
+ * commit.
  *
  * Nothing is ever sent again under the same identity with other bytes (I4), but for the primary,
  * once it bears the prewrite: beats, and the news of the commit.
@@ -106,8 +113,33 @@ final class ParallelCommit {
 
   private CompletableFuture<Boolean> settleLater(Attempt attempt, Throwable failure, int looks) {
     return looks == 0
-        ? CompletableFuture.failedFuture(attempt.unknown(failure))
+        ? settleByPrimary(attempt, failure)
         : surroundings.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
+  }
+
+  private CompletableFuture<Boolean> settleByPrimary(Attempt attempt, Throwable failure) {
+    return Async.recover(
+            Async.guarded(() -> endAtPrimary(attempt)),
+            unreadable -> CompletableFuture.completedFuture(Told.NOTHING))
+        .thenCompose(
+            told ->
+                told == Told.NOTHING
+                    ? CompletableFuture.failedFuture(attempt.unknown(failure))
+                    : CompletableFuture.completedFuture(told == Told.COMMITTED));
+  }
+
+  /** Whatever the other rows show: as long as the primary does not tell of a commit it can go. */
+  private CompletableFuture<Told> endAtPrimary(Attempt attempt) {
+    CommitPlan plan = attempt.plan();
+    return reader
+        .readLock(plan.primary().key())
+        .thenCompose(
+            now -> {
+              Seen primary = Seen.of(plan, plan.primary(), now);
+              return primary.shows(Sign.HELD)
+                  ? rollBackOne(List.of(primary))
+                  : judge(attempt, List.of(primary));
+            });
   }
 
   /** The primary first: what the secondaries show then is not older than what it shows. */
@@ -232,20 +264,17 @@ final class ParallelCommit {
                     : Told.NOTHING);
   }
 
-  /** A row that refused the prewrite, and whose table is gone, never bears it. */
+  /**
+   * A row whose table is gone is never read again. If it is the primary, and refused the prewrite,
+   * it never bears that.
+   */
   private CompletableFuture<Told> unreadable(Attempt attempt, Throwable failure) {
-    CompletableFuture<Told> told = CompletableFuture.completedFuture(Told.NOTHING);
-    if (!LostTables.isMissing(failure)) {
-      return told;
-    }
-    for (RowKey row : attempt.allRefused()) {
-      told =
-          told.thenCombine(
-              Async.recover(
-                  tables.isGone(row.table()), unknown -> CompletableFuture.completedFuture(false)),
-              (known, gone) -> gone ? Told.LOST : known);
-    }
-    return told;
+    RowKey primary = attempt.plan().primary().key();
+    return LostTables.isMissing(failure) && attempt.isRefused(primary)
+        ? Async.recover(
+            tables.isGone(primary.table()).thenApply(gone -> gone ? Told.LOST : Told.NOTHING),
+            unknown -> CompletableFuture.completedFuture(Told.NOTHING))
+        : CompletableFuture.completedFuture(Told.NOTHING);
   }
 
   /** The primary, or else a secondary, that still bears the prewrite though another row is past. */

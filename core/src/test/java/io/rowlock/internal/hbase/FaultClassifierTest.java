@@ -146,7 +146,9 @@ class FaultClassifierTest {
   @MethodSource("useless")
   void onlyTheClientItselfKnowsThatNoServerHasHeard(Throwable fault) {
     boolean ofClient = fault.getCause() != null || fault instanceof NotSentException;
-    boolean ofServer = fault.getCause() instanceof RemoteWithExtrasException;
+    boolean ofServer =
+        fault.getCause() instanceof RemoteWithExtrasException
+            || fault.getCause() instanceof ClassNotFoundException;
     assertThat(FaultClassifier.isOfClient(fault)).isEqualTo(ofClient && !ofServer);
   }
 

@@ -90,6 +90,19 @@ class RowWriterTest {
     assertThat(counter.sum()).isEqualTo(1);
   }
 
+  /** A line of a multi response names a class that clients do not have. */
+  @Test
+  void spaceQuotaIsTheAnswerOfAServer() {
+    String unknown = "org.apache.hadoop.hbase.quotas.SpaceLimitingException";
+    hbase.failure(new IOException(new ClassNotFoundException(unknown)));
+
+    WriteOutcome outcome = write();
+
+    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
+    assertThat(outcome.isUnsent()).isFalse();
+    assertThat(outcome.isBarred()).isTrue();
+  }
+
   @Test
   void waitsAsLongAsAQuotaDemands() {
     hbase

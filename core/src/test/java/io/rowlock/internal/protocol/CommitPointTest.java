@@ -5,11 +5,14 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
 import java.io.IOException;
 import java.time.Duration;
+import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -235,6 +238,21 @@ class CommitPointTest {
     fixture.assertStable("b", "old");
   }
 
+  /** A stale server may show the primary as it was: only a fence that takes hold is believed. */
+  @Test
+  void aRefusedFenceIsTriedAgain() {
+    client.traffic.onWrite("a COMMITTED+data", WriteFate.REJECTED.at(fixture.time));
+    client.traffic.onWrite("a STABLE", WriteFate.REJECTED.at(fixture.time));
+
+    ProtocolFailure failure = failureOf(client.begin().put("a", "new").put("b", "new"));
+    client.drain();
+
+    assertThat(failure.kind()).isEqualTo(Kind.STORE);
+    assertThat(client.traffic.writes())
+        .containsExactly("b PREWRITTEN", "a COMMITTED+data", "a STABLE", "a STABLE", "~b STABLE");
+    fixture.assertStable("b", "old");
+  }
+
   /** An earlier request may still be under way: a refused fence proves nothing. */
   @Test
   void refusedFenceAfterALostRequestLeavesTheOutcomeUnknown() {
@@ -276,5 +294,30 @@ class CommitPointTest {
 
     assertThat(failure.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
     assertThat(client.traffic.writes()).containsExactly("b PREWRITTEN", "a COMMITTED+data");
+  }
+
+  /** It takes hold between the two looks, and only the second row shows it. */
+  @Test
+  void commitThatOnlyACompanionShowsIsRolledForward() {
+    TableName elsewhere = TableName.valueOf("elsewhere");
+    RowKey x = new RowKey(elsewhere, ProtocolFixture.bytes("x"));
+    fixture.cluster.createTable(elsewhere, "f");
+    client.store.colocate();
+    client.traffic.onRegionWrite(
+        call -> {
+          client.traffic.onRead(
+              "b",
+              read -> {
+                WriteOutcome unused = call.execute();
+                read.deliver();
+              });
+          call.answer(WriteOutcome.maybeApplied(new IOException("Simulated: late")));
+        });
+
+    client.begin().put("a", "new").put("b", "new").put(x, "new").commit();
+    client.drain();
+
+    fixture.assertStable("a", "new");
+    assertThat(LockedRow.of(fixture.cluster.rawGet(x)).lock()).isInstanceOf(Stable.class);
   }
 }

@@ -6,6 +6,7 @@ import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.RowLock.Committed;
@@ -288,5 +289,94 @@ class ParallelCommitTest {
     assertThat(failureOf(transfer).kind()).isEqualTo(Kind.STORE);
     assertThat(owner.traffic.writes()).doesNotContain("b STABLE");
     assertBoth("old");
+  }
+
+  /** Nobody is told of the commit but by the primary, which its owner can still take back. */
+  @Test
+  void aRowThatRefusesEverythingDoesNotLeaveTheOutcomeUnknown() {
+    ScriptedTransaction transfer = transfer();
+    refuseAll("b PREWRITTEN");
+    refuseAll("b STABLE");
+
+    assertThat(failureOf(transfer).kind()).isEqualTo(Kind.STORE);
+    owner.drain();
+
+    assertBoth("old");
+  }
+
+  private void refuseAll(String noted) {
+    owner.traffic.onWrite(
+        noted,
+        call -> {
+          refuseAll(noted);
+          call.answer(WriteOutcome.rejected(new IOException("Simulated: no permission")));
+        });
+  }
+
+  @Test
+  void aRowOutOfReachDoesNotLeaveTheOutcomeUnknown() {
+    ScriptedTransaction transfer = transfer();
+    Runnable[] late = new Runnable[1];
+    owner.traffic.onWrite(
+        "b PREWRITTEN",
+        call -> {
+          late[0] = call::execute;
+          failAllReads("b");
+          LostMessage.request(call);
+        });
+
+    assertThatThrownBy(transfer::commit)
+        .hasRootCauseInstanceOf(IOException.class)
+        .isNotInstanceOf(ProtocolFailure.class);
+    owner.drain();
+
+    fixture.assertStable("a", "old");
+    late[0].run();
+    assertBoth("old");
+  }
+
+  /** The lost prewrite takes hold at the last moment, and others finish the transaction. */
+  @Test
+  void aCommitThatOthersHaveFinishedIsNotTakenBack() {
+    ScriptedTransaction transfer = transfer();
+    owner.traffic.onWrite(
+        "b PREWRITTEN",
+        call -> {
+          WriteOutcome unused = call.execute();
+          failAllReads("b");
+          LostMessage.request(call);
+        });
+    owner.traffic.onWrite(
+        "a STABLE",
+        call -> {
+          finishForTheOwner();
+          call.deliver();
+        });
+
+    try {
+      transfer.commit();
+    } catch (ProtocolFailure unknown) {
+      assertThat(unknown.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+    }
+
+    owner.drain();
+    assertBoth("oldT");
+  }
+
+  private void finishForTheOwner() {
+    ScriptedClient other = fixture.client(PATIENT);
+    CompletableFuture<List<DecidedRow>> unused =
+        other.protocol.read(List.of(RowRead.lockOf(key("a"))), Claim.NONE);
+    fixture.time.advance(LEASE.multipliedBy(2));
+    assertThat(fixture.lock("a")).isNotInstanceOf(Prewritten.class);
+  }
+
+  private void failAllReads(String row) {
+    owner.traffic.onRead(
+        row,
+        read -> {
+          failAllReads(row);
+          read.fail(new IOException("Simulated: the server cannot be reached"));
+        });
   }
 }

@@ -13,6 +13,9 @@ import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.LostMessage;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.junit.jupiter.api.Test;
@@ -123,6 +126,33 @@ class ParallelDroppedTableTest {
     owner.drain();
     fixture.assertStable("a", null);
     fixture.assertStable("b", "old");
+  }
+
+  /**
+   * What x's coprocessor throws comes after its prewrite was applied; others finish the transaction
+   * while its owner hears nothing of row b.
+   */
+  @Test
+  void anOwnerWhoseRowSeemedRefusedDoesNotCallALostTableALoss() {
+    owner.traffic.onWrite("x PREWRITTEN", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
+    owner.traffic.onWrite(
+        "b PREWRITTEN",
+        call -> {
+          WriteOutcome unused = call.execute();
+          fixture.time.schedule(LEASE.multipliedBy(6), () -> LostMessage.request(call));
+          owner.traffic.onRead("b", read -> read.fail(new IOException("unreachable")));
+        });
+    CompletableFuture<Void> commit = transaction().start();
+    owner.pause();
+    assertThat(client.read("a")).isEqualTo("new");
+    client.drain();
+    fixture.cluster.dropTable(DROPPED);
+    owner.resume();
+
+    fixture.await(commit);
+
+    fixture.assertStable("a", "new");
+    fixture.assertStable("b", "new");
   }
 
   @Test
