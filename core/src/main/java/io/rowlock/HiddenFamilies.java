@@ -38,8 +38,8 @@ final class HiddenFamilies {
   }
 
   /** Nothing where nobody checks: so says a master without an access controller. */
-  private static List<Boolean> granted(
-      Admin admin, TableDescriptor table, List<byte[]> families) throws IOException {
+  private static List<Boolean> granted(Admin admin, TableDescriptor table, List<byte[]> families)
+      throws IOException {
     try {
       return admin.hasUserPermissions(
           families.stream()

@@ -74,8 +74,7 @@ class ReusedArgumentsTest {
     bed.committed(put("row", "f:a", "1"), put("row", "f:b", "2"));
     bed.holdReads();
     byte[] qualifier = A.clone();
-    CompletableFuture<Result> first =
-        transaction.get(TABLE, new Get(ROW).addColumn(F, qualifier));
+    CompletableFuture<Result> first = transaction.get(TABLE, new Get(ROW).addColumn(F, qualifier));
     qualifier[0] = 'b';
     bed.deliverReads();
     assertThat(show(bed.await(first))).isEqualTo("f:a=1");
