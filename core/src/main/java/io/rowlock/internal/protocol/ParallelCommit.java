@@ -50,7 +50,7 @@ import java.util.concurrent.CompletableFuture;
  * has seen it committed, and nobody will. Only its owner may do so, as it has not reported the
  * commit.
  *
- * Nothing is ever sent again under the same identity with other bytes (I4), but for the primary,
+ * <p>Nothing is ever sent again under the same identity with other bytes (I4), but for the primary,
  * once it bears the prewrite: beats, and the news of the commit.
  */
 final class ParallelCommit {
