@@ -111,8 +111,9 @@ final class Filters {
    */
   private static Filter judgedByWholeRows(Draw draw) {
     Filter filter = any(draw);
-    boolean whole = isEssential(filter, Draw.F) && isEssential(filter, Draw.G);
-    return whole ? filter : new RowFilter(draw.operator(), Comparators.of(draw, draw.row()));
+    return needsAllFamilies(filter)
+        ? filter
+        : new RowFilter(draw.operator(), Comparators.of(draw, draw.row()));
   }
 
   /**
@@ -123,6 +124,11 @@ final class Filters {
     return draw.chance(2)
         ? new QualifierFilter(draw.operator(), Comparators.of(draw, draw.qualifier()))
         : new ValueFilter(draw.operator(), Comparators.ofValues(draw));
+  }
+
+  /** False when HBase may load families on demand. */
+  static boolean needsAllFamilies(Filter filter) {
+    return isEssential(filter, Draw.F) && isEssential(filter, Draw.G);
   }
 
   private static boolean isEssential(Filter filter, byte[] family) {

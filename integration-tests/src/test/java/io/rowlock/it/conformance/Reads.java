@@ -41,6 +41,9 @@ final class Reads {
     draw.maybe(
         8, "Get.setRowOffsetPerColumnFamily", () -> get.setRowOffsetPerColumnFamily(draw.below(3)));
     commonOptions(draw, get);
+    if (get.getRowOffsetPerColumnFamily() > 0) {
+      loadAllThatIsFiltered(get);
+    }
     return get;
   }
 
@@ -91,6 +94,16 @@ final class Reads {
     }
   }
 
+  /**
+   * For a query with an offset: where HBase loads families on demand, it hides a row when the
+   * offset leaves nothing of the families that the filter needs.
+   */
+  private static void loadAllThatIsFiltered(Query query) {
+    if (query.getFilter() != null && !Filters.needsAllFamilies(query.getFilter())) {
+      query.setLoadColumnFamiliesOnDemand(false);
+    }
+  }
+
   /** Within the prefix of the drawn rows. */
   static Scan scan(Draw draw) {
     draw.ofScan();
@@ -127,6 +140,9 @@ final class Reads {
         8,
         "Scan.setRowOffsetPerColumnFamily",
         () -> scan.setRowOffsetPerColumnFamily(draw.below(3)));
+    if (scan.getRowOffsetPerColumnFamily() > 0) {
+      loadAllThatIsFiltered(scan);
+    }
     draw.maybe(8, "Scan.setAllowPartialResults", () -> scan.setAllowPartialResults(true));
     boolean judgedAsWhole = scan.hasFilter() && scan.getFilter().hasFilterRow();
     if (!judgedAsWhole && scan.getLimit() <= 0) { // with a limit HBase cuts the last row off
