@@ -53,8 +53,8 @@ public enum CommitPointMutant implements Mutant {
       10_000,
       protocol(
           "CommitPoint",
-          "outcome.isBarred() && sent.isBarred()",
-          "outcome.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused()")),
+          "completedFuture(fence.isBarred() && sent.isBarred())",
+          "completedFuture(fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused())")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(

@@ -52,8 +52,10 @@ import org.jspecify.annotations.Nullable;
  * refused as well. Where the region takes no write at all, being read-only or out of space, which
  * it said of the only request ever sent, and of the fence, none is under way that could be applied
  * yet: a primary that is then still as it was, where the servers say anew that it is, has not taken
- * the commit and never will. So has one whose table, the master says, is gone. After any other
- * refused fence a read is no proof, as a stale server may have answered.
+ * the commit and never will. The same goes for a row with a committed intent below, of which the
+ * table, the master says, has lost a family, as commit and fence both apply that intent; and for
+ * one whose table is gone. After any other refused fence a read is no proof, as a stale server may
+ * have answered.
  *
  * <p>Where the primary's region takes atomic writes to several rows, the same write takes the
  * transaction's other rows there along and checks what it has only read there. Then a trace in any
@@ -381,9 +383,26 @@ final class CommitPoint {
         .write(fence)
         .thenCompose(
             outcome ->
-                outcome.isBarred() && sent.isBarred()
-                    ? afterBarredFence(sent, now, cause)
-                    : afterFence(sent, outcome, cause));
+                isBarred(sent, outcome)
+                    .thenCompose(
+                        barred ->
+                            barred
+                                ? afterBarredFence(sent, now, cause)
+                                : afterFence(sent, outcome, cause)));
+  }
+
+  /**
+   * True when commit and fence were refused for a reason that lies in the table: it takes no write
+   * at all, or has lost a family that the intent below both of them needs.
+   */
+  private CompletableFuture<Boolean> isBarred(Try sent, WriteOutcome fence) {
+    Prewritten below = sent.plan().primary().base().unrolled();
+    if (fence.kind() != WriteOutcome.Kind.REJECTED || !sent.isRefused() || below == null) {
+      return CompletableFuture.completedFuture(fence.isBarred() && sent.isBarred());
+    }
+    return tables
+        .missingFamilies(sent.write().key().table(), below.intent())
+        .thenApply(missing -> !missing.isEmpty());
   }
 
   private CompletableFuture<LockedRow> afterFence(
