@@ -124,6 +124,17 @@ public enum ParallelMutant implements Mutant {
           "return looks == 0" + " ? CompletableFuture.completedFuture(false) : looks == 0\n"),
       protocol("ParallelCommit", "MAX_LOOKS = 8", "MAX_LOOKS = 1")),
 
+  /** Others may have let the primary tell of the commit meanwhile. */
+  END_AT_THE_PRIMARY_WITHOUT_A_WRITE(
+      0,
+      Promise.ATOMIC,
+      2000,
+      protocol(
+          "ParallelCommit",
+          "? rollBackOne(List.of(primary))",
+          "? CompletableFuture.completedFuture(Told.LOST)"),
+      protocol("ParallelCommit", "MAX_LOOKS = 8", "MAX_LOOKS = 1")),
+
   /** An earlier request may still be under way when a later one is turned away. */
   BELIEVE_A_LATER_REFUSAL_OF_A_PREWRITE(
       0,

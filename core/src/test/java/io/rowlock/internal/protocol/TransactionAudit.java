@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * What each transaction has been seen to do, and the invariants that concern more than one row: a
  * commit finds every other row held by it, the primary outlives its secondaries (I2), only the
  * owner commits (I3), and an identity stands for one attempt (I4). A parallel commit happens when
- * the last of its prewrites takes hold, whether anybody has noticed or not.
+ * the last of its prewrites takes hold, whether anybody has noticed or not; its owner alone can end
+ * it before the primary tells of it. Whether it had reported it shows in the end.
  */
 final class TransactionAudit {
 
@@ -68,7 +69,7 @@ final class TransactionAudit {
   boolean applied(String client, ConditionalWrite write, RowLock before, RowLock after) {
     RowKey key = write.key();
     if (before instanceof Prewritten held) {
-      checkReplaced(key, held, after);
+      checkReplaced(client, key, held, after);
     }
     if (before instanceof Committed committed && !isSame(committed, after)) {
       checkSecondariesDone(key, committed);
@@ -118,7 +119,7 @@ final class TransactionAudit {
   }
 
   /** A prewrite goes away by roll-forward when its transaction is committed, and only then. */
-  private void checkReplaced(RowKey key, Prewritten held, RowLock after) {
+  private void checkReplaced(String client, RowKey key, Prewritten held, RowLock after) {
     boolean isStill = after instanceof Prewritten next && next.id().equals(held.id());
     Stable decided = after.decidedPart();
     if (isStill) {
@@ -130,6 +131,8 @@ final class TransactionAudit {
       require(isDecided, key, held.id(), "rolled forward before it was committed");
       boolean isTold = held.isPrimary() || isTold(held);
       require(isTold, key, held.id(), "rolled forward before its primary tells of it");
+    } else if (held.isParallel() && client.equals(ownerOf(held.id()))) {
+      seen(held.id()).isCommitted = false;
     } else {
       require(!seen(held.id()).isCommitted, key, held.id(), "rolled back though committed");
     }
