@@ -78,6 +78,9 @@ class TableSetupTest {
     };
   }
 
+  /** What asynchronous calls answer. */
+  private static final Object DONE = CompletableFuture.completedFuture(null);
+
   private @Nullable Object answer(String method, Object[] arguments) throws IOException {
     switch (method) {
       case "close":
@@ -94,13 +97,13 @@ class TableSetupTest {
                 .setColumnFamily((ColumnFamilyDescriptor) arguments[1])
                 .build();
         afterPreparation.run();
-        return CompletableFuture.completedFuture(null);
+        return DONE;
       case "modifyTableAsync":
         table = (TableDescriptor) arguments[0];
         if (arguments.length == 1) {
           afterPreparation.run();
         }
-        return CompletableFuture.completedFuture(null);
+        return DONE;
       case "hasUserPermissions":
         throw rights;
       case "createTable":
