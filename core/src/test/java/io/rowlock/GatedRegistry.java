@@ -17,8 +17,11 @@ public final class GatedRegistry implements ConnectionRegistry {
   private static CompletableFuture<String> clusterId = new CompletableFuture<>();
   private static CompletableFuture<String> closed = new CompletableFuture<>();
 
-  /** As HBase makes it. */
+  /** As HBase 2.6 makes it. */
   public GatedRegistry(Configuration unused, User user) {}
+
+  /** As HBase 2.5 makes it. */
+  public GatedRegistry(Configuration unused) {}
 
   /** The configuration of clients that wait at the gate. */
   static Configuration shut() {
