@@ -46,16 +46,6 @@ public enum CommitPointMutant implements Mutant {
       500,
       protocol("CommitPoint", "sent.isFirst() && outcome.isUnsent()\n", "sent.isFirst()\n")),
 
-  /** A stale server may answer the read behind a refused fence. */
-  BELIEVE_A_REFUSED_FENCE(
-      0,
-      Promise.HONEST,
-      10_000,
-      protocol(
-          "CommitPoint",
-          "completedFuture(fence.isBarred() && sent.isBarred())",
-          "completedFuture(fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused())")),
-
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(
       9,

@@ -93,7 +93,7 @@ public enum PrewriteMutant implements Mutant {
       500,
       protocol(
           "CommitProtocol",
-          "isProof(failure)\n                ? takeBack",
+          "CommitPoint.isProof(failure)\n                ? takeBack",
           "failure != null\n                ? takeBack")),
 
   TAKE_BACK_WHOSE_EVER_LOCK(
