@@ -258,6 +258,27 @@ final class Interleavings {
     awaitFault(dead, Fault.STOP_BEFORE);
     stage.settle(stage.client(SHORT), "a", "z");
     stage.assertAllOrNothing(Outcome.NOT_COMMITTED, "old", "new", "a", "z");
+    noUpdateIsLostBehindLocksOfTheFuture(stage, future);
+  }
+
+  /** One request writes both rows; HBase itself corrects the time of a single one only. */
+  private static void noUpdateIsLostBehindLocksOfTheFuture(Stage stage, long future)
+      throws Exception {
+    FaultyClient rival = stage.client(SHORT);
+    stage.put(rival, "old", "b", "c");
+    stampLockAnew(stage, "b", future);
+    stampLockAnew(stage, "c", future);
+    Outcome outcome =
+        stage
+            .client(SHORT)
+            .attempt(
+                tx -> {
+                  stage.in(tx).get(Rows.get("b"));
+                  stage.in(tx).get(Rows.get("c"));
+                  stage.put(rival, "newer", "b", "c");
+                  stage.putAll(tx, "lost", "b", "c");
+                });
+    assertThat(outcome).isEqualTo(Outcome.NOT_COMMITTED);
   }
 
   private static void stampLockAnew(Stage stage, String row, long time) throws IOException {
