@@ -37,14 +37,14 @@ public enum CommitPointMutant implements Mutant {
       Promise.HONEST,
       10_000,
       protocol(
-          "CommitPoint", "sent.isFirst() && outcome.isUnsent()\n", "sent.left() < MAX_TRIES\n")),
+          "CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "sent.left() < MAX_TRIES\n")),
 
   /** A coprocessor of others may have thrown it, after the write was applied. */
   BELIEVE_A_REFUSAL(
       0,
       Promise.ATOMIC,
       500,
-      protocol("CommitPoint", "sent.isFirst() && outcome.isUnsent()\n", "sent.isFirst()\n")),
+      protocol("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "sent.isFirst()\n")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(

@@ -141,14 +141,14 @@ public enum ParallelMutant implements Mutant {
       Promise.HONEST,
       10_000,
       protocol("Prewrite", "REJECTED && tries == MAX_TRIES;", "REJECTED;"),
-      protocol("Prewrite", "if (outcome.isUnsent()) {", "if (tries < MAX_TRIES) {")),
+      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (tries < MAX_TRIES) {")),
 
   /** A coprocessor of others may have thrown it, after the prewrite was applied. */
   BELIEVE_A_REFUSAL_OF_A_PREWRITE(
       0,
       Promise.ATOMIC,
       10_000,
-      protocol("Prewrite", "if (outcome.isUnsent()) {", "if (!outcome.isApplied()) {")),
+      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (!outcome.isApplied()) {")),
 
   COMMIT_FOR_ANOTHER_WITHOUT_ITS_DATA(
       0,

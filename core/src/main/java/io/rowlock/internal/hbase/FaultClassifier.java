@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The table rests on where HBase 2.5 and 2.6 throw, and holds only for a table view with one
  * attempt: with more, an earlier attempt that timed out hides behind the last error. What a server
  * answers is no proof all the same: a coprocessor of others that fails in a hook <em>behind</em>
- * the apply can raise any of these errors, as its own writes meet them. Only {@link #isOfClient}
- * proves something.
+ * the apply can raise any of these errors, as its own writes meet them. Only {@link
+ * #isOutsideRegion} proves something.
  *
  * <ul>
  *   <li><b>The server turned the request away at the door</b>, before it ran: {@code
@@ -103,12 +103,14 @@ final class FaultClassifier {
   }
 
   /**
-   * True when the client raised the error itself, before the request left: no server knows of it.
+   * True when the request has reached no region: the client raised the error itself, before the
+   * request left, or the server did when it looked for the region.
    */
-  static boolean isOfClient(Throwable cause) {
+  static boolean isOutsideRegion(Throwable cause) {
     return cause instanceof NotSentException
         || cause instanceof ServerTooBusyException
-        || (isLocal(cause) && classify(cause) != WriteFault.DOUBTFUL);
+        || (isLocal(cause) && classify(cause) != WriteFault.DOUBTFUL)
+        || (cause instanceof NotServingRegionException && ServerTrace.isOfSearch(cause));
   }
 
   /** The error of the one attempt, without the wrapping of futures, retries and the wire. */

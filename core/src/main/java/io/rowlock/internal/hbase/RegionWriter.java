@@ -125,7 +125,7 @@ final class RegionWriter {
       endpoints.noteUnusable(incompatible);
       return CompletableFuture.completedFuture(WriteOutcome.APART);
     } catch (Throwable malformed) { // nothing has been sent yet
-      return CompletableFuture.completedFuture(WriteOutcome.unsent(malformed));
+      return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
     }
   }
 

@@ -17,7 +17,7 @@ record RowWriter(TableViews tables, RegionServers servers, WriteDelivery deliver
     try {
       return deliver(write.key(), WriteRequests.of(write));
     } catch (Throwable malformed) { // nothing has been sent yet
-      return CompletableFuture.completedFuture(WriteOutcome.unsent(malformed));
+      return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
     }
   }
 

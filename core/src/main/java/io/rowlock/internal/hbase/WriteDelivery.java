@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
  * <p>Only an error that servers raise before they apply a write is repeated, until the operation's
  * time is up. The first one that leaves a doubt ends the attempts, so the last error decides. As a
  * coprocessor of others can raise the same error after the write was applied, the answer tells
- * whether any server has heard of the write at all.
+ * whether any region has heard of the write at all.
  *
  * <p>An attempt notes when its request is handed to HBase's client: whatever goes wrong before
  * proves that nothing was sent, and whatever is thrown after it does not, a StackOverflowError of
@@ -61,7 +61,7 @@ final class WriteDelivery {
    * One of the attempts at a write.
    *
    * @param number counted from 1
-   * @param isHeard a server has answered it or one before
+   * @param isHeard a region may have heard of it, or of one before
    * @param sent set before the request leaves
    */
   private record Attempt(
@@ -77,13 +77,13 @@ final class WriteDelivery {
     }
 
     Attempt answeredWith(Throwable cause) {
-      boolean heard = isHeard || !FaultClassifier.isOfClient(cause);
+      boolean heard = isHeard || !FaultClassifier.isOutsideRegion(cause);
       return new Attempt(number, request, deadline, heard, sent);
     }
 
     CompletableFuture<WriteOutcome> rejected(Throwable cause) {
       if (!isHeard) {
-        return CompletableFuture.completedFuture(WriteOutcome.unsent(cause));
+        return CompletableFuture.completedFuture(WriteOutcome.unheard(cause));
       }
       return CompletableFuture.completedFuture(
           FaultClassifier.isBarred(cause)

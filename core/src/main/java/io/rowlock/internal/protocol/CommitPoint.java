@@ -213,7 +213,7 @@ final class CommitPoint {
                 switch (outcome.kind()) {
                   case APPLIED -> CompletableFuture.completedFuture(committed(sent));
                   case REJECTED ->
-                      sent.isFirst() && outcome.isUnsent()
+                      sent.isFirst() && outcome.isUnheard()
                           ? rejected(sent, outcome.cause())
                           : settleRejected(sent.afterRejection(outcome), outcome.cause());
                   case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());

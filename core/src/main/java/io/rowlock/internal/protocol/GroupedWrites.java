@@ -137,7 +137,7 @@ final class GroupedWrites {
         deliver(one.write()).thenAccept(outcome -> answer(one, outcome));
   }
 
-  /** What others than the servers refuse may have been applied: it has not been unsent. */
+  /** What a region has refused together may have been applied: the refusal of one is no proof. */
   private void afterRefusal(Sending one, WriteOutcome together) {
     CompletableFuture<Void> unused =
         deliver(one.write())
@@ -145,7 +145,7 @@ final class GroupedWrites {
                 outcome ->
                     answer(
                         one,
-                        together.isUnsent()
+                        together.isUnheard()
                             ? outcome
                             : new WriteOutcome(
                                 outcome.kind(),

@@ -168,7 +168,7 @@ final class Prewrite {
       Attempt attempt, RowKey row, WriteOutcome outcome, int tries) {
     boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && tries == MAX_TRIES;
     if (attempt.plan().isParallel() && turnedAway) {
-      if (outcome.isUnsent()) {
+      if (outcome.isUnheard()) {
         attempt.noteHopeless();
       } else {
         attempt.noteRefused(row, outcome);

@@ -6,13 +6,13 @@ import org.jspecify.annotations.Nullable;
  * What is known of one attempt of a conditional write.
  *
  * @param cause what went wrong, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
- * @param isUnsent no server has heard of it, which proves that a {@link Kind#REJECTED} write was
+ * @param isUnheard no region has heard of it, which proves that a {@link Kind#REJECTED} write was
  *     not applied
  * @param isBarred the region takes no write at all for now, as one that is read-only or out of
  *     space; it says so before it looks at a write
  */
 public record WriteOutcome(
-    Kind kind, @Nullable Throwable cause, boolean isUnsent, boolean isBarred) {
+    Kind kind, @Nullable Throwable cause, boolean isUnheard, boolean isBarred) {
 
   /** The answers, by what the caller may conclude. */
   public enum Kind {
@@ -26,7 +26,7 @@ public record WriteOutcome(
     /**
      * Refused, and repeating it is of no use; nothing of it is under way any more. A server refuses
      * a write before it applies it; but a coprocessor of others can throw the same afterwards. So
-     * it proves nothing where a wrong conclusion does harm, unless the write is unsent.
+     * it proves nothing where a wrong conclusion does harm, unless no region has heard of it.
      */
     REJECTED,
     /**
@@ -51,8 +51,8 @@ public record WriteOutcome(
     return new WriteOutcome(Kind.REJECTED, cause);
   }
 
-  /** Rejected, before any server has heard of it. */
-  public static WriteOutcome unsent(Throwable cause) {
+  /** Rejected, before any region has heard of it. */
+  public static WriteOutcome unheard(Throwable cause) {
     return new WriteOutcome(Kind.REJECTED, cause, true, false);
   }
 

@@ -149,7 +149,44 @@ class FaultClassifierTest {
     boolean ofServer =
         fault.getCause() instanceof RemoteWithExtrasException
             || fault.getCause() instanceof ClassNotFoundException;
-    assertThat(FaultClassifier.isOfClient(fault)).isEqualTo(ofClient && !ofServer);
+    assertThat(FaultClassifier.isOutsideRegion(fault)).isEqualTo(ofClient && !ofServer);
+  }
+
+  private static final String SEARCHING =
+      """
+      org.apache.hadoop.hbase.NotServingRegionException: t,,1.abc. is not online on host,1,1
+      \tat org.apache.hadoop.hbase.regionserver.HRegionServer.getRegionByEncodedName(X.java:1)
+      \tat org.apache.hadoop.hbase.regionserver.HRegionServer.getRegion(X.java:1)
+      \tat org.apache.hadoop.hbase.regionserver.RSRpcServices.getRegion(X.java:1)
+      \tat org.apache.hadoop.hbase.regionserver.RSRpcServices.mutate(X.java:1)
+      \tat org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos$ClientService$2.callBlockingMethod(X.java:1)
+      \tat org.apache.hadoop.hbase.ipc.RpcServer.call(X.java:1)
+      \tat org.apache.hadoop.hbase.ipc.CallRunner.run(X.java:1)
+      \tat org.apache.hadoop.hbase.ipc.RpcHandler.run(X.java:1)
+      \tat java.base/java.lang.Thread.run(X.java:1)
+      """;
+
+  @Test
+  void serverWithoutTheRegionHasNotAppliedIt() {
+    assertThat(FaultClassifier.isOutsideRegion(new NotServingRegionException(SEARCHING))).isTrue();
+  }
+
+  /** The write of a coprocessor may have met the error, behind the write that it follows. */
+  static List<String> perhapsBehindTheApply() {
+    return List.of(
+        "moved",
+        SEARCHING.replace("getRegionByEncodedName", "startRegionOperation"),
+        SEARCHING.replace("RSRpcServices.mutate", "RegionCoprocessorHost.postPut"),
+        SEARCHING.replace("RSRpcServices.mutate", "HRegion.checkAndMutate"),
+        SEARCHING + "\tat com.example.Index.postPut(Index.java:1)\n",
+        SEARCHING + "\tat org.apache.hadoop.ipc.RemoteException.unwrapRemoteException(R.java:1)",
+        SEARCHING + "\tat org.apache.hadoop.hbase.ipc.IPCUtil.wrapException(I.java:1)");
+  }
+
+  @ParameterizedTest
+  @MethodSource("perhapsBehindTheApply")
+  void regionThatAnotherRequestDidNotFindProvesNothing(String trace) {
+    assertThat(FaultClassifier.isOutsideRegion(new NotServingRegionException(trace))).isFalse();
   }
 
   static List<Arguments> wrappings() {

@@ -86,7 +86,7 @@ class RowWriterTest {
     WriteOutcome outcome = write();
 
     assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
-    assertThat(outcome.isUnsent()).isFalse();
+    assertThat(outcome.isUnheard()).isFalse();
     assertThat(counter.sum()).isEqualTo(1);
   }
 
@@ -99,7 +99,7 @@ class RowWriterTest {
     WriteOutcome outcome = write();
 
     assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
-    assertThat(outcome.isUnsent()).isFalse();
+    assertThat(outcome.isUnheard()).isFalse();
     assertThat(outcome.isBarred()).isTrue();
   }
 
@@ -130,7 +130,7 @@ class RowWriterTest {
     WriteOutcome outcome = write();
 
     assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
-    assertThat(outcome.isUnsent()).isTrue();
+    assertThat(outcome.isUnheard()).isTrue();
     assertThat(elapsed()).isZero();
   }
 
@@ -145,7 +145,7 @@ class RowWriterTest {
     WriteOutcome outcome = time.await(write);
 
     assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
-    assertThat(outcome.isUnsent()).isFalse();
+    assertThat(outcome.isUnheard()).isFalse();
   }
 
   @Test
@@ -161,7 +161,7 @@ class RowWriterTest {
 
     assertThat(first.join().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
     assertThat(queued.join().kind()).isEqualTo(WriteOutcome.Kind.REJECTED);
-    assertThat(queued.join().isUnsent()).isTrue();
+    assertThat(queued.join().isUnheard()).isTrue();
     assertThat(hbase.answersLeft()).isEqualTo(1);
   }
 
