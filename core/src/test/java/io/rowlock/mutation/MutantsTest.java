@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -26,12 +28,17 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Random schedules find every mutant of the protocol within the number of schedules that it states,
- * and nothing in the library as it is.
+ * and nothing in the library as it is. Each build hunts some of them, a random part of several;
+ * {@code scripts/verify-all} hunts all.
  */
 @TestInstance(Lifecycle.PER_CLASS)
 class MutantsTest {
 
   private static final long SCHEDULES_OF_THE_LIBRARY = 1_000;
+
+  private static final int PARTS = Integer.getInteger("mutants.parts", 5);
+  private static final int PART =
+      Integer.getInteger("mutants.part", new SecureRandom().nextInt(PARTS));
 
   /** What a store does below the protocol: see {@code MistakesIT}. */
   private static final Set<Integer> MISTAKES_OF_STORES = Set.of(14);
@@ -40,13 +47,18 @@ class MutantsTest {
       Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
   private final Map<Mutant, Future<Hunt.@Nullable Kill>> hunts = new HashMap<>();
 
-  static List<Mutant> mutants() {
-    return Mutant.all();
+  static List<Mutant> hunted() {
+    List<Mutant> all = Mutant.all();
+    return IntStream.range(0, all.size())
+        .filter(i -> i % PARTS == PART)
+        .mapToObj(all::get)
+        .toList();
   }
 
   @BeforeAll
   void beginToHunt() {
-    for (Mutant mutant : mutants()) {
+    System.out.printf("hunting with -Dmutants.parts=%d -Dmutants.part=%d%n", PARTS, PART);
+    for (Mutant mutant : hunted()) {
       hunts.put(mutant, threads.submit(() -> hunt(mutant.patches(), mutant.within())));
     }
   }
@@ -62,7 +74,7 @@ class MutantsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("mutants")
+  @MethodSource("hunted")
   void itIsFound(Mutant mutant) throws Exception {
     Hunt.Kill kill = Objects.requireNonNull(hunts.get(mutant)).get();
     assertThat(kill).as("%s within %d schedules", mutant.name(), mutant.within()).isNotNull();
@@ -83,7 +95,7 @@ class MutantsTest {
 
   @Test
   void everyMistakeOfTheDesignIsMade() {
-    Set<Integer> made = mutants().stream().map(Mutant::mistake).collect(Collectors.toSet());
+    Set<Integer> made = Mutant.all().stream().map(Mutant::mistake).collect(Collectors.toSet());
     for (int number = 1; number <= 14; number++) {
       boolean elsewhere = MISTAKES_OF_STORES.contains(number);
       assertThat(made.contains(number)).as("mistake %d", number).isEqualTo(!elsewhere);
@@ -94,8 +106,8 @@ class MutantsTest {
   @Test
   void noneIsMissing() throws IOException {
     Set<String> listed = new TreeSet<>(readList());
-    Set<String> names = mutants().stream().map(Mutant::name).collect(Collectors.toSet());
-    assertThat(names).hasSameSizeAs(mutants()).containsExactlyInAnyOrderElementsOf(listed);
+    Set<String> names = Mutant.all().stream().map(Mutant::name).collect(Collectors.toSet());
+    assertThat(names).hasSameSizeAs(Mutant.all()).containsExactlyInAnyOrderElementsOf(listed);
     assertThat(listed).hasSizeGreaterThanOrEqualTo(40);
   }
 

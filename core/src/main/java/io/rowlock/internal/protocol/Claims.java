@@ -45,7 +45,7 @@ final class Claims {
 
   private CompletableFuture<Claim> lock(SortedSet<RowKey> rows, long age, RowTurns.Turn turn) {
     return Async.recover(
-        escalation.take(rows, age).thenApply(hold -> Claim.of(turn, hold)),
+        Async.guarded(() -> escalation.take(rows, age)).thenApply(hold -> Claim.of(turn, hold)),
         failure -> {
           if (failure instanceof ProtocolFailure known && known.isConflict()) {
             turn.release();

@@ -82,7 +82,7 @@ final class CommitProtocol {
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, Claim turn) {
-    return commit(request.with(turn), request.id(), 1)
+    return Async.guarded(() -> commit(request.with(turn), request.id(), 1))
         .whenComplete((done, failure) -> turn.release());
   }
 

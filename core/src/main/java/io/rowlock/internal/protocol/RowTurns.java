@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,11 +137,19 @@ final class RowTurns {
     return line.holder;
   }
 
-  /** Looks again when the turn has taken too long, once for each turn that is waited for. */
+  /**
+   * Looks again when the turn has taken too long, once for each turn that is waited for. A timer
+   * that takes no more tasks is that of a client that is being closed: then nobody waits.
+   */
   private void watch(RowKey row, CompletableFuture<Void> turn) {
     Duration left = beginToWatch(row, turn);
-    if (left != null) {
+    if (left == null) {
+      return;
+    }
+    try {
       surroundings.scheduler().schedule(left, () -> release(row, turn));
+    } catch (RejectedExecutionException closed) {
+      release(row, turn);
     }
   }
 

@@ -3,11 +3,14 @@ package io.rowlock.internal.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Scheduler;
+import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -74,6 +77,27 @@ class RowTurnsTest {
     assertThat(begun).hasSize(50);
     all.forEach(one -> one.complete(null));
     assertThat(turns.isAnyTaken(rows("a"))).isFalse();
+  }
+
+  /** As in a manager that is being closed. */
+  @Test
+  void nobodyWaitsForATurnWhoseEndNoTimerWatches() {
+    Surroundings open = time.surroundings(1);
+    Scheduler closed =
+        (delay, task) -> {
+          throw new RejectedExecutionException("closed");
+        };
+    RowTurns unwatched =
+        new RowTurns(new Surroundings(open.clock(), closed, open.random()), LONGEST_WAIT);
+    RowTurns.Turn holder = unwatched.take(rows("a", "b")).join();
+    List<CompletableFuture<RowTurns.Turn>> waiting =
+        List.of(unwatched.take(rows("a", "b")), unwatched.take(rows("a")), unwatched.take(rows("b")));
+
+    holder.release();
+
+    assertThat(waiting).allMatch(CompletableFuture::isDone);
+    waiting.forEach(turn -> turn.join().release());
+    assertThat(unwatched.isAnyTaken(rows("a", "b"))).isFalse();
   }
 
   @Test
