@@ -12,12 +12,14 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Random;
 import org.apache.hadoop.hbase.client.Connection;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Histories of clients on a real HBase that is struck by everything at once: for a minute, or as
  * {@code scripts/nemesis} wants it.
  */
+@Tag("verify-all")
 class NemesisIT {
 
   private static final int REGION_SERVERS = 3;

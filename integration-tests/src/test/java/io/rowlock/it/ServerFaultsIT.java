@@ -27,12 +27,14 @@ import org.apache.hadoop.hbase.regionserver.HRegionServer;
 import org.apache.hadoop.hbase.util.JVMClusterUtil.RegionServerThread;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /** Servers die, hang, come back and are overloaded while clients work. */
 @TestInstance(Lifecycle.PER_CLASS)
+@Tag("verify-all")
 class ServerFaultsIT {
 
   private static final int REGION_SERVERS = 2;

@@ -91,7 +91,8 @@ class RowTurnsTest {
         new RowTurns(new Surroundings(open.clock(), closed, open.random()), LONGEST_WAIT);
     RowTurns.Turn holder = unwatched.take(rows("a", "b")).join();
     List<CompletableFuture<RowTurns.Turn>> waiting =
-        List.of(unwatched.take(rows("a", "b")), unwatched.take(rows("a")), unwatched.take(rows("b")));
+        List.of(
+            unwatched.take(rows("a", "b")), unwatched.take(rows("a")), unwatched.take(rows("b")));
 
     holder.release();
 

@@ -48,7 +48,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(Lifecycle.PER_CLASS)
 class ConformanceIT {
 
-  private static final int SEQUENCES = Integer.getInteger("conformance.sequences", 10_000);
+  private static final int SEQUENCES = Integer.getInteger("conformance.sequences", 1_000);
   private static final int FIRST = Integer.getInteger("conformance.first", 0);
   private static final int AT_ONCE = 25;
   private static final int THREADS = Integer.getInteger("conformance.threads", 3);
