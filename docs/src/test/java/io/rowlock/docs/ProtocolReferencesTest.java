@@ -19,7 +19,8 @@ class ProtocolReferencesTest {
 
   private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);
   private static final Pattern LINE_BREAK = Pattern.compile("\\s*\n[\\s*/]*");
-  private static final Pattern PLACE = Pattern.compile("\\b(?:\\d+(?:\\.\\d)?|I\\d)\\b|(?<=\")\\w+(?=\")");
+  private static final Pattern PLACE =
+      Pattern.compile("\\b(?:\\d+(?:\\.\\d)?|I\\d)\\b|(?<=\")\\w+(?=\")");
   private static final Pattern REFERENCE =
       Pattern.compile(
           "\\(protocol, (?:sections? )?(?:%1$s|\"\\w+\")(?: and %1$s)*|\\bsections? %1$s(?: and %1$s)*|\\bI\\d\\b"

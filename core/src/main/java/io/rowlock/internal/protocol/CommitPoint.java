@@ -54,8 +54,8 @@ import org.jspecify.annotations.Nullable;
  * yet: a primary that is then still as it was, where the servers say anew that it is, has not taken
  * the commit and never will. The same goes for a row with a committed intent below, where both were
  * refused for the lack of a family, and the table, the master says, has lost one of that intent,
- * which both apply; and for one whose table is gone. After any other refused fence a read is no proof, as a stale server may
- * have answered.
+ * which both apply; and for one whose table is gone. After any other refused fence a read is no
+ * proof, as a stale server may have answered.
  *
  * <p>Where the primary's region takes atomic writes to several rows, the same write takes the
  * transaction's other rows there along and checks what it has only read there. Then a trace in any

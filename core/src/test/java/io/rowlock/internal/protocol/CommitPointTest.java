@@ -242,8 +242,7 @@ class CommitPointTest {
   @Test
   void commitOverACommittedIntentInARegionThatTakesNoWriteIsSurelyNotMade() {
     LeftOver.COMMITTED.leaveIn(fixture);
-    client.traffic.script.write(
-        1, call -> call.answer(WriteOutcome.barred(new IOException("no"))));
+    client.traffic.script.write(1, call -> call.answer(WriteOutcome.barred(new IOException("no"))));
     client.traffic.script.write(
         2, call -> call.answer(WriteOutcome.barred(new IOException("no fence"))));
 
