@@ -116,7 +116,7 @@ public enum CommitPointMutant implements Mutant {
           "return false;")),
 
   TAKE_A_MISSING_TRACE_FOR_PROOF(
-      0,
+      17,
       Promise.HONEST,
       2000,
       Scaling.ONE_FORMER_WRITER,

@@ -16,7 +16,7 @@ public enum LockMutant implements Mutant {
 
   /** A fence after a vacuum brings back the bytes of one before. */
   COUNT_FENCES(
-      0,
+      15,
       Promise.ATOMIC,
       500,
       protocol(

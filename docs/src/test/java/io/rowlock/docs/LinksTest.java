@@ -66,7 +66,7 @@ class LinksTest {
     assertThat(missing).isEmpty();
   }
 
-  private static List<Path> sources() throws IOException {
+  static List<Path> sources() throws IOException {
     List<Path> sources = new ArrayList<>();
     try (Stream<Path> scripts = Files.list(MarkdownPage.ROOT.resolve("scripts"))) {
       scripts.filter(Files::isRegularFile).forEach(sources::add);

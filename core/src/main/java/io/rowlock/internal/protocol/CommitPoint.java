@@ -52,10 +52,10 @@ import org.jspecify.annotations.Nullable;
  * refused as well. Where the region takes no write at all, being read-only or out of space, which
  * it said of the only request ever sent, and of the fence, none is under way that could be applied
  * yet: a primary that is then still as it was, where the servers say anew that it is, has not taken
- * the commit and never will. The same goes for a row with a committed intent below, of which the
- * table, the master says, has lost a family, as commit and fence both apply that intent; and for
- * one whose table is gone. After any other refused fence a read is no proof, as a stale server may
- * have answered.
+ * the commit and never will. The same goes for a row with a committed intent below, where both were
+ * refused for the lack of a family, and the table, the master says, has lost one of that intent,
+ * which both apply; and for one whose table is gone. After any other refused fence a read is no
+ * proof, as a stale server may have answered.
  *
  * <p>Where the primary's region takes atomic writes to several rows, the same write takes the
  * transaction's other rows there along and checks what it has only read there. Then a trace in any
@@ -160,6 +160,10 @@ final class CommitPoint {
 
     boolean isBarred() {
       return refusal != null && refusal.isBarred();
+    }
+
+    boolean lacksFamily() {
+      return refusal != null && LostTables.lacksFamily(refusal);
     }
 
     CommitPlan plan() {
@@ -383,7 +387,7 @@ final class CommitPoint {
         .write(fence)
         .thenCompose(
             outcome ->
-                isBarred(sent, outcome)
+                isBarred(sent, own ? null : base.unrolled(), outcome)
                     .thenCompose(
                         barred ->
                             barred
@@ -393,16 +397,16 @@ final class CommitPoint {
 
   /**
    * True when commit and fence were refused for a reason that lies in the table: it takes no write
-   * at all, or has lost a family that the intent below both of them needs.
+   * at all, or has lost a family that the intent below needs, which both of them apply.
    */
-  private CompletableFuture<Boolean> isBarred(Try sent, WriteOutcome fence) {
-    Prewritten below = sent.plan().primary().base().unrolled();
-    if (fence.kind() != WriteOutcome.Kind.REJECTED || !sent.isRefused() || below == null) {
-      return CompletableFuture.completedFuture(fence.isBarred() && sent.isBarred());
-    }
-    return tables
-        .missingFamilies(sent.write().key().table(), below.intent())
-        .thenApply(missing -> !missing.isEmpty());
+  private CompletableFuture<Boolean> isBarred(
+      Try sent, @Nullable Prewritten below, WriteOutcome fence) {
+    boolean isBarred = fence.isBarred() && sent.isBarred();
+    return below == null || !sent.lacksFamily() || !LostTables.lacksFamily(fence)
+        ? CompletableFuture.completedFuture(isBarred)
+        : tables
+            .missingFamilies(sent.write().key().table(), below.intent())
+            .thenApply(missing -> !missing.isEmpty());
   }
 
   private CompletableFuture<LockedRow> afterFence(

@@ -2,12 +2,14 @@ package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Asks afresh whether tables that locks name still exist, and still have what they need. */
@@ -46,6 +48,12 @@ record LostTables(RowStore store) {
             isMissing(failure)
                 ? CompletableFuture.completedFuture(true)
                 : CompletableFuture.failedFuture(failure));
+  }
+
+  /** True for the refusal of a write to a family that the table seems not to have. */
+  static boolean lacksFamily(WriteOutcome refusal) {
+    return refusal.kind() == WriteOutcome.Kind.REJECTED
+        && refusal.cause() instanceof NoSuchColumnFamilyException;
   }
 
   /** The families that an intent writes to and its table does not have, by name. */

@@ -238,6 +238,21 @@ class CommitPointTest {
     fixture.assertStable("b", "old");
   }
 
+  /** Whatever stands below: the intent of another transaction is no reason to be in doubt. */
+  @Test
+  void commitOverACommittedIntentInARegionThatTakesNoWriteIsSurelyNotMade() {
+    LeftOver.COMMITTED.leaveIn(fixture);
+    client.traffic.script.write(1, call -> call.answer(WriteOutcome.barred(new IOException("no"))));
+    client.traffic.script.write(
+        2, call -> call.answer(WriteOutcome.barred(new IOException("no fence"))));
+
+    ProtocolFailure failure = failureOf(client.begin().put("b", "new"));
+
+    assertThat(failure.kind()).isEqualTo(Kind.STORE);
+    assertThat(failure).hasRootCauseMessage("no");
+    assertThat(client.traffic.writes()).containsExactly("b STABLE+data", "b STABLE+data");
+  }
+
   /** A stale server may show the primary as it was: only a fence that takes hold is believed. */
   @Test
   void aRefusedFenceIsTriedAgain() {

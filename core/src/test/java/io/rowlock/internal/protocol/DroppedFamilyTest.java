@@ -16,6 +16,8 @@ import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import java.io.IOException;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.TreeSet;
@@ -45,11 +47,15 @@ class DroppedFamilyTest {
   }
 
   private void leaveCommittedWithoutFamily() {
-    owner.traffic.onWrite("~b STABLE+data", call -> owner.traffic.cutOff());
-    writeBoth().commit();
+    leaveCommitted();
     dropFamily();
     assertThat(fixture.lock("a")).isInstanceOf(Committed.class);
     assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
+  }
+
+  private void leaveCommitted() {
+    owner.traffic.onWrite("~b STABLE+data", call -> owner.traffic.cutOff());
+    writeBoth().commit();
   }
 
   private void dropFamily() {
@@ -184,5 +190,50 @@ class DroppedFamilyTest {
     assertThat(failure).hasMessageContaining("row 'a' of table 'table'");
     assertThat(client.read("a")).isNull();
     fixture.assertStable("b", "old");
+  }
+
+  /** A stale server shows the row as it was: only the lack of the family itself says something. */
+  @Test
+  void refusalsForAnotherReasonProveNothing() {
+    leaveCommitted();
+    StoredRow before = fixture.cluster.rawGet(key("b"));
+    client.traffic.script.write(
+        1,
+        call -> {
+          WriteOutcome unused = call.execute();
+          dropFamily();
+          client.traffic.answerStale("b", before);
+          call.answer(WriteOutcome.rejected(new IOException("thrown behind the apply")));
+        });
+    client.traffic.script.write(2, WriteFate.REJECTED.at(fixture.time));
+
+    ProtocolFailure failure = failureOf(client.begin().put("b", "newer"));
+
+    assertThat(ProtocolFixture.value(fixture.cluster.rawGet(key("b")), F, Q)).isEqualTo("newer");
+    assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.OUTCOME_UNKNOWN);
+  }
+
+  /** The own prewrite has applied the intent below: what lacks there is no reason any more. */
+  @Test
+  void intentThatIsAppliedByThenProvesNothing() {
+    leaveCommitted();
+    fixture.commit("r", "read");
+    ScriptedTransaction tx = client.begin();
+    tx.get("r");
+    client.traffic.onWrite(
+        "b STABLE+data",
+        call -> {
+          StoredRow before = fixture.cluster.rawGet(key("b"));
+          WriteOutcome unused = call.execute();
+          dropFamily();
+          client.traffic.answerStale("b", before);
+          client.traffic.onWrite("b STABLE", WriteFate.REJECTED.at(fixture.time));
+          call.answer(WriteOutcome.rejected(new IOException("thrown behind the apply")));
+        });
+
+    ProtocolFailure failure = failureOf(tx.put("b", "newer"));
+
+    assertThat(ProtocolFixture.value(fixture.cluster.rawGet(key("b")), F, Q)).isEqualTo("newer");
+    assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.OUTCOME_UNKNOWN);
   }
 }

@@ -1,0 +1,204 @@
+package io.rowlock;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
+
+/** What sources, settings and the build tell, for the pages. */
+record DocumentedCode(Path root) {
+
+  private static final Pattern SNIPPET =
+      Pattern.compile("^ *// snippet: (\\w+)\n(.*?)^ *// end$", Pattern.MULTILINE | Pattern.DOTALL);
+  private static final Pattern DEPENDENCY =
+      Pattern.compile(
+          "(<dependency>\\s*<groupId>)[^<]*(</groupId>\\s*<artifactId>)([^<]*)(</artifactId>\\s*<version>)[^<]*");
+
+  /** Values of which each key takes one that is not its default. */
+  private static final List<String> VALUES = List.of("7", "true", "false", "29999");
+
+  /** Notes which keys are asked for. */
+  private static final class Asked extends Configuration {
+
+    private final Set<String> keys = new LinkedHashSet<>();
+
+    Asked() {
+      super(false);
+    }
+
+    @Override
+    public String getTrimmed(String key) {
+      keys.add(key);
+      return super.getTrimmed(key);
+    }
+  }
+
+  /** Keys and defaults. */
+  List<List<String>> settings() {
+    Asked asked = new Asked();
+    Map<String, Object> defaults = values(TransactionOptions.from(asked));
+    return asked.keys.stream()
+        .map(key -> List.of("`" + key + "`", defaultOf(key, defaults)))
+        .toList();
+  }
+
+  /** Of the one option that the key changes. */
+  private static String defaultOf(String key, Map<String, Object> defaults) {
+    for (String value : VALUES) {
+      Map<String, Object> changed = values(key, value);
+      changed.entrySet().removeAll(defaults.entrySet());
+      if (changed.size() == 1) {
+        return text(defaults.get(changed.keySet().iterator().next()));
+      }
+    }
+    throw new IllegalStateException("no single option changes with " + key);
+  }
+
+  private static Map<String, Object> values(String key, String value) {
+    Configuration configuration = new Configuration(false);
+    configuration.set(key, value);
+    try {
+      return values(TransactionOptions.from(configuration));
+    } catch (IllegalArgumentException refused) {
+      return new TreeMap<>();
+    }
+  }
+
+  private static String text(Object value) {
+    if (value instanceof Duration duration) {
+      return String.valueOf(duration.toMillis());
+    }
+    return value.equals(Integer.MAX_VALUE) ? "any" : value.toString();
+  }
+
+  /** By what users can ask the options, so that no setting is left out. */
+  private static Map<String, Object> values(Object options) {
+    Map<String, Object> values = new TreeMap<>();
+    for (Method method : options.getClass().getDeclaredMethods()) {
+      boolean isQuestion =
+          Modifier.isPublic(method.getModifiers())
+              && !Modifier.isStatic(method.getModifiers())
+              && method.getParameterCount() == 0
+              && !method.getName().matches("toBuilder|toString|hashCode");
+      if (isQuestion) {
+        Object value = invoke(method, options);
+        values.putAll(
+            value instanceof RetryPolicy ? values(value) : Map.of(method.getName(), value));
+      }
+    }
+    return values;
+  }
+
+  private static Object invoke(Method method, Object target) {
+    try {
+      return method.invoke(target);
+    } catch (IllegalAccessException | InvocationTargetException failed) {
+      throw new IllegalStateException(failed);
+    }
+  }
+
+  /**
+   * Those that users can catch.
+   *
+   * @param ofTools thrown by tools and while tables are set up, and never to be retried
+   */
+  List<List<String>> exceptions(boolean ofTools) throws IOException {
+    List<List<String>> rows = new ArrayList<>();
+    try (Stream<Path> sources = Files.list(root.resolve("core/src/main/java/io/rowlock"))) {
+      for (Path source :
+          sources.filter(file -> file.toString().endsWith("Exception.java")).sorted().toList()) {
+        Class<?> type = typeOf(source);
+        boolean isCaught =
+            Modifier.isPublic(type.getModifiers()) && !Modifier.isAbstract(type.getModifiers());
+        if (isCaught && DoNotRetryIOException.class.isAssignableFrom(type) == ofTools) {
+          rows.add(List.of("`" + type.getSimpleName() + "`"));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static Class<?> typeOf(Path source) {
+    try {
+      return Class.forName("io.rowlock." + source.getFileName().toString().replace(".java", ""));
+    } catch (ClassNotFoundException notCompiled) {
+      throw new IllegalStateException(notCompiled);
+    }
+  }
+
+  /** The same dependencies, with the coordinates that the build makes and is tested with. */
+  String withCoordinates(String old) {
+    return DEPENDENCY.matcher(old).replaceAll(this::withCoordinates);
+  }
+
+  private String withCoordinates(MatchResult dependency) {
+    String parent = read("pom.xml");
+    boolean own = dependency.group(3).startsWith("rowlock");
+    String group = own ? find(parent, "<groupId>(.*?)</groupId>") : "org.apache.hbase";
+    String version =
+        own
+            ? find(parent, "<version>(.*?)</version>")
+            : find(parent, "<hbase.version>(.*?)</hbase.version>");
+    return Matcher.quoteReplacement(
+        dependency.group(1)
+            + group
+            + dependency.group(2)
+            + dependency.group(3)
+            + dependency.group(4)
+            + version);
+  }
+
+  private static String find(String text, String regex) {
+    return Pattern.compile(regex)
+        .matcher(text)
+        .results()
+        .findFirst()
+        .orElseThrow(() -> new IllegalStateException(regex))
+        .group(1);
+  }
+
+  private String read(String file) {
+    try {
+      return Files.readString(root.resolve(file));
+    } catch (IOException failed) {
+      throw new UncheckedIOException(failed);
+    }
+  }
+
+  /** The parts of compiled sources that pages show, by name. */
+  Map<String, String> snippets() throws IOException {
+    Map<String, String> snippets = new TreeMap<>();
+    try (Stream<Path> sources = Files.walk(root.resolve("docs/src"))) {
+      for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+        SNIPPET
+            .matcher(Files.readString(source))
+            .results()
+            .forEach(
+                found ->
+                    snippets.merge(
+                        found.group(1),
+                        found.group(2).stripTrailing().stripIndent().strip() + "\n",
+                        (one, other) -> {
+                          throw new IllegalStateException("twice: " + found.group(1));
+                        }));
+      }
+    }
+    return snippets;
+  }
+}
