@@ -74,6 +74,7 @@ public final class Simulation {
         history,
         world.tale,
         new ClaimDice(plan, process),
+        new ManagerDice(plan, process),
         plan.guesses());
   }
 
