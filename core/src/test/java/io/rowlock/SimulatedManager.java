@@ -27,17 +27,20 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
    *
    * @param executor runs what users hang on futures
    * @param escalateAfter failed attempts after which rows are locked before the next one
+   * @param maxRows that a transaction may write
    */
   public static SimulatedManager of(
       RowStore store,
       Surroundings surroundings,
       ProtocolSettings settings,
       Executor executor,
-      int escalateAfter) {
+      int escalateAfter,
+      int maxRows) {
     TransactionOptions options =
         TransactionOptions.builder()
             .executor(executor)
             .escalateAfter(escalateAfter)
+            .maxRows(maxRows)
             .openTelemetry(OpenTelemetry.noop())
             .slowTransaction(Duration.ZERO)
             .build();

@@ -103,16 +103,18 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
    * The mutations that it consists of, in their order.
    *
    * @param answers whether an append returns what it has made
+   * @param way that leads to the same, one of three
    */
-  List<Mutation> mutations(boolean answers) {
+  List<Mutation> mutations(boolean answers, int way) {
     byte[] row = key.row();
     List<Mutation> all = new ArrayList<>();
     switch (kind) {
       case APPEND_TO_SEEN -> all.add(list(appended(seen)));
-      case APPEND_BLINDLY -> all.add(append(row).setReturnResults(answers));
-      case INCREMENT_BLINDLY -> all.add(increment(row, false));
+      case APPEND_BLINDLY -> all.addAll(appends(row, answers, way));
+      case INCREMENT_BLINDLY -> all.addAll(increments(row, way));
       case INCREMENT_AND_GET -> all.add(increment(row, true));
-      case REPLACE -> all.add(list("." + tag));
+      case REPLACE ->
+          all.addAll(way == 0 ? List.of(append(row), list("." + tag)) : List.of(list("." + tag)));
       case REPLACE_FAMILY ->
           all.addAll(List.of(new Delete(row).addFamily(Content.F), list("." + tag)));
       case REPLACE_ROW -> all.addAll(List.of(new Delete(row), list("." + tag)));
@@ -124,6 +126,29 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
       all.add(put(Bytes.toBytes(tag)));
     }
     return all;
+  }
+
+  private List<Mutation> appends(byte[] row, boolean answers, int way) {
+    Append dot = new Append(row).addColumn(Content.F, Content.LIST, Bytes.toBytes("."));
+    Append rest = new Append(row).addColumn(Content.F, Content.LIST, Bytes.toBytes(tag));
+    return way == 0
+        ? List.of(dot.setReturnResults(false), rest.setReturnResults(false))
+        : List.of(append(row).setReturnResults(answers));
+  }
+
+  private static List<Mutation> increments(byte[] row, int way) {
+    Append nothing = new Append(row).addColumn(Content.F, Content.COUNT, new byte[0]);
+    return switch (way) {
+      case 0 -> List.of(increment(row, 3), increment(row, -2));
+      case 1 -> List.of(increment(row, 1), nothing.setReturnResults(false));
+      default -> List.of(increment(row, 1));
+    };
+  }
+
+  private static Increment increment(byte[] row, long amount) {
+    return new Increment(row)
+        .addColumn(Content.F, Content.COUNT, amount)
+        .setReturnResults(false);
   }
 
   private TableName table() {

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
+import org.apache.hadoop.hbase.client.Get;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,7 @@ final class ManagedCall {
   private final Supplier<UserRecord> begin;
   private final BiConsumer<UserRecord, @Nullable Throwable> end;
   private @Nullable UserRecord last;
+  private @Nullable Transaction lastTransaction;
   private @Nullable CompletableFuture<Void> stoppable;
   private boolean isOver;
 
@@ -114,6 +116,7 @@ final class ManagedCall {
     }
     UserRecord record = begin.get();
     last = record;
+    lastTransaction = transaction;
     if (isOver) {
       record.breakOff("an attempt began after the end");
     }
@@ -132,8 +135,22 @@ final class ManagedCall {
 
   private @Nullable Void end(@Nullable Throwable failure) {
     isOver = true;
-    UserRecord record = last;
-    end.accept(record == null ? begin.get() : record, failure);
+    UserRecord record = last == null ? begin.get() : last;
+    Transaction transaction = lastTransaction;
+    if (transaction != null) {
+      useAfterEnd(transaction, record);
+    }
+    end.accept(record, failure);
     return null;
+  }
+
+  /** Nobody reads in a transaction that has ended. */
+  private void useAfterEnd(Transaction transaction, UserRecord record) {
+    RowKey key = rows.get(0);
+    var unused =
+        transaction
+            .asyncTable(key.table())
+            .get(new Get(key.row()))
+            .thenAccept(row -> record.breakOff("it was used after its end"));
   }
 }

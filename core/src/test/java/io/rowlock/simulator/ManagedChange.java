@@ -50,7 +50,7 @@ final class ManagedChange {
     this.record = record;
     this.surroundings = surroundings;
     this.dice = dice;
-    this.mutations = change.mutations(dice.nextBoolean());
+    this.mutations = change.mutations(dice.nextBoolean(), dice.nextInt(3));
     this.from = surroundings.clock().monotonicNanos();
   }
 
@@ -65,6 +65,12 @@ final class ManagedChange {
       case 2 -> batch();
       default -> oneByOne();
     };
+  }
+
+  /** The row is never seen with a part of it. */
+  CompletableFuture<Void> makeAtOnce() {
+    record.changes().put(change.key(), change);
+    return table.mutateRow(rowMutations()).thenAccept(this::note);
   }
 
   private CompletableFuture<Void> oneByOne() {
@@ -102,8 +108,8 @@ final class ManagedChange {
   /** The row before and after, in one batch. */
   private CompletableFuture<Void> batch() {
     List<Row> actions = new ArrayList<>();
-    Query before = Query.draw(dice);
-    Query after = Query.draw(dice);
+    Query before = Query.ofGet(dice);
+    Query after = Query.ofGet(dice);
     boolean looks = dice.nextBoolean();
     if (looks) {
       actions.add(before.get(change.key().row()));
@@ -180,7 +186,8 @@ final class ManagedChange {
         return content -> content.list() == null;
       }
       case 1 -> {
-        builder.ifMatches(Content.G, Content.TAG, CompareOperator.NOT_EQUAL, null);
+        byte @Nullable [] nothing = number > 2 ? null : new byte[0];
+        builder.ifMatches(Content.G, Content.TAG, CompareOperator.NOT_EQUAL, nothing);
         return content -> content.tag() != null;
       }
       case 2 -> {

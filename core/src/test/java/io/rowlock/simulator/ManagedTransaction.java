@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -22,6 +23,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /** What the code of a user does in one attempt, through the public interface, all by dice. */
 final class ManagedTransaction {
+
+  /** No manager refuses as many rows as that. */
+  static final int FEWEST_MOST_ROWS = 2;
 
   private static final int MAX_STEPS = 6;
   private static final Duration LONGEST_THOUGHT = Duration.ofMillis(5);
@@ -59,7 +63,15 @@ final class ManagedTransaction {
     for (int i = 0; i < steps; i++) {
       all = all.thenCompose(done -> maybeThink()).thenCompose(done -> step());
     }
-    return all;
+    return all.thenRun(this::maybeLeaveOpen);
+  }
+
+  /** Somebody who does not wait for the answer may not commit. */
+  private void maybeLeaveOpen() {
+    if (dice.nextInt(40) == 0) {
+      record.leavesCallOpen();
+      var unused = get(pick()).exceptionally(ended -> null);
+    }
   }
 
   private CompletableFuture<Void> maybeThink() {
@@ -75,8 +87,19 @@ final class ManagedTransaction {
       case 10 -> atOnce(() -> get(pick()), this::scan);
       case 11 -> Misuse.draw(pick(), dice).in(transaction);
       case 12 -> changeMind();
+      case 13 -> writes ? changeWhileReading() : scan();
+      case 14 -> incrementOfText();
       default -> writes ? change() : getSome();
     };
+  }
+
+  /** What the transaction itself has put into a row is no number. */
+  private CompletableFuture<Void> incrementOfText() {
+    Optional<RowKey> tagged =
+        record.changes().keySet().stream()
+            .filter(key -> record.changes().get(key).kind() != Change.Kind.DELETE_ROW)
+            .findFirst();
+    return tagged.isEmpty() ? DONE : Misuse.incrementOfTag(tagged.get()).in(transaction);
   }
 
   private CompletableFuture<Void> changeMind() {
@@ -89,7 +112,7 @@ final class ManagedTransaction {
   }
 
   private CompletableFuture<Void> get(RowKey key) {
-    Query query = Query.draw(dice);
+    Query query = Query.ofGet(dice);
     View view = behindOwn(key, query);
     long from = now();
     return table(key.table())
@@ -102,7 +125,7 @@ final class ManagedTransaction {
     Collections.shuffle(some, dice);
     TableName table = some.get(0).table();
     some.removeIf(key -> !key.table().equals(table));
-    List<Query> queries = some.stream().map(key -> Query.draw(dice)).toList();
+    List<Query> queries = some.stream().map(key -> Query.ofGet(dice)).toList();
     boolean isWhole = dice.nextBoolean();
     List<Get> gets = new ArrayList<>();
     List<View> views = new ArrayList<>();
@@ -124,7 +147,7 @@ final class ManagedTransaction {
   }
 
   private CompletableFuture<Void> exists(RowKey key) {
-    Query query = Query.draw(dice);
+    Query query = Query.ofGet(dice);
     View shape = behindOwn(key, query);
     View view = content -> !shape.of(content).equals(Content.NOTHING);
     long from = now();
@@ -143,7 +166,7 @@ final class ManagedTransaction {
       scan.withStartRow((swaps ? other : one).row(), dice.nextInt(4) > 0);
       scan.withStopRow((swaps ? one : other).row(), dice.nextInt(4) > 0);
     }
-    boolean inParts = dice.nextInt(4) == 0 && !query.judgesRows();
+    boolean inParts = dice.nextInt(4) == 0 && !query.wantsRows();
     if (inParts) {
       scan.setBatch(1 + dice.nextInt(2));
     }
@@ -201,16 +224,67 @@ final class ManagedTransaction {
 
   /** Changes a row that has not been changed before. */
   private CompletableFuture<Void> change() {
+    return unchanged()
+        .map(
+            key ->
+                managed(drawChange(key))
+                    .make()
+                    .exceptionallyCompose(failure -> unlessTooMany(key, failure)))
+        .orElseGet(this::getSome);
+  }
+
+  /** Who changes a row while he reads it sees it before that, or after. */
+  private CompletableFuture<Void> changeWhileReading() {
+    Optional<RowKey> one = unchanged();
+    if (one.isEmpty() || record.changes().size() >= FEWEST_MOST_ROWS) {
+      return DONE;
+    }
+    RowKey key = one.get();
+    Query query = Query.ofGet(dice);
+    Change change = drawChange(key);
+    long from = now();
+    CompletableFuture<Void> read =
+        table(key.table())
+            .get(query.get(key.row()))
+            .thenAccept(
+                result -> {
+                  Content shown = Query.shown(result);
+                  View either =
+                      content ->
+                          query.of(content).equals(shown)
+                              ? shown
+                              : query.of(change.after(content));
+                  observe(key, either, shown, false, from);
+                });
+    return CompletableFuture.allOf(read, managed(change).makeAtOnce());
+  }
+
+  private Optional<RowKey> unchanged() {
     List<RowKey> unchanged = new ArrayList<>(rows);
     unchanged.removeAll(record.changes().keySet());
-    if (unchanged.isEmpty()) {
-      return getSome();
-    }
-    RowKey key = unchanged.get(dice.nextInt(unchanged.size()));
+    return unchanged.isEmpty()
+        ? Optional.empty()
+        : Optional.of(unchanged.get(dice.nextInt(unchanged.size())));
+  }
+
+  private Change drawChange(RowKey key) {
     Change.Kind kind = Change.draw(key, record, dice, !record.changes().isEmpty());
-    Change change =
-        new Change(key, record.tag(), kind, record.seen(key), dice.nextInt(8) == 0);
-    return new ManagedChange(table(key.table()), change, record, surroundings, dice).make();
+    return new Change(key, record.tag(), kind, record.seen(key), dice.nextInt(8) == 0);
+  }
+
+  private ManagedChange managed(Change change) {
+    return new ManagedChange(table(change.key().table()), change, record, surroundings, dice);
+  }
+
+  /** A row too many is refused, and not written; the transaction goes on. */
+  private CompletableFuture<Void> unlessTooMany(RowKey key, Throwable failure) {
+    boolean isTooMany =
+        String.valueOf(failure.getMessage()).contains("rows at most")
+            && record.changes().size() >= FEWEST_MOST_ROWS;
+    if (isTooMany) {
+      record.forget(key);
+    }
+    return isTooMany ? DONE : CompletableFuture.failedFuture(failure);
   }
 
   /** What a row shows that this transaction may have changed. */

@@ -11,7 +11,12 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import org.apache.hadoop.hbase.ArrayBackedTag;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeyValue;
+import org.apache.hadoop.hbase.Tag;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -21,7 +26,9 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.IsolationLevel;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.ColumnCountGetFilter;
 import org.apache.hadoop.hbase.filter.DependentColumnFilter;
@@ -31,6 +38,7 @@ import org.apache.hadoop.hbase.filter.SkipFilter;
 import org.apache.hadoop.hbase.filter.TimestampsFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.io.TimeRange;
+import org.apache.hadoop.hbase.security.visibility.CellVisibility;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** A call that has no meaning in a transaction: it is refused, and leaves nothing behind. */
@@ -52,6 +60,12 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
     return new Misuse(key, calls.get(dice.nextInt(calls.size())));
   }
 
+  /** The row is known to bear a tag, which is too short for a number. */
+  static Misuse incrementOfTag(RowKey key) {
+    Increment increment = new Increment(key.row()).addColumn(Content.G, Content.TAG, 1);
+    return new Misuse(key, table -> table.increment(increment));
+  }
+
   /** Completes when it has been refused, or fails with what became of the transaction. */
   CompletableFuture<Void> in(Transaction transaction) {
     return call.apply(transaction.asyncTable(key.table()))
@@ -63,7 +77,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
                 return CompletableFuture.<Void>failedFuture(
                     new AssertionError("A misuse was answered: " + answer));
               }
-              boolean isRefused = bare instanceof TransactionException && bare.getCause() == null;
+              boolean isRefused = bare instanceof TransactionException && !(bare.getCause() instanceof IOException);
               return isRefused
                   ? CompletableFuture.<Void>completedFuture(null)
                   : CompletableFuture.<Void>failedFuture(bare);
@@ -122,6 +136,13 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table -> table.put(put(row).setDurability(Durability.ASYNC_WAL)),
         table -> table.put(put(row).setDurability(Durability.FSYNC_WAL)),
         table -> table.put(put(row).setTTL(1)),
+        table -> table.put(put(row).setCellVisibility(new CellVisibility("x"))),
+        table -> table.put(put(row).setAttribute("acl", OTHER)),
+        table -> table.put(with(new Put(row), cell(row, KeyValue.Type.DeleteColumn, VALUE))),
+        table -> table.put(with(new Put(row), tagged(row))),
+        table -> table.increment(with(new Increment(row), cell(row, KeyValue.Type.Put, OTHER))),
+        table -> table.delete(new Delete(row).addFamilyVersion(Content.F, Long.MAX_VALUE)),
+        table -> table.batchAll(List.of(new UnknownRow(row))),
         table -> table.put(new Put(row)),
         table -> table.put(new Put(row).addColumn(OTHER, OTHER, VALUE)),
         table -> table.put(new Put(row).addColumn(LockColumn.family(), OTHER, VALUE)),
@@ -134,6 +155,36 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table -> table.increment(ranged(new Increment(row).addColumn(Content.F, OTHER, 1))),
         table -> table.batchAll(List.of(put(row).setDurability(Durability.SKIP_WAL))),
         table -> table.batchAll(List.of(new Get(row), versions(new Get(row)))));
+  }
+
+  /** Nothing that HBase knows. */
+  private record UnknownRow(byte[] row) implements Row {
+
+    @Override
+    public byte[] getRow() {
+      return row;
+    }
+
+    @Override
+    @SuppressWarnings("deprecation") // there is no way around it
+    public int compareTo(Row other) {
+      return COMPARATOR.compare(this, other);
+    }
+  }
+
+  private static <T extends Mutation> T with(T mutation, Cell cell) {
+    mutation.getFamilyCellMap().put(Content.F, List.of(cell));
+    return mutation;
+  }
+
+  private static KeyValue cell(byte[] row, KeyValue.Type type, byte[] value) {
+    return new KeyValue(row, Content.F, OTHER, HConstants.LATEST_TIMESTAMP, type, value);
+  }
+
+  private static KeyValue tagged(byte[] row) {
+    List<Tag> tags = List.of(new ArrayBackedTag((byte) 77, VALUE));
+    long time = HConstants.LATEST_TIMESTAMP;
+    return new KeyValue(row, Content.F, OTHER, time, KeyValue.Type.Put, VALUE, tags);
   }
 
   private static Put put(byte[] row) {

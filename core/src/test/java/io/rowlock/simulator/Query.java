@@ -17,7 +17,14 @@ import org.apache.hadoop.hbase.client.Scan;
 record Query(int columns, Part part, int offset, int limit) implements View {
 
   private static final int SELECTIONS = 6;
-  private static final Part ALL = new Part(false, null, content -> content);
+  private static final Part ALL = new Part(false, false, null, content -> content);
+
+  /** Any of a get. */
+  static Query ofGet(Random dice) {
+    return dice.nextInt(12) == 0
+        ? new Query(0, Part.ofGet(dice.nextInt(6)), 0, 0)
+        : draw(dice);
+  }
 
   /** Any. */
   static Query draw(Random dice) {
@@ -25,7 +32,7 @@ record Query(int columns, Part part, int offset, int limit) implements View {
     int kind = dice.nextInt(Part.KINDS);
     int number = dice.nextInt(6);
     Part part = dice.nextBoolean() ? Part.of(kind, number) : ALL;
-    boolean isWindow = dice.nextInt(3) == 0 && part == ALL;
+    boolean isWindow = dice.nextInt(3) == 0 && !part.counts();
     // A filter that judges whole rows has to see the column that it judges by.
     return new Query(
         part.judgesRows() ? 0 : columns,
@@ -34,8 +41,9 @@ record Query(int columns, Part part, int offset, int limit) implements View {
         isWindow ? 1 + number % 2 : 0);
   }
 
-  boolean judgesRows() {
-    return part.judgesRows();
+  /** Whether its filter wants whole rows. */
+  boolean wantsRows() {
+    return part.filter() != null && part.filter().hasFilterRow();
   }
 
   boolean hasFilter() {

@@ -77,8 +77,14 @@ final class SimulatedClient {
   private SimulatedManager manager(
       SimulatedStore store, Surroundings own, ProtocolSettings settings) {
     int escalateAfter = 1 + managed.dice().nextInt(4);
-    return SimulatedManager.of(
-        store, own, settings, task -> life.schedule(Duration.ZERO, task), escalateAfter);
+    int maxRows = managed.dice().nextInt(4) == 0 ? ManagedTransaction.FEWEST_MOST_ROWS : 1000;
+    return SimulatedManager.of(store, own, settings, this::runSoon, escalateAfter, maxRows);
+  }
+
+  /** On a thread of the user's, which may be busy. */
+  private void runSoon(Runnable task) {
+    int micros = managed.dice().nextInt(4) > 0 ? 0 : managed.dice().nextInt(2_000);
+    life.schedule(Duration.ofNanos(micros * 1_000L), task);
   }
 
   ClientLife life() {

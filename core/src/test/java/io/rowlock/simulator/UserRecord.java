@@ -57,6 +57,7 @@ final class UserRecord {
   private long end = Long.MAX_VALUE;
   private @Nullable Throwable failure;
   private @Nullable AssertionError broken;
+  private boolean leavesCallOpen;
 
   UserRecord(long number, int process, long begin) {
     this.number = number;
@@ -88,6 +89,16 @@ final class UserRecord {
 
   SortedMap<RowKey, Change> changes() {
     return changes;
+  }
+
+  /** The change that was noted, and is not made after all. */
+  void forget(RowKey key) {
+    changes.remove(key);
+  }
+
+  /** It is to be committed while a call is under way: that may be refused. */
+  void leavesCallOpen() {
+    leavesCallOpen = true;
   }
 
   List<Observation> observations() {
@@ -135,7 +146,7 @@ final class UserRecord {
     broken = new AssertionError(what);
   }
 
-  private static Outcome outcomeOf(@Nullable Throwable failure) {
+  private Outcome outcomeOf(@Nullable Throwable failure) {
     if (failure == null) {
       return Outcome.COMMITTED;
     }
@@ -158,7 +169,7 @@ final class UserRecord {
         : Outcome.BROKEN;
   }
 
-  private static Outcome outcomeOfManager(Throwable failure) {
+  private Outcome outcomeOfManager(Throwable failure) {
     if (failure instanceof ConflictException) {
       return Outcome.CONFLICT;
     }
@@ -169,9 +180,13 @@ final class UserRecord {
         || failure instanceof CancellationException) {
       return Outcome.STOPPED;
     }
+    String message = String.valueOf(failure.getMessage());
+    if (leavesCallOpen && message.contains("cannot be committed while 1 of its calls")) {
+      return Outcome.STOPPED;
+    }
     boolean isOfStore =
         failure.getCause() instanceof IOException
-            || String.valueOf(failure.getMessage()).startsWith("Could not ");
+            || message.startsWith("Could not ");
     return isOfStore ? Outcome.STORE_FAILED : Outcome.BROKEN;
   }
 
