@@ -46,12 +46,7 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
             .build();
     Environment environment =
         new Environment(
-            connection(),
-            surroundings,
-            counter -> store,
-            settings,
-            ThreadPools.engine(),
-            () -> {});
+            connection(), surroundings, counter -> store, settings, ThreadPools.engine(), () -> {});
     Engine engine = new Engine(environment, List.of(), options);
     return new SimulatedManager(new TransactionManager(engine, options), engine.protocol());
   }
@@ -65,13 +60,11 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
     return answering(AsyncTable.class, nothing -> name);
   }
 
-  private static <T> T answering(
-      Class<T> type, Function<Object, Object> answer) {
+  private static <T> T answering(Class<T> type, Function<Object, Object> answer) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
-            (proxy, method, arguments) ->
-                answer.apply(arguments == null ? method : arguments[0])));
+            (proxy, method, arguments) -> answer.apply(arguments == null ? method : arguments[0])));
   }
 }

@@ -28,8 +28,7 @@ public final class CoverageReport {
    * @param sources the directory that holds the source files' packages
    * @param arguments why branches are left over
    */
-  public CoverageReport(
-      Collection<IClassCoverage> classes, Path sources, List<Argument> arguments)
+  public CoverageReport(Collection<IClassCoverage> classes, Path sources, List<Argument> arguments)
       throws IOException {
     this.arguments = arguments;
     for (IClassCoverage one : classes) {

@@ -146,9 +146,7 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
   }
 
   private static Increment increment(byte[] row, long amount) {
-    return new Increment(row)
-        .addColumn(Content.F, Content.COUNT, amount)
-        .setReturnResults(false);
+    return new Increment(row).addColumn(Content.F, Content.COUNT, amount).setReturnResults(false);
   }
 
   private TableName table() {

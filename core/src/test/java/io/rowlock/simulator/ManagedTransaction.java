@@ -195,8 +195,7 @@ final class ManagedTransaction {
 
   private List<RowKey> ahead(Scan scan, RowKey one) {
     List<RowKey> ahead =
-        new ArrayList<>(
-            rows.stream().filter(key -> UserTransaction.isIn(key, one, scan)).toList());
+        new ArrayList<>(rows.stream().filter(key -> UserTransaction.isIn(key, one, scan)).toList());
     if (scan.isReversed()) {
       Collections.reverse(ahead);
     }
@@ -251,9 +250,7 @@ final class ManagedTransaction {
                   Content shown = Query.shown(result);
                   View either =
                       content ->
-                          query.of(content).equals(shown)
-                              ? shown
-                              : query.of(change.after(content));
+                          query.of(content).equals(shown) ? shown : query.of(change.after(content));
                   observe(key, either, shown, false, from);
                 });
     return CompletableFuture.allOf(read, managed(change).makeAtOnce());

@@ -77,7 +77,8 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
                 return CompletableFuture.<Void>failedFuture(
                     new AssertionError("A misuse was answered: " + answer));
               }
-              boolean isRefused = bare instanceof TransactionException && !(bare.getCause() instanceof IOException);
+              boolean isRefused =
+                  bare instanceof TransactionException && !(bare.getCause() instanceof IOException);
               return isRefused
                   ? CompletableFuture.<Void>completedFuture(null)
                   : CompletableFuture.<Void>failedFuture(bare);
@@ -117,8 +118,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table -> table.scanAll(new Scan().setRaw(true)),
         table -> table.scanAll(new Scan().setFilter(new ColumnCountGetFilter(1))),
         table ->
-            table.scanAll(
-                new Scan().setFilter(new WhileMatchFilter(new ColumnCountGetFilter(1)))),
+            table.scanAll(new Scan().setFilter(new WhileMatchFilter(new ColumnCountGetFilter(1)))),
         table -> table.scanAll(new Scan().setScanMetricsEnabled(true)),
         table ->
             table.scanAll(
@@ -151,7 +151,8 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table -> table.delete(new Delete(row, 1)),
         table -> table.delete(new Delete(row).addColumn(Content.F, Content.LIST)),
         table -> table.delete(new Delete(row).addFamilyVersion(Content.F, 1)),
-        table -> table.append(new Append(row).setTimeRange(0, 1).addColumn(Content.F, OTHER, VALUE)),
+        table ->
+            table.append(new Append(row).setTimeRange(0, 1).addColumn(Content.F, OTHER, VALUE)),
         table -> table.increment(ranged(new Increment(row).addColumn(Content.F, OTHER, 1))),
         table -> table.batchAll(List.of(put(row).setDurability(Durability.SKIP_WAL))),
         table -> table.batchAll(List.of(new Get(row), versions(new Get(row)))));
@@ -204,9 +205,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table -> table.checkAndMutate(check(row, CompareOperator.NO_OP).build(put(row))),
         table ->
             table.checkAndMutate(
-                check(row, CompareOperator.EQUAL)
-                    .timeRange(TimeRange.at(1))
-                    .build(put(row))),
+                check(row, CompareOperator.EQUAL).timeRange(TimeRange.at(1)).build(put(row))),
         table ->
             table.checkAndMutate(
                 CheckAndMutate.newBuilder(row)

@@ -44,8 +44,13 @@ record Part(
   static Part of(int kind, int number) {
     byte[] some = Bytes.toBytes((long) number);
     return switch (kind) {
-      case 0 -> cells(qualifier(CompareOperator.EQUAL, Content.COUNT), row -> row.only(false, true, false));
-      case 1 -> cells(qualifier(CompareOperator.NOT_EQUAL, Content.COUNT), row -> row.only(true, false, true));
+      case 0 ->
+          cells(
+              qualifier(CompareOperator.EQUAL, Content.COUNT), row -> row.only(false, true, false));
+      case 1 ->
+          cells(
+              qualifier(CompareOperator.NOT_EQUAL, Content.COUNT),
+              row -> row.only(true, false, true));
       case 2 ->
           cells(
               new FamilyFilter(CompareOperator.EQUAL, new BinaryComparator(Content.G)),
@@ -64,7 +69,9 @@ record Part(
               new MultipleColumnPrefixFilter(new byte[][] {Content.LIST, Content.TAG}),
               row -> row.only(true, false, true));
       case 7 ->
-          counting(new ColumnPaginationFilter(1 + number % 2, number % 3), row -> row.page(number % 3, 1 + number % 2));
+          counting(
+              new ColumnPaginationFilter(1 + number % 2, number % 3),
+              row -> row.page(number % 3, 1 + number % 2));
       case 8 -> counting(new FirstKeyOnlyFilter(), row -> row.page(0, 1));
       case 9 ->
           counting(
@@ -83,8 +90,14 @@ record Part(
               new ValueFilter(
                   CompareOperator.EQUAL, new BinaryPrefixComparator(Bytes.toBytes("."))),
               row -> row.only(true, false, false));
-      case 12 -> rows(counts(CompareOperator.GREATER, some, true), row -> row.count() != null && row.count() > number);
-      case 13 -> rows(counts(CompareOperator.LESS_OR_EQUAL, some, false), row -> row.count() == null || row.count() <= number);
+      case 12 ->
+          rows(
+              counts(CompareOperator.GREATER, some, true),
+              row -> row.count() != null && row.count() > number);
+      case 13 ->
+          rows(
+              counts(CompareOperator.LESS_OR_EQUAL, some, false),
+              row -> row.count() == null || row.count() <= number);
       case 14 ->
           rows(
               new SkipFilter(qualifier(CompareOperator.NOT_EQUAL, Content.COUNT)),

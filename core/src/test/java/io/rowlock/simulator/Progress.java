@@ -72,8 +72,7 @@ record Progress(
         out.write(line.getKey() + "=" + line.getValue() + "\n");
       }
     }
-    Files.move(
-        written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    Files.move(written, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 
   /**

@@ -21,9 +21,7 @@ record Query(int columns, Part part, int offset, int limit) implements View {
 
   /** Any of a get. */
   static Query ofGet(Random dice) {
-    return dice.nextInt(12) == 0
-        ? new Query(0, Part.ofGet(dice.nextInt(6)), 0, 0)
-        : draw(dice);
+    return dice.nextInt(12) == 0 ? new Query(0, Part.ofGet(dice.nextInt(6)), 0, 0) : draw(dice);
   }
 
   /** Any. */

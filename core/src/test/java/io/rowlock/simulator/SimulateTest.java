@@ -89,7 +89,8 @@ class SimulateTest {
 
   @Test
   void aViolationStaysInTheSum(@TempDir Path directory) throws Exception {
-    String arguments = "--schedules 1000 --seed 1 --threads 1 --resume " + directory.resolve("runs");
+    String arguments =
+        "--schedules 1000 --seed 1 --threads 1 --resume " + directory.resolve("runs");
     ClassLoader broken = brokenLibrary();
     assertThat(simulate(broken, arguments).status()).isEqualTo(1);
     Said none = simulate(broken, arguments.replace("1000", "1"));

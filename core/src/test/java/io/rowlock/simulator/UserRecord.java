@@ -33,8 +33,7 @@ final class UserRecord {
   }
 
   /** What one row showed, read somewhen between two instants. */
-  record Observation(
-      RowKey key, View view, Object shown, boolean fromRange, long from, long to) {
+  record Observation(RowKey key, View view, Object shown, boolean fromRange, long from, long to) {
 
     /** Whether the row showed it if it held that. */
     boolean fits(Content content) {
@@ -185,8 +184,7 @@ final class UserRecord {
       return Outcome.STOPPED;
     }
     boolean isOfStore =
-        failure.getCause() instanceof IOException
-            || message.startsWith("Could not ");
+        failure.getCause() instanceof IOException || message.startsWith("Could not ");
     return isOfStore ? Outcome.STORE_FAILED : Outcome.BROKEN;
   }
 
