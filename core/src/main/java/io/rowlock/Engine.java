@@ -1,9 +1,6 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.rowlock.internal.hbase.HBaseStoreSettings;
-import io.rowlock.internal.hbase.HBaseStores;
-import io.rowlock.internal.hbase.RealScheduler;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.LockWarden;
@@ -16,7 +13,6 @@ import io.rowlock.internal.telemetry.ContextScheduler;
 import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,22 +27,17 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Everything that a manager owns, wired together, and the order in which it goes. The only class
- * that knows which store, clock and threads are the real ones.
- */
+/** Everything that a manager owns, wired together, and the order in which it goes. */
 final class Engine {
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-  private final AsyncConnection connection;
+  private final Environment environment;
   private final List<AsyncConnection> owned;
   private final Duration drainTimeout;
-  private final ExecutorService workers = ThreadPools.engine();
   private final Optional<ExecutorService> ownCallbacks;
   private final Executor starts;
   private final Executor callbacks;
-  private final RealScheduler scheduler = new RealScheduler(ThreadPools.neverRefusing(workers));
   private final Surroundings surroundings;
   private final Telemetry telemetry;
   private final RpcCounter foreground = new RpcCounter(Telemetry::countRequests);
@@ -56,13 +47,13 @@ final class Engine {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final CompletableFuture<Void> released = new CompletableFuture<>();
 
-  private Engine(
-      AsyncConnection connection,
-      AsyncConnection once,
-      List<AsyncConnection> owned,
-      TransactionOptions options,
-      Clock clock) {
-    this.connection = connection;
+  /**
+   * An engine that does nothing yet.
+   *
+   * @param owned connections that it closes in the end
+   */
+  Engine(Environment environment, List<AsyncConnection> owned, TransactionOptions options) {
+    this.environment = environment;
     this.owned = owned;
     this.drainTimeout = options.operationTimeout();
     this.ownCallbacks =
@@ -71,27 +62,20 @@ final class Engine {
     this.starts = Telemetry.carrying(users);
     this.callbacks = ThreadPools.completing(users);
     OpenTelemetry openTelemetry = options.openTelemetry().orElseGet(Telemetry::global);
-    this.telemetry = new Telemetry(openTelemetry, clock, options.slowTransaction());
+    Surroundings bare = environment.surroundings();
+    this.telemetry = new Telemetry(openTelemetry, bare.clock(), options.slowTransaction());
     this.surroundings =
-        new Surroundings(clock, new ContextScheduler(scheduler), new SecureRandom());
+        new Surroundings(bare.clock(), new ContextScheduler(bare.scheduler()), bare.random());
     Carrier carrier = new ContextCarrier();
-    HBaseStores stores =
-        new HBaseStores(
-            connection,
-            ConnectionUser.nameOf(connection),
-            once,
-            settings(options),
-            surroundings,
-            carrier);
-    RowStore behind = new ContextStore(stores.counting(background), carrier);
+    RowStore behind = new ContextStore(environment.stores().apply(background), carrier);
     this.protocol =
         new LockProtocol(
-            new ContextStore(stores.counting(foreground), carrier),
+            new ContextStore(environment.stores().apply(foreground), carrier),
             behind,
             surroundings,
-            options.protocol(),
+            environment.protocol(),
             telemetry);
-    this.warden = new LockWarden(behind, surroundings, options.protocol());
+    this.warden = new LockWarden(behind, surroundings, environment.protocol());
   }
 
   /**
@@ -119,7 +103,7 @@ final class Engine {
       TransactionOptions options,
       Clock clock) {
     try {
-      return new Engine(connection, once, owned, options, clock);
+      return new Engine(Environment.real(connection, once, options, clock), owned, options);
     } catch (RuntimeException | Error broken) {
       owned.forEach(OwnConnection::closeQuietly);
       throw broken;
@@ -137,13 +121,8 @@ final class Engine {
         .thenApply(once -> owning(List.of(once), connection, once, options, clock));
   }
 
-  private static HBaseStoreSettings settings(TransactionOptions options) {
-    return new HBaseStoreSettings(
-        options.rpcTimeout(), options.operationTimeout(), options.maxRequestsPerServer());
-  }
-
   AsyncConnection connection() {
-    return connection;
+    return environment.connection();
   }
 
   LockProtocol protocol() {
@@ -245,15 +224,15 @@ final class Engine {
                     }
                     release();
                   },
-                  workers);
+                  environment.workers());
     }
     return released;
   }
 
   private void release() {
-    scheduler.close();
+    environment.stop().run();
     ownCallbacks.ifPresent(ExecutorService::shutdown);
-    workers.shutdown();
+    environment.workers().shutdown();
     owned.forEach(OwnConnection::closeQuietly);
     released.complete(null);
   }

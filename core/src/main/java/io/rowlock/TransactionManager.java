@@ -33,7 +33,7 @@ public final class TransactionManager implements AutoCloseable {
   private final TransactionFactory transactions;
   private final RetryLoop retries;
 
-  private TransactionManager(Engine engine, TransactionOptions options) {
+  TransactionManager(Engine engine, TransactionOptions options) {
     this.engine = engine;
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     Surroundings surroundings = engine.surroundings();

@@ -43,6 +43,11 @@ public final class PatchedClasses extends ClassLoader {
         sources.isEmpty() ? Map.of() : InMemoryCompiler.compile(sources), shared);
   }
 
+  /** A loader for the library with other classes in place of some, by their full names. */
+  public static ClassLoader with(Map<String, byte[]> others) {
+    return new PatchedClasses(Map.copyOf(others), name -> false);
+  }
+
   @Override
   protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
     if (!name.startsWith(PROJECT) || shared.test(name)) {

@@ -3,11 +3,15 @@ package io.rowlock.simulator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.NewRowHint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +38,19 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
     DELETE_COLUMN,
     DELETE_FAMILY,
     DELETE_ROW
+  }
+
+  /** Of any kind that makes sense. One row at least keeps the tag: it tells whose changes it is. */
+  static Kind draw(RowKey key, UserRecord record, Random dice, boolean mayDelete) {
+    boolean isSeen = record.seen(key) != null;
+    if (dice.nextInt(3) == 0) {
+      return isSeen ? Kind.APPEND_TO_SEEN : Kind.APPEND_BLINDLY;
+    }
+    Kind any = Kind.values()[dice.nextInt(Kind.values().length)];
+    if (any == Kind.APPEND_TO_SEEN && !isSeen) {
+      return Kind.APPEND_BLINDLY;
+    }
+    return any == Kind.DELETE_ROW && !mayDelete ? Kind.REPLACE_ROW : any;
   }
 
   /** What a value is before it is replaced in the same transaction: nobody else ever sees it. */
@@ -80,6 +97,56 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
       case DELETE_FAMILY -> transaction.write(table(), new Delete(row).addFamily(Content.F));
       case DELETE_ROW -> transaction.write(table(), new Delete(row));
     };
+  }
+
+  /**
+   * The mutations that it consists of, in their order.
+   *
+   * @param answers whether an append returns what it has made
+   * @param way that leads to the same, one of three
+   */
+  List<Mutation> mutations(boolean answers, int way) {
+    byte[] row = key.row();
+    List<Mutation> all = new ArrayList<>();
+    switch (kind) {
+      case APPEND_TO_SEEN -> all.add(list(appended(seen)));
+      case APPEND_BLINDLY -> all.addAll(appends(row, answers, way));
+      case INCREMENT_BLINDLY -> all.addAll(increments(row, way));
+      case INCREMENT_AND_GET -> all.add(increment(row, true));
+      case REPLACE ->
+          all.addAll(way == 0 ? List.of(append(row), list("." + tag)) : List.of(list("." + tag)));
+      case REPLACE_FAMILY ->
+          all.addAll(List.of(new Delete(row).addFamily(Content.F), list("." + tag)));
+      case REPLACE_ROW -> all.addAll(List.of(new Delete(row), list("." + tag)));
+      case DELETE_COLUMN -> all.add(new Delete(row).addColumns(Content.F, Content.LIST));
+      case DELETE_FAMILY -> all.add(new Delete(row).addFamily(Content.F));
+      case DELETE_ROW -> all.add(new Delete(row));
+    }
+    if (kind != Kind.DELETE_ROW) {
+      all.add(put(Bytes.toBytes(tag)));
+    }
+    return all;
+  }
+
+  private List<Mutation> appends(byte[] row, boolean answers, int way) {
+    Append dot = new Append(row).addColumn(Content.F, Content.LIST, Bytes.toBytes("."));
+    Append rest = new Append(row).addColumn(Content.F, Content.LIST, Bytes.toBytes(tag));
+    return way == 0
+        ? List.of(dot.setReturnResults(false), rest.setReturnResults(false))
+        : List.of(append(row).setReturnResults(answers));
+  }
+
+  private static List<Mutation> increments(byte[] row, int way) {
+    Append nothing = new Append(row).addColumn(Content.F, Content.COUNT, new byte[0]);
+    return switch (way) {
+      case 0 -> List.of(increment(row, 3), increment(row, -2));
+      case 1 -> List.of(increment(row, 1), nothing.setReturnResults(false));
+      default -> List.of(increment(row, 1));
+    };
+  }
+
+  private static Increment increment(byte[] row, long amount) {
+    return new Increment(row).addColumn(Content.F, Content.COUNT, amount).setReturnResults(false);
   }
 
   private TableName table() {

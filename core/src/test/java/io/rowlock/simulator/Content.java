@@ -34,6 +34,31 @@ record Content(@Nullable String list, @Nullable Long count, @Nullable String tag
         tagIn(cells));
   }
 
+  /** Some of its columns. */
+  Content only(boolean withList, boolean withCount, boolean withTag) {
+    return new Content(withList ? list : null, withCount ? count : null, withTag ? tag : null);
+  }
+
+  /** Some of its cells, in their order: so many behind so many others. */
+  Content page(int offset, int limit) {
+    int toList = list == null ? 0 : 1;
+    int toCount = toList + (count == null ? 0 : 1);
+    return only(
+        isIn(toList, offset, limit),
+        isIn(toCount, offset, limit),
+        isIn(toCount + 1, offset, limit));
+  }
+
+  private static boolean isIn(int number, int offset, int limit) {
+    return number > offset && number <= offset + limit;
+  }
+
+  /** What each family shows of at most so many cells behind so many others. */
+  Content window(int offset, int limit) {
+    Content ofF = only(true, true, false).page(offset, limit);
+    return new Content(ofF.list(), ofF.count(), only(false, false, true).page(offset, limit).tag());
+  }
+
   /** The tag of the transaction that wrote these cells, null when they hold none. */
   static @Nullable String tagIn(List<Cell> cells) {
     byte[] tag = value(cells, G, TAG);

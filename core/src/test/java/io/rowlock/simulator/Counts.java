@@ -8,6 +8,9 @@ import java.util.TreeMap;
 /** What happened, by kind: faults that struck, and everything else by name. */
 public final class Counts {
 
+  private static final String FAULT = "fault ";
+  private static final String EVENT = "event ";
+
   private final Map<Fault, Long> faults = new EnumMap<>(Fault.class);
   private final SortedMap<String, Long> events = new TreeMap<>();
 
@@ -34,5 +37,28 @@ public final class Counts {
 
   SortedMap<String, Long> events() {
     return events;
+  }
+
+  /** Everything by name, as {@link #add} takes it. */
+  SortedMap<String, Long> all() {
+    SortedMap<String, Long> all = new TreeMap<>();
+    faults.forEach((fault, count) -> all.put(FAULT + fault.option(), count));
+    events.forEach((event, count) -> all.put(EVENT + event, count));
+    return all;
+  }
+
+  /**
+   * Adds what has been counted elsewhere.
+   *
+   * @throws IllegalArgumentException when the name is of nothing that is counted
+   */
+  void add(String name, long count) {
+    if (name.startsWith(FAULT)) {
+      faults.merge(Fault.of(name.substring(FAULT.length())), count, Long::sum);
+    } else if (name.startsWith(EVENT)) {
+      events.merge(name.substring(EVENT.length()), count, Long::sum);
+    } else {
+      throw new IllegalArgumentException("nothing that is counted: " + name);
+    }
   }
 }

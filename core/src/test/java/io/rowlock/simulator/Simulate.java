@@ -1,9 +1,16 @@
 package io.rowlock.simulator;
 
+import io.rowlock.coverage.Argument;
+import io.rowlock.coverage.CoverageReport;
+import io.rowlock.coverage.MeasuredClasses;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.simulator.Batch.Limit;
 import io.rowlock.simulator.Batch.Violation;
 import io.rowlock.simulator.Plan.CrashPoint;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -12,6 +19,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -39,6 +47,11 @@ import picocli.CommandLine.Spec;
 public final class Simulate implements Callable<Integer> {
 
   private static final int MAX_SHRINKING_RUNS = 3_000;
+  private static final String COVERAGE = "--coverage";
+  private static final List<String> MEASURED =
+      List.of(LockProtocol.class.getPackageName(), ActiveTransaction.class.getPackageName());
+  private static final Path SOURCES =
+      Path.of(System.getProperty("rowlock.sources", "../core/src/main/java"));
   private static final String ALL = "all";
   private static final String NONE = "none";
 
@@ -89,6 +102,20 @@ public final class Simulate implements Callable<Integer> {
   @Option(names = "--threads", description = "Runs at the same time; one for each core.")
   private @Nullable Integer threads;
 
+  @Option(
+      names = "--resume",
+      paramLabel = "FILE",
+      description = {
+        "Keep the sum of all runs in the file, and go on after the last of them.",
+        "Runs of other code, or with other options, do not add up: they need a file of their own."
+      })
+  private @Nullable Path resume;
+
+  @Option(
+      names = COVERAGE,
+      description = "Tell which branches of the protocol and of transactions the runs have taken.")
+  private boolean measures;
+
   @Option(names = "--trace", description = "Tell what happens in the one run of --seed.")
   private boolean traces;
 
@@ -112,7 +139,39 @@ public final class Simulate implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws InterruptedException {
+  public Integer call() throws IOException, InterruptedException {
+    return measures ? measure() : simulate();
+  }
+
+  /** Runs the same once more, on classes that note which branches they take. */
+  private int measure() throws IOException {
+    String[] rest =
+        spec.commandLine().getParseResult().originalArgs().stream()
+            .filter(argument -> !argument.equals(COVERAGE))
+            .toArray(String[]::new);
+    MeasuredClasses classes =
+        new MeasuredClasses(CodeVersion.directoryOf(LockProtocol.class), MEASURED);
+    int status = executeIn(classes.loader(), rest);
+    if (status != 0) {
+      return status;
+    }
+    CoverageReport report = new CoverageReport(classes.coverage(), SOURCES, Argument.all());
+    return report.print(out()) ? 0 : 1;
+  }
+
+  private int executeIn(ClassLoader library, String[] arguments) {
+    try {
+      return (Integer)
+          library
+              .loadClass(Simulate.class.getName())
+              .getMethod("execute", PrintWriter.class, PrintWriter.class, String[].class)
+              .invoke(null, out(), err(), arguments);
+    } catch (ReflectiveOperationException broken) {
+      throw new IllegalStateException("The simulator cannot be loaded a second time", broken);
+    }
+  }
+
+  private int simulate() throws IOException, InterruptedException {
     Set<Fault> possible = parseFaults();
     check(schedules > 0, "--schedules must be positive");
     check(seconds == null || seconds > 0, "--seconds must be positive");
@@ -131,26 +190,93 @@ public final class Simulate implements Callable<Integer> {
       out().print(Tale.of(plans.apply(first)));
       out().flush();
     }
-    return run(first, plans);
+    long most = traces ? 1 : schedules;
+    return resume == null ? run(first, most, plans) : runOn(resume, first, most, plans);
   }
 
-  private int run(long first, LongFunction<Plan> plans) throws InterruptedException {
-    out().printf("seed %d, clients with %s transactions%n", first, transactions);
-    out().flush();
+  private int run(long first, long most, LongFunction<Plan> plans) throws InterruptedException {
+    begin(first);
     long begin = System.nanoTime();
-    long most = traces ? 1 : schedules;
-    long end = seconds == null ? Long.MAX_VALUE : begin + seconds * 1_000_000_000L;
-    Limit limit = new Limit(first, most, () -> System.nanoTime() < end);
     Batch batch;
     Optional<Violation> violation;
     try (ProgressBar bar = bar(most)) {
-      batch = new Batch(plans, limit, crashesEverywhere, done -> bar.step());
-      violation = batch.run(threads == null ? Runtime.getRuntime().availableProcessors() : threads);
+      batch = batch(plans, new Limit(first, most, goesOn()), bar);
+      violation = batch.run(threads());
     }
-    report(batch, System.nanoTime() - begin);
-    violation.ifPresentOrElse(this::reportViolation, () -> out().println("violations: 0"));
+    long took = System.nanoTime() - begin;
+    report(batch.counts(), batch.schedules(), took);
+    return end(violation, violation.isPresent() ? 1 : 0);
+  }
+
+  /** Adds runs to those that the file tells of. */
+  private int runOn(Path file, long first, long most, LongFunction<Plan> plans)
+      throws IOException, InterruptedException {
+    Progress before = load(file, first);
+    begin(before.nextSeed());
+    KeptRuns runs;
+    Optional<Violation> violation;
+    try (ProgressBar bar = bar(most)) {
+      runs = new KeptRuns(file, before, limit -> batch(plans, limit, bar), threads());
+      violation = runs.run(most, goesOn());
+    }
+    Progress sum = runs.progress();
+    report(sum.counts(), sum.schedules(), sum.nanos());
+    out().printf("sum since seed %d: %d s%n", sum.firstSeed(), sum.nanos() / 1_000_000_000);
+    return end(violation, sum.violations());
+  }
+
+  private Progress load(Path file, long first) throws IOException {
+    String code = CodeVersion.current();
+    String plan =
+        "transactions %s, faults %s, guesses %s, crash %s, crash everywhere %s"
+            .formatted(transactions, faults, guesses, crash, crashesEverywhere);
+    Progress kept = read(file);
+    if (kept == null) {
+      return Progress.begin(code, plan, first);
+    }
+    String otherwise = "--resume: the runs in " + file + " are of other ";
+    check(kept.code().equals(code), otherwise + "code; start a new file");
+    check(kept.plan().equals(plan), otherwise + "options; start a new file: " + kept.plan());
+    check(
+        seed == null || seed == kept.firstSeed(),
+        "--resume: the runs in " + file + " began at the seed " + kept.firstSeed());
+    return kept;
+  }
+
+  private @Nullable Progress read(Path file) throws IOException {
+    try {
+      return Progress.load(file);
+    } catch (IllegalArgumentException malformed) {
+      String message = "--resume: " + file + " was not written by this: " + malformed.getMessage();
+      throw new ParameterException(spec.commandLine(), message, malformed);
+    }
+  }
+
+  private void begin(long first) {
+    out().printf("seed %d, clients with %s transactions%n", first, transactions);
     out().flush();
-    return violation.isPresent() ? 1 : 0;
+  }
+
+  private Batch batch(LongFunction<Plan> plans, Limit limit, ProgressBar bar) {
+    return new Batch(plans, limit, crashesEverywhere, done -> bar.step());
+  }
+
+  private BooleanSupplier goesOn() {
+    long end = seconds == null ? Long.MAX_VALUE : System.nanoTime() + seconds * 1_000_000_000L;
+    return () -> System.nanoTime() < end;
+  }
+
+  private int threads() {
+    return threads == null ? Runtime.getRuntime().availableProcessors() : threads;
+  }
+
+  private int end(Optional<Violation> violation, long violations) {
+    violation.ifPresent(this::reportViolation);
+    if (violation.isEmpty()) {
+      out().printf("violations: %d%n", violations);
+    }
+    out().flush();
+    return violations > 0 ? 1 : 0;
   }
 
   private ProgressBar bar(long most) {
@@ -161,21 +287,20 @@ public final class Simulate implements Callable<Integer> {
         .build();
   }
 
-  private void report(Batch batch, long nanos) {
-    Counts counts = batch.counts();
+  private void report(Counts counts, long done, long nanos) {
     for (Fault fault : Fault.values()) {
       out().printf("%14d  %s%n", counts.of(fault), fault.option());
     }
     out().println();
     counts.events().forEach((event, count) -> out().printf("%14d  %s%n", count, event));
     out().println();
-    double perSecond = batch.schedules() * 1e9 / nanos;
+    double perSecond = done * 1e9 / nanos;
     err().printf(Locale.ROOT, "%.0f schedules/s%n", perSecond);
     err().flush();
     out()
         .printf(
             "%d schedules: %d transactions committed, %d conflicted, %d unknown%n",
-            batch.schedules(),
+            done,
             counts.of("transactions COMMITTED"),
             counts.of("transactions CONFLICT"),
             counts.of("transactions UNKNOWN"));

@@ -6,9 +6,13 @@ import io.rowlock.mutation.Mutant;
 import io.rowlock.mutation.PatchedClasses;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The command line, with the library as it is and with a broken one. */
 class SimulateTest {
@@ -45,6 +49,63 @@ class SimulateTest {
             getClass().getClassLoader(),
             "--seed 3 --trace --transactions 2,2 --faults none --crash 1:2");
     assertThat(one.out()).contains("client-2  crash\n").endsWith("violations: 0\n");
+  }
+
+  @Test
+  void runsOfOneFileAddUp(@TempDir Path directory) throws Exception {
+    String file = " --resume " + directory.resolve("runs");
+    Said first = simulate(getClass().getClassLoader(), "--schedules 20 --seed 5" + file);
+    assertThat(first.status()).isZero();
+    assertThat(first.out()).contains("seed 5,", "\n20 schedules: ", "sum since seed 5: ");
+
+    Said next = simulate(getClass().getClassLoader(), "--schedules 13" + file);
+    Said all = simulate(getClass().getClassLoader(), "--schedules 33 --seed 5");
+    assertThat(next.status()).isZero();
+    assertThat(next.out()).contains("seed 25,", "\n33 schedules: ").endsWith("violations: 0\n");
+    assertThat(countsIn(next)).isEqualTo(countsIn(all));
+  }
+
+  private static List<String> countsIn(Said said) {
+    return said.out()
+        .lines()
+        .filter(line -> line.startsWith("   ") || line.contains(" schedules: "))
+        .toList();
+  }
+
+  @Test
+  void runsThatDoNotBelongTogetherDoNotAddUp(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("runs");
+    String resume = " --resume " + file;
+    simulate(getClass().getClassLoader(), "--schedules 1 --seed 5" + resume);
+    assertRefused("--seed 6" + resume, "began at the seed 5");
+    assertRefused("--faults none" + resume, "are of other options; start a new file");
+
+    String kept = Files.readString(file);
+    Files.writeString(file, kept.replaceFirst("code=.", "code=-"));
+    assertRefused("--seed 5" + resume, "are of other code; start a new file");
+    Files.writeString(file, kept.replace("next seed", "next"));
+    assertRefused("--seed 5" + resume, "was not written by this: it does not tell its next seed");
+  }
+
+  @Test
+  void aViolationStaysInTheSum(@TempDir Path directory) throws Exception {
+    String arguments =
+        "--schedules 1000 --seed 1 --threads 1 --resume " + directory.resolve("runs");
+    ClassLoader broken = brokenLibrary();
+    assertThat(simulate(broken, arguments).status()).isEqualTo(1);
+    Said none = simulate(broken, arguments.replace("1000", "1"));
+    assertThat(none.status()).isEqualTo(1);
+  }
+
+  @Test
+  void branchesThatAreLeftOverAreTold() throws Exception {
+    Said said =
+        simulate(getClass().getClassLoader(), "--schedules 3 --seed 5 --faults none --coverage");
+    assertThat(said.status()).isEqualTo(1);
+    assertThat(said.out())
+        .contains("3 schedules: ", "violations: 0\nio.rowlock.internal.protocol: ")
+        .containsPattern("io.rowlock.internal.transaction: \\d+ of \\d+ branches taken, ")
+        .containsPattern("\n {2}LockDiscard.*:\\d+ {2}2 of 2 {2}if \\(");
   }
 
   @Test

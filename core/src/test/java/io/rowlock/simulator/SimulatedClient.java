@@ -1,5 +1,7 @@
 package io.rowlock.simulator;
 
+import io.rowlock.SimulatedManager;
+import io.rowlock.TransactionManager;
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.ProtocolSettings;
@@ -27,6 +29,8 @@ final class SimulatedClient {
   private final String name;
   private final int process;
   private final LockProtocol protocol;
+  private final @Nullable TransactionManager manager;
+  private final ManagerDice managed;
   private final ClientLife life;
   private final Surroundings surroundings;
   private final List<RowKey> rows;
@@ -46,12 +50,21 @@ final class SimulatedClient {
       List<UserRecord> history,
       TaleTeller tale,
       ClaimDice claims,
+      ManagerDice managed,
       boolean guesses) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
     this.process = process;
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
     this.life = context.life();
+    this.managed = managed;
+    if (managed.isUsed()) {
+      SimulatedManager own = manager(store, surroundings, settings);
+      this.protocol = own.protocol();
+      this.manager = own.manager();
+    } else {
+      this.protocol = new LockProtocol(store, store, surroundings, settings);
+      this.manager = null;
+    }
     this.surroundings = surroundings;
     this.rows = rows;
     this.dice = new Random(surroundings.random().nextLong());
@@ -59,6 +72,19 @@ final class SimulatedClient {
     this.tale = tale;
     this.claims = claims;
     this.guesses = guesses;
+  }
+
+  private SimulatedManager manager(
+      SimulatedStore store, Surroundings own, ProtocolSettings settings) {
+    int escalateAfter = 1 + managed.dice().nextInt(4);
+    int maxRows = managed.dice().nextInt(4) == 0 ? ManagedTransaction.FEWEST_MOST_ROWS : 1000;
+    return SimulatedManager.of(store, own, settings, this::runSoon, escalateAfter, maxRows);
+  }
+
+  /** On a thread of the user's, which may be busy. */
+  private void runSoon(Runnable task) {
+    int micros = managed.dice().nextInt(4) > 0 ? 0 : managed.dice().nextInt(2_000);
+    life.schedule(Duration.ofNanos(micros * 1_000L), task);
   }
 
   ClientLife life() {
@@ -73,6 +99,10 @@ final class SimulatedClient {
   }
 
   private void runNow(int count) {
+    if (manager != null && managed.next()) {
+      runManaged(manager, count);
+      return;
+    }
     UserRecord record = begin();
     var unused =
         user(record, surroundings.clock().currentMillis(), claims.draw(rows))
@@ -82,6 +112,19 @@ final class SimulatedClient {
                   end(record, failure);
                   run(count - 1);
                   return null;
+                });
+  }
+
+  private void runManaged(TransactionManager own, int count) {
+    running++;
+    Random user = new Random(managed.dice().nextLong());
+    var unused =
+        new ManagedCall(own, surroundings, rows, user, this::newRecord, this::tellEnd)
+            .run()
+            .thenRun(
+                () -> {
+                  running--;
+                  run(count - 1);
                 });
   }
 
@@ -129,16 +172,24 @@ final class SimulatedClient {
   }
 
   private UserRecord begin() {
+    running++;
+    return newRecord();
+  }
+
+  private UserRecord newRecord() {
     long now = surroundings.clock().monotonicNanos();
     UserRecord record = new UserRecord(history.size() + 1L, process, now);
     history.add(record);
-    running++;
     tale.tell(name, () -> "begins T" + record.number());
     return record;
   }
 
   private void end(UserRecord record, @Nullable Throwable failure) {
     running--;
+    tellEnd(record, failure);
+  }
+
+  private void tellEnd(UserRecord record, @Nullable Throwable failure) {
     record.finish(surroundings.clock().monotonicNanos(), failure);
     tale.tell(name, () -> record + " read " + record.observations() + ", wrote " + written(record));
   }

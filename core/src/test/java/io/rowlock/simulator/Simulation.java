@@ -74,6 +74,7 @@ public final class Simulation {
         history,
         world.tale,
         new ClaimDice(plan, process),
+        new ManagerDice(plan, process),
         plan.guesses());
   }
 
@@ -101,6 +102,9 @@ public final class Simulation {
     require(operator.isAtRest(), "the operator hangs");
     settle();
     judge();
+    if (plan.dice("hostilities", 0).nextInt(4) == 0) {
+      new Hostilities(plan.dice("hostilities", 1), world.counts).run();
+    }
     return world.counts;
   }
 

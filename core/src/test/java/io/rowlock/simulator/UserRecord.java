@@ -1,5 +1,9 @@
 package io.rowlock.simulator;
 
+import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.ConflictException;
+import io.rowlock.RowlockException;
+import io.rowlock.TransactionTimeoutException;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
@@ -7,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
@@ -21,12 +26,25 @@ final class UserRecord {
     CONFLICT,
     UNKNOWN,
     STORE_FAILED,
+    /** Its time was up, or its user wanted it no more: surely not committed. */
+    STOPPED,
     /** Something that nobody should ever be told. */
     BROKEN
   }
 
-  /** One row, as read somewhen between two instants. */
-  record Observation(RowKey key, Content content, boolean fromRange, long from, long to) {}
+  /** What one row showed, read somewhen between two instants. */
+  record Observation(RowKey key, View view, Object shown, boolean fromRange, long from, long to) {
+
+    /** Whether the row showed it if it held that. */
+    boolean fits(Content content) {
+      return view.of(content).equals(shown);
+    }
+
+    @Override
+    public String toString() {
+      return key + " shows " + shown;
+    }
+  }
 
   private final long number;
   private final int process;
@@ -37,6 +55,8 @@ final class UserRecord {
   private Outcome outcome = Outcome.OPEN;
   private long end = Long.MAX_VALUE;
   private @Nullable Throwable failure;
+  private @Nullable AssertionError broken;
+  private boolean leavesCallOpen;
 
   UserRecord(long number, int process, long begin) {
     this.number = number;
@@ -70,6 +90,16 @@ final class UserRecord {
     return changes;
   }
 
+  /** The change that was noted, and is not made after all. */
+  void forget(RowKey key) {
+    changes.remove(key);
+  }
+
+  /** It is to be committed while a call is under way: that may be refused. */
+  void leavesCallOpen() {
+    leavesCallOpen = true;
+  }
+
   List<Observation> observations() {
     return observations;
   }
@@ -87,27 +117,46 @@ final class UserRecord {
     observations.add(observation);
   }
 
-  /** The last content seen of the row, null when it was not looked at. */
+  /** The last content seen of the row, null when it was not looked at as a whole. */
   @Nullable Content seen(RowKey key) {
     Content seen = null;
     for (Observation observation : observations) {
-      seen = observation.key().equals(key) ? observation.content() : seen;
+      boolean isWhole = observation.view() == View.WHOLE && observation.key().equals(key);
+      seen = isWhole ? (Content) observation.shown() : seen;
     }
     return seen;
   }
 
   void finish(long now, @Nullable Throwable thrown) {
     end = now;
-    failure = thrown instanceof CompletionException wrapped ? wrapped.getCause() : thrown;
+    Throwable bare = thrown instanceof CompletionException wrapped ? wrapped.getCause() : thrown;
+    failure = broken == null ? bare : broken;
     outcome = outcomeOf(failure);
   }
 
-  private static Outcome outcomeOf(@Nullable Throwable failure) {
+  /** Its user is told nothing: it is attempted once more. */
+  void repeat(long now) {
+    end = now;
+    outcome = broken == null ? Outcome.CONFLICT : Outcome.BROKEN;
+  }
+
+  /** Something has happened to it that must never happen, whatever its user is told. */
+  void breakOff(String what) {
+    broken = new AssertionError(what);
+  }
+
+  private Outcome outcomeOf(@Nullable Throwable failure) {
     if (failure == null) {
       return Outcome.COMMITTED;
     }
+    if (failure instanceof RowlockException || failure instanceof CancellationException) {
+      return outcomeOfManager(failure);
+    }
     if (failure instanceof IOException) {
       return Outcome.STORE_FAILED;
+    }
+    if (failure instanceof ChangeOfMind) {
+      return Outcome.STOPPED;
     }
     return failure instanceof ProtocolFailure known
         ? switch (known.kind()) {
@@ -117,6 +166,26 @@ final class UserRecord {
           case ILLEGAL, ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
         }
         : Outcome.BROKEN;
+  }
+
+  private Outcome outcomeOfManager(Throwable failure) {
+    if (failure instanceof ConflictException) {
+      return Outcome.CONFLICT;
+    }
+    if (failure instanceof CommitOutcomeUnknownException) {
+      return Outcome.UNKNOWN;
+    }
+    if (failure instanceof TransactionTimeoutException
+        || failure instanceof CancellationException) {
+      return Outcome.STOPPED;
+    }
+    String message = String.valueOf(failure.getMessage());
+    if (leavesCallOpen && message.contains("cannot be committed while 1 of its calls")) {
+      return Outcome.STOPPED;
+    }
+    boolean isOfStore =
+        failure.getCause() instanceof IOException || message.startsWith("Could not ");
+    return isOfStore ? Outcome.STORE_FAILED : Outcome.BROKEN;
   }
 
   @Override

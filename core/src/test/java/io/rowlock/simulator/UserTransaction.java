@@ -175,7 +175,7 @@ final class UserTransaction {
 
   private void observe(RowKey key, Result result, boolean fromRange, long from) {
     Content content = Content.of(result.listCells());
-    record.observe(new Observation(key, content, fromRange, from, now()));
+    record.observe(new Observation(key, View.WHOLE, content, fromRange, from, now()));
   }
 
   private CompletableFuture<Void> scan() {
@@ -197,7 +197,8 @@ final class UserTransaction {
     return next(transaction.scan(one.table(), scan), ahead, most, now());
   }
 
-  private static boolean isIn(RowKey key, RowKey one, Scan scan) {
+  /** Whether a scan of the one's table passes the row. */
+  static boolean isIn(RowKey key, RowKey one, Scan scan) {
     boolean reversed = scan.isReversed();
     byte[] first = reversed ? scan.getStopRow() : scan.getStartRow();
     byte[] last = reversed ? scan.getStartRow() : scan.getStopRow();
@@ -244,23 +245,9 @@ final class UserTransaction {
     for (int i = 0; i < wanted.size(); i++) {
       RowKey key = wanted.get(i);
       boolean mayDelete = i > 0;
-      all = all.thenCompose(done -> change(key, kind(key, mayDelete)));
+      all = all.thenCompose(done -> change(key, Change.draw(key, record, dice, mayDelete)));
     }
     return all;
-  }
-
-  /** One row at least keeps the tag, so that the audit learns whose the transaction is. */
-  private Kind kind(RowKey key, boolean mayDelete) {
-    Kind[] kinds = Kind.values();
-    boolean isSeen = record.seen(key) != null;
-    if (dice.nextInt(3) == 0) {
-      return isSeen ? Kind.APPEND_TO_SEEN : Kind.APPEND_BLINDLY;
-    }
-    Kind any = kinds[dice.nextInt(kinds.length)];
-    if (any == Kind.APPEND_TO_SEEN && !isSeen) {
-      return Kind.APPEND_BLINDLY;
-    }
-    return any == Kind.DELETE_ROW && !mayDelete ? Kind.REPLACE_ROW : any;
   }
 
   private CompletableFuture<Void> change(RowKey key, Kind kind) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,7 @@ final class Verdict {
     initial.keySet().forEach(this::checkSightings);
     for (UserRecord transaction : transactions) {
       transaction.observations().forEach(seen -> checkObservation(transaction, seen));
+      checkAgreement(transaction);
       transaction.counts().forEach((key, count) -> checkCount(transaction, key, count));
     }
   }
@@ -113,6 +115,21 @@ final class Verdict {
     require(isBelow, () -> transaction + " committed below what it saw: " + seen);
   }
 
+  /** Whatever a committed transaction was shown of a row, it was shown of one version. */
+  private void checkAgreement(UserRecord transaction) {
+    if (transaction.outcome() != Outcome.COMMITTED) {
+      return;
+    }
+    Map<RowKey, List<Observation>> byRow =
+        transaction.observations().stream().collect(Collectors.groupingBy(Observation::key));
+    byRow.forEach(
+        (key, seen) ->
+            require(
+                contents.get(key).values().stream()
+                    .anyMatch(content -> seen.stream().allMatch(one -> one.fits(content))),
+                () -> transaction + " was shown several versions: " + seen));
+  }
+
   /** Null when it has written nothing. */
   private @Nullable Long commitTimestamp(UserRecord transaction) {
     for (RowKey key : transaction.changes().keySet()) {
@@ -131,7 +148,7 @@ final class Verdict {
         .get(seen.key())
         .forEach(
             (version, content) -> {
-              if (content.equals(seen.content())) {
+              if (seen.fits(content)) {
                 candidates.add(version);
               }
             });

@@ -1,0 +1,70 @@
+package io.rowlock;
+
+import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.AsyncTable;
+
+/**
+ * A manager in a simulated world, with everything that belongs to it but HBase and threads.
+ *
+ * @param manager for users
+ * @param protocol on which its transactions run
+ */
+public record SimulatedManager(TransactionManager manager, LockProtocol protocol) {
+
+  /**
+   * A manager that has never begun anything.
+   *
+   * @param executor runs what users hang on futures
+   * @param escalateAfter failed attempts after which rows are locked before the next one
+   * @param maxRows that a transaction may write
+   */
+  public static SimulatedManager of(
+      RowStore store,
+      Surroundings surroundings,
+      ProtocolSettings settings,
+      Executor executor,
+      int escalateAfter,
+      int maxRows) {
+    TransactionOptions options =
+        TransactionOptions.builder()
+            .executor(executor)
+            .escalateAfter(escalateAfter)
+            .maxRows(maxRows)
+            .openTelemetry(OpenTelemetry.noop())
+            .slowTransaction(Duration.ZERO)
+            .build();
+    Environment environment =
+        new Environment(
+            connection(), surroundings, counter -> store, settings, ThreadPools.engine(), () -> {});
+    Engine engine = new Engine(environment, List.of(), options);
+    return new SimulatedManager(new TransactionManager(engine, options), engine.protocol());
+  }
+
+  /** One that only knows the names of tables. */
+  private static AsyncConnection connection() {
+    return answering(AsyncConnection.class, name -> table((TableName) name));
+  }
+
+  private static AsyncTable<?> table(TableName name) {
+    return answering(AsyncTable.class, nothing -> name);
+  }
+
+  private static <T> T answering(Class<T> type, Function<Object, Object> answer) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            type.getClassLoader(),
+            new Class<?>[] {type},
+            (proxy, method, arguments) -> answer.apply(arguments == null ? method : arguments[0])));
+  }
+}

@@ -1,0 +1,54 @@
+package io.rowlock.coverage;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Why branches of a line are never taken by any simulation.
+ *
+ * @param type the class that the source file is named after, without its package
+ * @param text the line, without the blanks around it
+ */
+public record Argument(String type, String text, String why) {
+
+  private static final String FILE = "arguments.txt";
+
+  /**
+   * The list that lies beside this class: of each argument a paragraph of three lines, the class,
+   * the line of source, and the reason.
+   */
+  public static List<Argument> all() {
+    try (InputStream in = Argument.class.getResourceAsStream(FILE)) {
+      if (in == null) {
+        throw new IllegalStateException("There is no " + FILE);
+      }
+      return parse(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static List<Argument> parse(String text) {
+    List<Argument> arguments = new ArrayList<>();
+    for (String paragraph : text.strip().split("\n\n+", -1)) {
+      List<String> lines =
+          paragraph.lines().map(String::strip).filter(line -> !line.startsWith("#")).toList();
+      if (lines.size() == 3) {
+        arguments.add(new Argument(lines.get(0), lines.get(1), lines.get(2)));
+      } else if (!lines.isEmpty() && !lines.equals(List.of(""))) {
+        throw new IllegalArgumentException("Not an argument of three lines: " + paragraph);
+      }
+    }
+    return arguments;
+  }
+
+  boolean isAbout(Branches branches) {
+    return branches.missed() > 0
+        && branches.topLevel().equals(type)
+        && branches.text().equals(text);
+  }
+}

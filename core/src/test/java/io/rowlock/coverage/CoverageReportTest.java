@@ -1,0 +1,66 @@
+package io.rowlock.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.internal.transaction.ActiveTransaction;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The report of a library of which nothing has run, and arguments why. */
+class CoverageReportTest {
+
+  private static final Path SOURCES = Path.of("..", "core", "src", "main", "java");
+  private static final String LINE = "if (!limits.writes()) {";
+
+  private final StringWriter out = new StringWriter();
+
+  private boolean print(List<Argument> arguments) throws Exception {
+    Path classes = Path.of(ActiveTransaction.class.getResource("/io/rowlock/Engine.class").toURI());
+    MeasuredClasses measured =
+        new MeasuredClasses(
+            classes.resolve("../../..").normalize(),
+            List.of(ActiveTransaction.class.getPackageName()));
+    return new CoverageReport(measured.coverage(), SOURCES, arguments)
+        .print(new PrintWriter(out, true));
+  }
+
+  @Test
+  void whatIsNotTakenIsTold() throws Exception {
+    assertThat(print(List.of())).isFalse();
+    assertThat(out.toString())
+        .startsWith("io.rowlock.internal.transaction: 0 of ")
+        .contains(" branches taken, 0.00 %; ", "; ", " left over, of which 0 argued\n")
+        .containsPattern("\n {2}RowUpdates.refuseIfReadOnly:\\d+ {2}2 of 2 {2}if \\(!limits");
+  }
+
+  @Test
+  void whatIsArguedIsNotTold() throws Exception {
+    assertThat(print(List.of(new Argument("RowUpdates", LINE, "why not")))).isFalse();
+    assertThat(out.toString()).contains(", of which 2 argued\n").doesNotContain("refuseIfReadOnly");
+  }
+
+  @Test
+  void anArgumentAboutNothingIsAnError() throws Exception {
+    print(List.of(new Argument("RowUpdates", "if (gone) {", "why not")));
+    assertThat(out.toString()).endsWith("argued, but taken or gone: RowUpdates  if (gone) {\n");
+  }
+
+  @Test
+  void argumentsAreParagraphsOfThreeLines() {
+    assertThat(Argument.parse("# Why\n\nA\n  if (x) {\n  never\n\n\nB\n  y ? 1 : 2\n  no\n"))
+        .containsExactly(
+            new Argument("A", "if (x) {", "never"), new Argument("B", "y ? 1 : 2", "no"));
+    assertThat(Argument.parse("# none\n")).isEmpty();
+    assertThatThrownBy(() -> Argument.parse("A\n  if (x) {\n"))
+        .hasMessageStartingWith("Not an argument of three lines: A");
+  }
+
+  @Test
+  void theListThatIsThereIsWellFormed() {
+    assertThat(Argument.all()).allMatch(one -> !one.why().isBlank()).doesNotHaveDuplicates();
+  }
+}

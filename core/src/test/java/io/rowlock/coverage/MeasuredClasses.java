@@ -1,0 +1,80 @@
+package io.rowlock.coverage;
+
+import io.rowlock.mutation.PatchedClasses;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jacoco.core.analysis.Analyzer;
+import org.jacoco.core.analysis.CoverageBuilder;
+import org.jacoco.core.analysis.IClassCoverage;
+import org.jacoco.core.data.ExecutionDataStore;
+import org.jacoco.core.data.SessionInfoStore;
+import org.jacoco.core.instr.Instrumenter;
+import org.jacoco.core.runtime.LoggerRuntime;
+import org.jacoco.core.runtime.RuntimeData;
+
+/** A second library, some packages of which note the branches that they take. */
+public final class MeasuredClasses {
+
+  private final Map<String, byte[]> originals = new TreeMap<>();
+  private final LoggerRuntime runtime = new LoggerRuntime();
+  private final RuntimeData data = new RuntimeData();
+  private final ClassLoader loader;
+
+  /**
+   * @param directory of the library's classes
+   * @param packages those that are measured
+   */
+  public MeasuredClasses(Path directory, List<String> packages) throws IOException {
+    for (String name : packages) {
+      readPackage(directory.resolve(name.replace('.', '/')), name);
+    }
+    Instrumenter instrumenter = new Instrumenter(runtime);
+    Map<String, byte[]> measured = new TreeMap<>();
+    for (Map.Entry<String, byte[]> original : originals.entrySet()) {
+      String name = original.getKey();
+      measured.put(name, instrumenter.instrument(original.getValue(), name));
+    }
+    loader = PatchedClasses.with(measured);
+    start();
+  }
+
+  private void readPackage(Path directory, String packageName) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      for (Path file : files.filter(one -> one.toString().endsWith(".class")).toList()) {
+        String simple = file.getFileName().toString().replace(".class", "");
+        originals.put(packageName + "." + simple, Files.readAllBytes(file));
+      }
+    }
+  }
+
+  private void start() {
+    try {
+      runtime.startup(data);
+    } catch (Exception broken) { // what the interface declares
+      throw new IllegalStateException("Nothing can be measured", broken);
+    }
+  }
+
+  /** Loads the whole project anew. */
+  public ClassLoader loader() {
+    return loader;
+  }
+
+  /** What has run until now. */
+  public Collection<IClassCoverage> coverage() throws IOException {
+    ExecutionDataStore executions = new ExecutionDataStore();
+    data.collect(executions, new SessionInfoStore(), false);
+    CoverageBuilder builder = new CoverageBuilder();
+    Analyzer analyzer = new Analyzer(executions, builder);
+    for (Map.Entry<String, byte[]> original : originals.entrySet()) {
+      analyzer.analyzeClass(original.getValue(), original.getKey());
+    }
+    return builder.getClasses();
+  }
+}

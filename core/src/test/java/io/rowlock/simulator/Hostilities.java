@@ -1,0 +1,242 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.Diagnosis;
+import io.rowlock.internal.protocol.HostileLocks;
+import io.rowlock.internal.protocol.HostileLocks.Hostile;
+import io.rowlock.internal.protocol.HostileLocks.Places;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.LockView;
+import io.rowlock.internal.protocol.LockWarden;
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionLimits;
+import io.rowlock.simulation.InMemoryRowStore;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Append;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A small world of its own, in which some locks stand that Rowlock never writes. Users and an
+ * operator meet them; each is answered by a result or a declared failure, and no row that is all
+ * right is harmed.
+ */
+final class Hostilities {
+
+  private static final TableName HOSTILE = TableName.valueOf("hostile");
+  private static final TableName OTHER = TableName.valueOf("other");
+  private static final TableName PLAIN = TableName.valueOf("plain");
+  private static final TableName UNKNOWN = TableName.valueOf("unknown");
+  private static final TransactionLimits LIMITS = new TransactionLimits(1000, 1_000_000);
+  private static final Duration LEASE = Duration.ofMillis(300);
+  private static final int HEALTHY = 3;
+  private static final int MOST_LOCKS = 5;
+  private static final int TOUCHES = 12;
+
+  private final RandomGenerator dice;
+  private final Counts counts;
+  private final VirtualTime time = new VirtualTime();
+  private final InMemoryRowStore store = new InMemoryRowStore();
+  private final Surroundings surroundings;
+  private final LockProtocol protocol;
+  private final LockWarden warden;
+  private final List<Hostile> locks = new ArrayList<>();
+  private int rows;
+
+  Hostilities(RandomGenerator dice, Counts counts) {
+    this.dice = dice;
+    this.counts = counts;
+    this.surroundings = time.surroundings(dice.nextLong());
+    ProtocolSettings settings =
+        new ProtocolSettings(
+            LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, dice.nextBoolean());
+    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.warden = new LockWarden(store, surroundings, settings);
+  }
+
+  /**
+   * Lets them happen.
+   *
+   * @throws AssertionError when somebody is harmed
+   */
+  void run() {
+    store.createTable(HOSTILE, "f", "g");
+    store.createTable(OTHER, "f");
+    store.cluster().createTable(facts(PLAIN, false, Content.F));
+    for (int i = 0; i < HEALTHY; i++) {
+      write(healthy(i));
+    }
+    List<StoredRow> before = healthyRows();
+    plant(before);
+    if (dice.nextInt(6) == 0) {
+      store.cluster().alterTable(facts(HOSTILE, true, Content.G));
+    }
+    for (int i = 0; i < TOUCHES; i++) {
+      touch(locks.get(dice.nextInt(locks.size())));
+      time.advance(LEASE.multipliedBy(dice.nextInt(2)));
+    }
+    for (StoredRow old : before) {
+      StoredRow now = store.rawGet(old.key());
+      require(HostileLocks.isUnharmed(old, now), old.key() + " was harmed by " + locks);
+      write(old.key());
+    }
+  }
+
+  private static TableFacts facts(TableName table, boolean isTransactional, byte[] family) {
+    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    families.add(family);
+    if (isTransactional) {
+      families.add(LockColumn.family());
+    }
+    return new TableFacts(table, families, 0, Durability.SYNC_WAL);
+  }
+
+  private static RowKey healthy(int number) {
+    return new RowKey(OTHER, Bytes.toBytes("healthy-" + number));
+  }
+
+  private List<StoredRow> healthyRows() {
+    List<StoredRow> healthy = new ArrayList<>();
+    for (int i = 0; i < HEALTHY; i++) {
+      healthy.add(store.rawGet(healthy(i)));
+    }
+    return healthy;
+  }
+
+  private void write(RowKey key) {
+    ActiveTransaction transaction = begin();
+    time.await(transaction.write(key.table(), put(key)));
+    time.await(transaction.commit());
+    time.await(protocol.drain());
+  }
+
+  private void plant(List<StoredRow> healthy) {
+    HostileLocks all =
+        new HostileLocks(
+            dice,
+            new Places(HOSTILE, UNKNOWN, PLAIN, UNKNOWN, healthy),
+            time.currentMillis(),
+            () -> Bytes.toBytes("%09d".formatted(++rows)));
+    HostileLocks.Kind[] kinds = HostileLocks.Kind.values();
+    int some = 1 + dice.nextInt(MOST_LOCKS);
+    for (int i = 0; i < some; i++) {
+      locks.addAll(all.next(kinds[dice.nextInt(kinds.length)]));
+    }
+    for (Hostile lock : locks) {
+      Put put = new Put(lock.row().row());
+      put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
+      store.cluster().rawWrite(HOSTILE, put);
+    }
+  }
+
+  private void touch(Hostile lock) {
+    RowKey key = lock.row();
+    boolean isAnswered =
+        switch (dice.nextInt(9)) {
+          case 0 -> isAnswered(begin().get(HOSTILE, new Get(key.row())));
+          case 1 -> isAnswered(begin().scan(HOSTILE, new Scan().withStartRow(key.row())).next());
+          case 2 -> isWritten(key, put(key));
+          case 3 -> isWritten(key, new Delete(key.row()));
+          case 4 -> isAppended(key);
+          case 5 -> isAnswered(look(key).thenCompose(seen -> settle(seen)));
+          case 6 -> isAnswered(look(key).thenCompose(seen -> examine(seen)));
+          default -> isAnswered(look(key).thenCompose(seen -> discard(seen)));
+        };
+    counts.count(isAnswered ? "hostile locks overcome" : "hostile locks declared");
+  }
+
+  private boolean isWritten(RowKey key, Mutation mutation) {
+    ActiveTransaction transaction = begin();
+    return isAnswered(
+        transaction.write(key.table(), mutation).thenCompose(done -> transaction.commit()));
+  }
+
+  private boolean isAppended(RowKey key) {
+    ActiveTransaction transaction = begin();
+    Append append = new Append(key.row()).addColumn(Content.G, Content.LIST, Content.LIST);
+    return isAnswered(
+        transaction.append(key.table(), append).thenCompose(done -> transaction.commit()));
+  }
+
+  private CompletableFuture<Optional<LockView>> look(RowKey key) {
+    return warden.look(key);
+  }
+
+  private CompletableFuture<?> settle(Optional<LockView> seen) {
+    return seen.isEmpty() ? CompletableFuture.completedFuture(null) : warden.settle(seen.get());
+  }
+
+  private CompletableFuture<?> examine(Optional<LockView> seen) {
+    return seen.isEmpty() ? CompletableFuture.completedFuture(null) : warden.examine(seen.get());
+  }
+
+  /** Mostly confirmed; then the lock is not the same any more. */
+  private CompletableFuture<?> discard(Optional<LockView> seen) {
+    if (seen.isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    LockView lock = seen.get();
+    boolean confirms = dice.nextInt(6) > 0;
+    return warden
+        .discard(lock, found -> confirms)
+        .thenAccept(found -> requireGone(lock, found));
+  }
+
+  private void requireGone(LockView lock, Diagnosis found) {
+    StoredRow now = store.rawGet(lock.key());
+    require(
+        !lock.stored().equals(now.lock()), "still there, though " + found + ": " + lock.key());
+  }
+
+  /** Anything but an answer or a declared failure is wrong, and so is silence. */
+  private boolean isAnswered(CompletableFuture<?> call) {
+    try {
+      time.await(call);
+      return true;
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof ProtocolFailure) {
+        return false;
+      }
+      throw new AssertionError("a strange failure among " + locks, failed.getCause());
+    }
+  }
+
+  private ActiveTransaction begin() {
+    TransactionId id = TransactionId.fresh(surroundings.random());
+    return new ActiveTransaction(
+        protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
+  }
+
+  private static Put put(RowKey key) {
+    byte[] family = key.table().equals(HOSTILE) ? Content.G : Content.F;
+    return new Put(key.row()).addColumn(family, Content.LIST, Content.LIST);
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new AssertionError(otherwise);
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.rowlock.simulator;
+
+import io.rowlock.RetryPolicy;
+import io.rowlock.Transaction;
+import io.rowlock.TransactionManager;
+import io.rowlock.TransactionSettings;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Surroundings;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.client.Get;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a user to a manager: attempts until it is told how it ended, unless its time is up or
+ * the user wants it no more. Every attempt has a record of its own; all but the last surely have
+ * not committed.
+ */
+final class ManagedCall {
+
+  private static final int LONGEST_TIMEOUT = 200;
+  private static final Duration LATEST_CANCELLING = Duration.ofMillis(60);
+
+  private final TransactionManager manager;
+  private final Surroundings surroundings;
+  private final List<RowKey> rows;
+  private final Random dice;
+  private final Supplier<UserRecord> begin;
+  private final BiConsumer<UserRecord, @Nullable Throwable> end;
+  private @Nullable UserRecord last;
+  private @Nullable Transaction lastTransaction;
+  private @Nullable CompletableFuture<Void> stoppable;
+  private boolean isOver;
+
+  /**
+   * @param begin makes a record
+   * @param end is told what became of it
+   */
+  ManagedCall(
+      TransactionManager manager,
+      Surroundings surroundings,
+      List<RowKey> rows,
+      Random dice,
+      Supplier<UserRecord> begin,
+      BiConsumer<UserRecord, @Nullable Throwable> end) {
+    this.manager = manager;
+    this.surroundings = surroundings;
+    this.rows = rows;
+    this.dice = dice;
+    this.begin = begin;
+    this.end = end;
+  }
+
+  /** Completes when the user knows how it ended; never fails. */
+  CompletableFuture<Void> run() {
+    TransactionSettings settings = settings();
+    if (dice.nextInt(4) == 0) {
+      long nanos = dice.nextLong(LATEST_CANCELLING.toNanos());
+      surroundings.scheduler().schedule(Duration.ofNanos(nanos), this::giveUp);
+    }
+    return (dice.nextInt(4) > 0 ? repeated(settings) : once(settings))
+        .handle((done, failure) -> end(failure));
+  }
+
+  private TransactionSettings settings() {
+    TransactionSettings settings = TransactionSettings.named("simulated");
+    RetryPolicy policy =
+        RetryPolicy.builder()
+            .maxAttempts(1 + dice.nextInt(8))
+            .maxDelay(Duration.ofMillis(20))
+            .build();
+    settings = settings.withRetryPolicy(policy);
+    if (dice.nextInt(3) == 0) {
+      settings = settings.withTimeout(Duration.ofMillis(1 + dice.nextInt(LONGEST_TIMEOUT)));
+    }
+    return dice.nextInt(8) == 0 ? settings.withReadOnly() : settings;
+  }
+
+  private CompletableFuture<Void> repeated(TransactionSettings settings) {
+    CompletableFuture<Void> told =
+        manager.runAsync(settings, transaction -> attempt(transaction, settings));
+    stoppable = told;
+    return told;
+  }
+
+  /** A transaction that the user ends. */
+  private CompletableFuture<Void> once(TransactionSettings settings) {
+    Transaction transaction = manager.begin(settings);
+    return attempt(transaction, settings)
+        .thenCompose(done -> dice.nextInt(8) > 0 ? commit(transaction) : rollBack(transaction))
+        .whenComplete((done, failure) -> transaction.close());
+  }
+
+  private CompletableFuture<Void> commit(Transaction transaction) {
+    CompletableFuture<Void> told = transaction.commitAsync();
+    stoppable = told;
+    return told;
+  }
+
+  private static CompletableFuture<Void> rollBack(Transaction transaction) {
+    return transaction.rollbackAsync().thenRun(ManagedCall::changeMind);
+  }
+
+  private static void changeMind() {
+    throw new ChangeOfMind();
+  }
+
+  private CompletableFuture<Void> attempt(Transaction transaction, TransactionSettings settings) {
+    UserRecord before = last;
+    if (before != null) {
+      before.repeat(surroundings.clock().monotonicNanos());
+    }
+    UserRecord record = begin.get();
+    last = record;
+    lastTransaction = transaction;
+    if (isOver) {
+      record.breakOff("an attempt began after the end");
+    }
+    return new ManagedTransaction(
+            transaction, surroundings, rows, dice, record, !settings.isReadOnly())
+        .run();
+  }
+
+  /** What is cancelled has surely not committed; else its outcome is told later. */
+  private void giveUp() {
+    CompletableFuture<Void> told = stoppable;
+    if (told != null) {
+      var unused = told.cancel(false);
+    }
+  }
+
+  private @Nullable Void end(@Nullable Throwable failure) {
+    isOver = true;
+    UserRecord record = last == null ? begin.get() : last;
+    Transaction transaction = lastTransaction;
+    if (transaction != null) {
+      useAfterEnd(transaction, record);
+    }
+    end.accept(record, failure);
+    return null;
+  }
+
+  /** Nobody reads in a transaction that has ended. */
+  private void useAfterEnd(Transaction transaction, UserRecord record) {
+    RowKey key = rows.get(0);
+    var unused =
+        transaction
+            .asyncTable(key.table())
+            .get(new Get(key.row()))
+            .thenAccept(row -> record.breakOff("it was used after its end"));
+  }
+}

@@ -1,0 +1,33 @@
+package io.rowlock.simulator;
+
+import java.util.Random;
+import java.util.random.RandomGenerator;
+
+/** Which transactions of one client run through a manager: in half of the runs some, by dice. */
+final class ManagerDice {
+
+  private final boolean isUsed;
+  private final Random dice;
+
+  ManagerDice(Plan plan, int client) {
+    boolean some = plan.dice("managers", 0).nextBoolean();
+    RandomGenerator own = plan.dice("manager", client);
+    isUsed = some && own.nextInt(3) > 0;
+    dice = new Random(own.nextLong());
+  }
+
+  /** Whether the client has a manager. */
+  boolean isUsed() {
+    return isUsed;
+  }
+
+  /** Whether the next transaction runs through it. */
+  boolean next() {
+    return isUsed && dice.nextInt(4) > 0;
+  }
+
+  /** What those transactions do. */
+  Random dice() {
+    return dice;
+  }
+}
