@@ -14,6 +14,7 @@ import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -119,8 +120,15 @@ public final class MemoryCluster {
       table.apply(write.key().row(), cells(write));
       return WriteOutcome.APPLIED;
     } catch (UncheckedIOException refused) {
-      return WriteOutcome.rejected(refused.getCause());
+      return refused(refused.getCause());
     }
+  }
+
+  /** Where there is no table the client finds no region to send to. */
+  private static WriteOutcome refused(IOException cause) {
+    return cause instanceof TableNotFoundException
+        ? WriteOutcome.unheard(cause)
+        : WriteOutcome.rejected(cause);
   }
 
   /** All of it or nothing; whether the rows lie together is for others to say. */
@@ -140,7 +148,7 @@ public final class MemoryCluster {
       write.writes().forEach(row -> table(row.key().table()).apply(row.key().row(), cells(row)));
       return WriteOutcome.APPLIED;
     } catch (UncheckedIOException refused) {
-      return WriteOutcome.rejected(refused.getCause());
+      return refused(refused.getCause());
     }
   }
 

@@ -86,10 +86,6 @@ final class Attempt {
     return refusal != null && refusal.isBarred();
   }
 
-  synchronized boolean isRefused(RowKey key) {
-    return refused.containsKey(key);
-  }
-
   /** One of the rows never bears this attempt's lock. */
   synchronized void noteHopeless() {
     isHopeless = true;

@@ -54,8 +54,8 @@ import org.jspecify.annotations.Nullable;
  * yet: a primary that is then still as it was, where the servers say anew that it is, has not taken
  * the commit and never will. The same goes for a row with a committed intent below, where both were
  * refused for the lack of a family, and the table, the master says, has lost one of that intent,
- * which both apply; and for one whose table is gone. After any other refused fence a read is no
- * proof, as a stale server may have answered.
+ * which both apply. After any other refused fence a read is no proof, as a stale server may have
+ * answered. And when the table is gone nobody can tell any more: others may have seen the commit.
  *
  * <p>Where the primary's region takes atomic writes to several rows, the same write takes the
  * transaction's other rows there along and checks what it has only read there. Then a trace in any
@@ -219,7 +219,7 @@ final class CommitPoint {
                   case REJECTED ->
                       sent.isFirst() && outcome.isUnheard()
                           ? rejected(sent, outcome.cause())
-                          : settleRejected(sent.afterRejection(outcome), outcome.cause());
+                          : settle(sent.afterRejection(outcome), outcome.cause());
                   case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());
                   case MAYBE_APPLIED -> settle(sent, outcome.cause());
                 });
@@ -240,20 +240,6 @@ final class CommitPoint {
   /** Never applied, and none is under way. */
   private CompletableFuture<LockedRow> rejected(Try sent, @Nullable Throwable cause) {
     return refusals.refused(sent.plan().primary().base(), "Could not commit at", cause);
-  }
-
-  /** A table that is gone can neither be read nor hold anything. */
-  private CompletableFuture<LockedRow> settleRejected(Try sent, @Nullable Throwable cause) {
-    return Async.recover(
-        settle(sent, cause),
-        failure ->
-            sent.isRefused() && LostTables.isMissing(failure)
-                ? tables
-                    .isGone(sent.write().key().table())
-                    .thenCompose(
-                        gone ->
-                            gone ? rejected(sent, cause) : CompletableFuture.failedFuture(failure))
-                : CompletableFuture.failedFuture(failure));
   }
 
   private CompletableFuture<LockedRow> settle(Try sent, @Nullable Throwable cause) {

@@ -4,7 +4,6 @@ import io.rowlock.internal.protocol.ParallelRow.Sign;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
@@ -38,8 +37,7 @@ import java.util.concurrent.CompletableFuture;
  *       before, nor its secondary after, it was given up (I2);
  *   <li>one shows those bytes, and its region takes no write at all, which it said of the only
  *       prewrite and of the fence: neither is under way any more, so that a row which still shows
- *       them, where the servers say anew that it is, never bears the prewrite. The same goes for a
- *       primary whose prewrite was refused and whose table, the master says, is gone;
+ *       them, where the servers say anew that it is, never bears the prewrite;
  *   <li>anything else proves nothing, and it is looked again, a bounded number of times.
  * </ul>
  *
@@ -62,7 +60,6 @@ final class ParallelCommit {
   private final LockWrites writes;
   private final LockedReader reader;
   private final HolderSettlement holders;
-  private final LostTables tables;
   private final Surroundings surroundings;
 
   ParallelCommit(
@@ -75,7 +72,6 @@ final class ParallelCommit {
     this.writes = writes;
     this.reader = reader;
     this.holders = holders;
-    this.tables = new LostTables(store);
     this.surroundings = surroundings;
   }
 
@@ -101,7 +97,8 @@ final class ParallelCommit {
       return CompletableFuture.completedFuture(false);
     }
     return Async.recover(
-            Async.guarded(() -> look(attempt)), unreadable -> unreadable(attempt, unreadable))
+            Async.guarded(() -> look(attempt)),
+            unreadable -> CompletableFuture.completedFuture(Told.NOTHING))
         .thenCompose(
             told ->
                 switch (told) {
@@ -262,19 +259,6 @@ final class ParallelCommit {
                 Objects.equals(now.stored().lock(), row.stored().lock())
                     ? Told.LOST
                     : Told.NOTHING);
-  }
-
-  /**
-   * A row whose table is gone is never read again. If it is the primary, and refused the prewrite,
-   * it never bears that.
-   */
-  private CompletableFuture<Told> unreadable(Attempt attempt, Throwable failure) {
-    RowKey primary = attempt.plan().primary().key();
-    return LostTables.isMissing(failure) && attempt.isRefused(primary)
-        ? Async.recover(
-            tables.isGone(primary.table()).thenApply(gone -> gone ? Told.LOST : Told.NOTHING),
-            unknown -> CompletableFuture.completedFuture(Told.NOTHING))
-        : CompletableFuture.completedFuture(Told.NOTHING);
   }
 
   /** The primary, or else a secondary, that still bears the prewrite though another row is past. */

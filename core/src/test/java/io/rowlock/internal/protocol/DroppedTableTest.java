@@ -13,6 +13,8 @@ import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.junit.jupiter.api.Test;
@@ -101,6 +103,24 @@ class DroppedTableTest {
     assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.STORE);
     owner.drain();
     fixture.assertStable("living", "old");
+  }
+
+  /** What a coprocessor throws comes after the apply, and others may have gone by that. */
+  @Test
+  void ownerWhoseCommitPointSeemedRefusedDoesNotCallALostTableALoss() {
+    owner.traffic.onWrite(
+        "x COMMITTED+data",
+        call -> {
+          WriteOutcome unused = call.execute();
+          assertThat(client.read("living")).isEqualTo("new");
+          fixture.cluster.dropTable(DROPPED);
+          call.answer(WriteOutcome.rejected(new IOException("thrown behind the apply")));
+        });
+
+    ProtocolFailure failure =
+        failureOf(owner.begin().put(dropped("x"), "new").put("living", "new"));
+
+    assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.OUTCOME_UNKNOWN);
   }
 
   @Test

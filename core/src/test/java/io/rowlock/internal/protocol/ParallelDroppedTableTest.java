@@ -12,9 +12,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.rowlock.internal.protocol.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
@@ -153,6 +155,36 @@ class ParallelDroppedTableTest {
 
     fixture.assertStable("a", "new");
     fixture.assertStable("b", "new");
+  }
+
+  /**
+   * The same where x is the primary, which a stale server shows as it was: nobody left can tell.
+   */
+  @Test
+  void anOwnerWhosePrimarySeemedRefusedDoesNotCallALostTableALoss() {
+    owner.traffic.onWrite(
+        "x PREWRITTEN",
+        call -> {
+          owner.traffic.onRead("x", read -> read.answer(new StoredRow(X, List.of(), null)));
+          WriteFate.APPLIED_BUT_REJECTED.at(fixture.time).accept(call);
+        });
+    owner.traffic.onWrite(
+        "b PREWRITTEN",
+        call -> {
+          WriteOutcome unused = call.execute();
+          fixture.time.schedule(LEASE.multipliedBy(6), () -> LostMessage.request(call));
+        });
+    CompletableFuture<Void> commit = owner.begin().put("b", "new").put(X, "new").start();
+    owner.pause();
+    assertThat(client.read("b")).isEqualTo("new");
+    client.drain();
+    fixture.cluster.dropTable(DROPPED);
+    owner.resume();
+
+    assertThatThrownBy(() -> fixture.await(commit))
+        .isInstanceOfSatisfying(
+            ProtocolFailure.class,
+            failure -> assertThat(failure.kind()).isEqualTo(Kind.OUTCOME_UNKNOWN));
   }
 
   @Test
