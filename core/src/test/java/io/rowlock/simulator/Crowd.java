@@ -145,8 +145,7 @@ final class Crowd {
     String last = key();
     boolean swaps = first.compareTo(last) > 0;
     NavigableMap<String, String> range =
-        new TreeMap<>(
-            own.subMap(swaps ? last : first, true, swaps ? first : last, false));
+        new TreeMap<>(own.subMap(swaps ? last : first, true, swaps ? first : last, false));
     boolean isReversed = dice.nextBoolean();
     Scan scan = new Scan().setReversed(isReversed).setCaching(1 + dice.nextInt(200));
     String low = swaps ? last : first;
@@ -189,7 +188,8 @@ final class Crowd {
     for (int i = 0; i < 2 * MOST_ROWS; i++) {
       String key = "%04d".formatted(i);
       boolean isInside = key.compareTo(from) >= 0 && key.compareTo(to) < 0;
-      boolean isBefore = end.isEmpty() || (isReversed ? key.compareTo(end) >= 0 : key.compareTo(end) <= 0);
+      boolean isBefore =
+          end.isEmpty() || (isReversed ? key.compareTo(end) >= 0 : key.compareTo(end) <= 0);
       if (isInside && isBefore) {
         passed.add(key);
       }

@@ -203,7 +203,12 @@ final class Hostilities {
   }
 
   private CompletableFuture<?> examine(Optional<LockView> seen) {
-    return seen.isEmpty() ? CompletableFuture.completedFuture(null) : warden.examine(seen.get());
+    if (seen.isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Duration age = warden.seenFor(seen.get());
+    require(!age.isNegative(), "a lock was seen for " + age);
+    return warden.examine(seen.get());
   }
 
   /** Mostly confirmed; then the lock is not the same any more. */
@@ -213,15 +218,12 @@ final class Hostilities {
     }
     LockView lock = seen.get();
     boolean confirms = dice.nextInt(6) > 0;
-    return warden
-        .discard(lock, found -> confirms)
-        .thenAccept(found -> requireGone(lock, found));
+    return warden.discard(lock, found -> confirms).thenAccept(found -> requireGone(lock, found));
   }
 
   private void requireGone(LockView lock, Diagnosis found) {
     StoredRow now = store.rawGet(lock.key());
-    require(
-        !lock.stored().equals(now.lock()), "still there, though " + found + ": " + lock.key());
+    require(!lock.stored().equals(now.lock()), "still there, though " + found + ": " + lock.key());
   }
 
   /** Anything but an answer or a declared failure is wrong, and so is silence. */
