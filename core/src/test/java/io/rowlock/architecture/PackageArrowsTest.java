@@ -38,7 +38,11 @@ class PackageArrowsTest {
 
   /** The real store and the real clock are put in place here, and known nowhere else. */
   private static final Set<String> WIRING =
-      Set.of("io.rowlock.Engine", "io.rowlock.TransactionManager", "io.rowlock.TransactionAdmin");
+      Set.of(
+          "io.rowlock.Engine",
+          "io.rowlock.Environment",
+          "io.rowlock.TransactionManager",
+          "io.rowlock.TransactionAdmin");
 
   @Test
   void mainClassesFollowTheArrows() {

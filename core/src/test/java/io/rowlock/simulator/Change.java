@@ -123,7 +123,7 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
       case DELETE_ROW -> all.add(new Delete(row));
     }
     if (kind != Kind.DELETE_ROW) {
-      all.add(put(Bytes.toBytes(tag)));
+      all.add(put(Bytes.toBytes(tag)).setId("simulated"));
     }
     return all;
   }

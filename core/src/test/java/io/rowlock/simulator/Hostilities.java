@@ -20,6 +20,7 @@ import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.VirtualTime;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,7 @@ final class Hostilities {
   private static final TableName UNKNOWN = TableName.valueOf("unknown");
   private static final TransactionLimits LIMITS = new TransactionLimits(1000, 1_000_000);
   private static final Duration LEASE = Duration.ofMillis(300);
+  private static final Duration MASTER_IS_BACK = Duration.ofMinutes(2);
   private static final int HEALTHY = 3;
   private static final int MOST_LOCKS = 5;
   private static final int TOUCHES = 12;
@@ -59,6 +61,7 @@ final class Hostilities {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
+  private final FickleStore fickle;
   private final Surroundings surroundings;
   private final LockProtocol protocol;
   private final LockWarden warden;
@@ -72,8 +75,9 @@ final class Hostilities {
     ProtocolSettings settings =
         new ProtocolSettings(
             LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, dice.nextBoolean());
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
-    this.warden = new LockWarden(store, surroundings, settings);
+    this.fickle = new FickleStore(store, HOSTILE, dice);
+    this.protocol = new LockProtocol(fickle, fickle, surroundings, settings);
+    this.warden = new LockWarden(fickle, surroundings, settings);
   }
 
   /**
@@ -93,15 +97,25 @@ final class Hostilities {
     if (dice.nextInt(6) == 0) {
       store.cluster().alterTable(facts(HOSTILE, true, Content.G));
     }
+    fickle.setFickle(dice.nextBoolean());
     for (int i = 0; i < TOUCHES; i++) {
       touch(locks.get(dice.nextInt(locks.size())));
-      time.advance(LEASE.multipliedBy(dice.nextInt(2)));
+      time.advance(pause());
     }
+    fickle.setFickle(false);
+    time.advance(MASTER_IS_BACK);
     for (StoredRow old : before) {
       StoredRow now = store.rawGet(old.key());
       require(HostileLocks.isUnharmed(old, now), old.key() + " was harmed by " + locks);
       write(old.key());
     }
+  }
+
+  /** A lease at most, or so long that what is known of a table gets old. */
+  private Duration pause() {
+    return dice.nextInt(3) > 0
+        ? LEASE.multipliedBy(dice.nextInt(2))
+        : Duration.ofSeconds(dice.nextInt(dice.nextInt(4) > 0 ? 70 : 700));
   }
 
   private static TableFacts facts(TableName table, boolean isTransactional, byte[] family) {
@@ -189,7 +203,12 @@ final class Hostilities {
   }
 
   private CompletableFuture<?> examine(Optional<LockView> seen) {
-    return seen.isEmpty() ? CompletableFuture.completedFuture(null) : warden.examine(seen.get());
+    if (seen.isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Duration age = warden.seenFor(seen.get());
+    require(!age.isNegative(), "a lock was seen for " + age);
+    return warden.examine(seen.get());
   }
 
   /** Mostly confirmed; then the lock is not the same any more. */
@@ -199,15 +218,12 @@ final class Hostilities {
     }
     LockView lock = seen.get();
     boolean confirms = dice.nextInt(6) > 0;
-    return warden
-        .discard(lock, found -> confirms)
-        .thenAccept(found -> requireGone(lock, found));
+    return warden.discard(lock, found -> confirms).thenAccept(found -> requireGone(lock, found));
   }
 
   private void requireGone(LockView lock, Diagnosis found) {
     StoredRow now = store.rawGet(lock.key());
-    require(
-        !lock.stored().equals(now.lock()), "still there, though " + found + ": " + lock.key());
+    require(!lock.stored().equals(now.lock()), "still there, though " + found + ": " + lock.key());
   }
 
   /** Anything but an answer or a declared failure is wrong, and so is silence. */
@@ -216,7 +232,8 @@ final class Hostilities {
       time.await(call);
       return true;
     } catch (CompletionException failed) {
-      if (failed.getCause() instanceof ProtocolFailure) {
+      Throwable cause = failed.getCause();
+      if (cause instanceof ProtocolFailure || cause instanceof IOException) {
         return false;
       }
       throw new AssertionError("a strange failure among " + locks, failed.getCause());

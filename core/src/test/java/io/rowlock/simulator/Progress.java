@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -106,7 +107,7 @@ record Progress(
         counts);
   }
 
-  private static void put(String line, TreeMap<String, String> lines) {
+  private static void put(String line, Map<String, String> lines) {
     int equals = line.indexOf('=');
     if (equals < 0) {
       throw new IllegalArgumentException("not a line of such a file: " + line);
@@ -114,7 +115,7 @@ record Progress(
     lines.put(line.substring(0, equals), line.substring(equals + 1));
   }
 
-  private static String text(String name, TreeMap<String, String> lines) {
+  private static String text(String name, Map<String, String> lines) {
     String value = lines.get(name);
     if (value == null) {
       throw new IllegalArgumentException("it does not tell its " + name);
@@ -122,7 +123,7 @@ record Progress(
     return value;
   }
 
-  private static long number(String name, TreeMap<String, String> lines) {
+  private static long number(String name, Map<String, String> lines) {
     return Long.parseLong(text(name, lines));
   }
 }

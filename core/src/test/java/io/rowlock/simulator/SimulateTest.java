@@ -105,7 +105,7 @@ class SimulateTest {
     assertThat(said.out())
         .contains("3 schedules: ", "violations: 0\nio.rowlock.internal.protocol: ")
         .containsPattern("io.rowlock.internal.transaction: \\d+ of \\d+ branches taken, ")
-        .containsPattern("\n {2}LockDiscard.*:\\d+ {2}2 of 2 {2}if \\(");
+        .containsPattern("\n {2}KnownTable\\.\\w+:\\d+ {2}\\d of \\d {2}\\S");
   }
 
   @Test

@@ -105,6 +105,9 @@ public final class Simulation {
     if (plan.dice("hostilities", 0).nextInt(4) == 0) {
       new Hostilities(plan.dice("hostilities", 1), world.counts).run();
     }
+    if (plan.dice("crowd", 0).nextInt(16) == 0) {
+      new Crowd(plan.dice("crowd", 1), world.counts).run();
+    }
     return world.counts;
   }
 

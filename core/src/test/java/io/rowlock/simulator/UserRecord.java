@@ -3,6 +3,7 @@ package io.rowlock.simulator;
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.ConflictException;
 import io.rowlock.RowlockException;
+import io.rowlock.TransactionException;
 import io.rowlock.TransactionTimeoutException;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
@@ -45,6 +46,10 @@ final class UserRecord {
       return key + " shows " + shown;
     }
   }
+
+  /** What users are told who do what has no meaning. */
+  private static final List<String> REFUSALS =
+      List.of(" refused: ", "cannot be committed while", "rows at most", "Not a long");
 
   private final long number;
   private final int process;
@@ -183,9 +188,10 @@ final class UserRecord {
     if (leavesCallOpen && message.contains("cannot be committed while 1 of its calls")) {
       return Outcome.STOPPED;
     }
-    boolean isOfStore =
-        failure.getCause() instanceof IOException || message.startsWith("Could not ");
-    return isOfStore ? Outcome.STORE_FAILED : Outcome.BROKEN;
+    boolean isRefused = REFUSALS.stream().anyMatch(message::contains);
+    return failure instanceof TransactionException && !isRefused
+        ? Outcome.STORE_FAILED
+        : Outcome.BROKEN;
   }
 
   @Override

@@ -194,7 +194,17 @@ final class UserTransaction {
     if (scan.isReversed()) {
       Collections.reverse(ahead);
     }
-    return next(transaction.scan(one.table(), scan), ahead, most, now());
+    TransactionScan opened = transaction.scan(one.table(), scan);
+    CompletableFuture<Void> met = next(opened, ahead, most, now());
+    requireOneAtATime(opened, met);
+    return met;
+  }
+
+  /** Who asks for the next row before he has got the last one is sent away. */
+  private static void requireOneAtATime(TransactionScan scan, CompletableFuture<Void> met) {
+    if (!met.isDone() && !scan.next().isCompletedExceptionally()) {
+      throw new AssertionError("A scan was asked twice at a time");
+    }
   }
 
   /** Whether a scan of the one's table passes the row. */

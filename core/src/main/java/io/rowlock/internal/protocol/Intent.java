@@ -159,18 +159,6 @@ public final class Intent {
     return writes == null ? null : writes.columns().get(qualifier);
   }
 
-  /** The largest value, in bytes: what a limit on cells is compared with. */
-  public int largestValue() {
-    int largest = 0;
-    for (FamilyIntent writes : families.values()) {
-      for (Map.Entry<byte[], byte @Nullable []> column : writes.columns().entrySet()) {
-        byte[] value = column.getValue();
-        largest = Math.max(largest, value == null ? 0 : value.length);
-      }
-    }
-    return largest;
-  }
-
   /** The bytes of all names and values together: about what the intent takes in a lock cell. */
   long totalBytes() {
     long total = 0;

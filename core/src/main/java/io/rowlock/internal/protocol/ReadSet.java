@@ -44,10 +44,6 @@ public final class ReadSet {
     index.put(range.range(), range);
   }
 
-  public boolean isEmpty() {
-    return rows.isEmpty() && ranges.isEmpty();
-  }
-
   /** The version that the transaction relies on; empty for a row it has never looked at. */
   public OptionalLong versionOf(RowKey key) {
     DecidedRow row = rows.get(key);

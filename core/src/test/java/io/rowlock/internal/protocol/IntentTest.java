@@ -69,7 +69,6 @@ class IntentTest {
     assertThat(Intent.EMPTY.isEmpty()).isTrue();
     assertThat(Intent.builder().build().isEmpty()).isTrue();
     assertThat(Intent.EMPTY.toMutations(ROW, TIME)).isEmpty();
-    assertThat(Intent.EMPTY.largestValue()).isZero();
     assertThat(Intent.EMPTY.totalBytes()).isZero();
   }
 
@@ -115,14 +114,6 @@ class IntentTest {
     Intent intent = Intent.builder().put(G, Q, VALUE).deleteFamily(F).build();
 
     assertThat(intent.familyNames()).containsExactly(F, G);
-  }
-
-  @Test
-  void largestValueIsTheLongest() {
-    Intent intent =
-        Intent.builder().put(F, Q, new byte[3]).put(F, R, new byte[7]).deleteFamily(G).build();
-
-    assertThat(intent.largestValue()).isEqualTo(7);
   }
 
   /** Limits are checked against the estimate: the real size must never be above it. */

@@ -24,8 +24,6 @@ class ReadSetTest {
 
     assertThat(reads.versionOf(key("b"))).isEmpty();
     assertThat(reads.row(key("b"))).isNull();
-    assertThat(new ReadSet().isEmpty()).isTrue();
-    assertThat(reads.isEmpty()).isFalse();
   }
 
   @Test
@@ -40,7 +38,6 @@ class ReadSetTest {
     reads.addRange(rangeRead("a", "c", "b", 7));
 
     assertThat(reads.versionOf(key("b"))).hasValue(7);
-    assertThat(reads.isEmpty()).isFalse();
   }
 
   /** The phantom: a row that a range did not find is known to be absent. */

@@ -1,0 +1,224 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionLimits;
+import io.rowlock.internal.transaction.TransactionScan;
+import io.rowlock.simulation.InMemoryRowStore;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletionException;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A small world of its own with many rows, where nothing goes wrong: every scan shows exactly what
+ * is there, and a transaction commits just when nobody has changed what it has passed.
+ */
+final class Crowd {
+
+  private static final TableName TABLE = TableName.valueOf("crowd");
+  private static final TransactionLimits LIMITS = new TransactionLimits(10_000, 1_000_000);
+  private static final int MOST_ROWS = 700;
+  private static final int TRANSACTIONS = 6;
+
+  private final RandomGenerator dice;
+  private final Counts counts;
+  private final VirtualTime time = new VirtualTime();
+  private final InMemoryRowStore store = new InMemoryRowStore();
+  private final Surroundings surroundings;
+  private final LockProtocol protocol;
+  private final NavigableMap<String, String> committed = new TreeMap<>();
+  private int written;
+
+  Crowd(RandomGenerator dice, Counts counts) {
+    this.dice = dice;
+    this.counts = counts;
+    this.surroundings = time.surroundings(dice.nextLong());
+    ProtocolSettings settings =
+        new ProtocolSettings(
+            Duration.ofMillis(300), Duration.ofMillis(50), 10_000, 10_000_000, true, 100, false);
+    this.protocol = new LockProtocol(store, store, surroundings, settings);
+  }
+
+  /**
+   * Lets them meet.
+   *
+   * @throws AssertionError when somebody sees what is not there, or overlooks a change
+   */
+  void run() {
+    store.createTable(TABLE, "f");
+    ActiveTransaction first = begin();
+    int rows = dice.nextInt(MOST_ROWS);
+    for (int i = 0; i < rows; i++) {
+      change(first, committed, key());
+    }
+    end(first);
+    for (int i = 0; i < TRANSACTIONS; i++) {
+      transact();
+    }
+  }
+
+  private String key() {
+    return "%04d".formatted(dice.nextInt(2 * MOST_ROWS));
+  }
+
+  private void transact() {
+    ActiveTransaction transaction = begin();
+    NavigableMap<String, String> own = new TreeMap<>(committed);
+    Set<String> passed = new HashSet<>();
+    Set<String> changed = new HashSet<>();
+    changeSome(transaction, dice.nextInt(5), own, changed);
+    for (int i = 1 + dice.nextInt(3); i > 0; i--) {
+      scan(transaction, own, passed);
+    }
+    changeSome(transaction, dice.nextInt(dice.nextInt(4) > 0 ? 5 : 120), own, changed);
+    boolean isOvertaken = dice.nextInt(3) == 0 && overtake(passed);
+    boolean isCommitted = end(transaction);
+    counts.count(isCommitted ? "crowds committed" : "crowds overtaken");
+    require(isCommitted != isOvertaken, "committed, though overtaken, or the other way round");
+    if (isCommitted) {
+      changed.forEach(key -> copy(key, own, committed));
+    }
+  }
+
+  private static void copy(String key, Map<String, String> from, Map<String, String> to) {
+    String value = from.get(key);
+    if (value == null) {
+      to.remove(key);
+    } else {
+      to.put(key, value);
+    }
+  }
+
+  private void changeSome(
+      ActiveTransaction transaction, int some, Map<String, String> rows, Set<String> changed) {
+    for (int i = 0; i < some; i++) {
+      String key = key();
+      change(transaction, rows, key);
+      changed.add(key);
+    }
+  }
+
+  private void change(ActiveTransaction transaction, Map<String, String> rows, String key) {
+    if (dice.nextInt(4) == 0) {
+      time.await(transaction.write(TABLE, new Delete(Bytes.toBytes(key))));
+      rows.remove(key);
+    } else {
+      String value = "v" + ++written;
+      Put put = new Put(Bytes.toBytes(key));
+      put.addColumn(Content.F, Content.LIST, Bytes.toBytes(value));
+      time.await(transaction.write(TABLE, put));
+      rows.put(key, value);
+    }
+  }
+
+  /** Another one changes a row between: one that was passed, or one that was not. */
+  private boolean overtake(Set<String> passed) {
+    String key = key();
+    ActiveTransaction other = begin();
+    change(other, committed, key);
+    require(end(other), "nobody was in the way of the other one");
+    return passed.contains(key);
+  }
+
+  private void scan(
+      ActiveTransaction transaction, NavigableMap<String, String> own, Set<String> passed) {
+    String first = key();
+    String last = key();
+    boolean swaps = first.compareTo(last) > 0;
+    NavigableMap<String, String> range =
+        new TreeMap<>(own.subMap(swaps ? last : first, true, swaps ? first : last, false));
+    boolean isReversed = dice.nextBoolean();
+    Scan scan = new Scan().setReversed(isReversed).setCaching(1 + dice.nextInt(200));
+    String low = swaps ? last : first;
+    String high = swaps ? first : last;
+    scan.withStartRow(Bytes.toBytes(isReversed ? high : low), !isReversed);
+    scan.withStopRow(Bytes.toBytes(isReversed ? low : high), isReversed);
+    int most = dice.nextBoolean() ? Integer.MAX_VALUE : 1 + dice.nextInt(300);
+    List<String> expected = new ArrayList<>();
+    (isReversed ? range.descendingMap() : range)
+        .forEach((key, value) -> expected.add(key + "=" + value));
+    List<String> wanted = expected.subList(0, Math.min(most, expected.size()));
+    List<String> met = meet(transaction.scan(TABLE, scan), most);
+    require(met.equals(wanted), scan + ", at most " + most + ", met " + met + ", not " + wanted);
+    pass(first, last, isReversed, met, most, passed);
+  }
+
+  private List<String> meet(TransactionScan scan, int most) {
+    List<String> met = new ArrayList<>();
+    Result row = most == 0 ? null : time.await(scan.next());
+    while (row != null) {
+      String value = Bytes.toString(row.getValue(Content.F, Content.LIST));
+      met.add(Bytes.toString(row.getRow()) + "=" + value);
+      row = met.size() == most ? null : time.await(scan.next());
+    }
+    return met;
+  }
+
+  /** Notes every key that the scan has come by, whether there is a row or not. */
+  private static void pass(
+      String first,
+      String last,
+      boolean isReversed,
+      List<String> met,
+      int most,
+      Set<String> passed) {
+    boolean isWhole = met.size() < most;
+    String from = first.compareTo(last) > 0 ? last : first;
+    String to = first.compareTo(last) > 0 ? first : last;
+    String end = isWhole || met.isEmpty() ? "" : met.get(met.size() - 1).substring(0, 4);
+    for (int i = 0; i < 2 * MOST_ROWS; i++) {
+      String key = "%04d".formatted(i);
+      boolean isInside = key.compareTo(from) >= 0 && key.compareTo(to) < 0;
+      boolean isBefore =
+          end.isEmpty() || (isReversed ? key.compareTo(end) >= 0 : key.compareTo(end) <= 0);
+      if (isInside && isBefore) {
+        passed.add(key);
+      }
+    }
+  }
+
+  /** False when there was a conflict. */
+  private boolean end(ActiveTransaction transaction) {
+    try {
+      time.await(transaction.commit());
+      time.await(protocol.drain());
+      return true;
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof ProtocolFailure known && known.isConflict()) {
+        return false;
+      }
+      throw new AssertionError("a strange failure", failed.getCause());
+    }
+  }
+
+  private ActiveTransaction begin() {
+    TransactionId id = TransactionId.fresh(surroundings.random());
+    return new ActiveTransaction(
+        protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new AssertionError(otherwise);
+    }
+  }
+}
