@@ -40,6 +40,7 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.io.TimeRange;
 import org.apache.hadoop.hbase.security.visibility.CellVisibility;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /** A call that has no meaning in a transaction: it is refused, and leaves nothing behind. */
 record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
@@ -68,22 +69,22 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
 
   /** Completes when it has been refused, or fails with what became of the transaction. */
   CompletableFuture<Void> in(Transaction transaction) {
-    return call.apply(transaction.asyncTable(key.table()))
-        .handle(
-            (answer, failure) -> {
-              Throwable bare =
-                  failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
-              if (bare == null) {
-                return CompletableFuture.<Void>failedFuture(
-                    new AssertionError("A misuse was answered: " + answer));
-              }
-              boolean isRefused =
-                  bare instanceof TransactionException && !(bare.getCause() instanceof IOException);
-              return isRefused
-                  ? CompletableFuture.<Void>completedFuture(null)
-                  : CompletableFuture.<Void>failedFuture(bare);
-            })
-        .thenCompose(told -> told);
+    CompletableFuture<Void> told = new CompletableFuture<>();
+    var unused =
+        call.apply(transaction.asyncTable(key.table()))
+            .handle((answer, failure) -> tell(told, answer, failure));
+    return told;
+  }
+
+  private static boolean tell(
+      CompletableFuture<Void> told, @Nullable Object answer, @Nullable Throwable failure) {
+    Throwable bare = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
+    if (bare == null) {
+      return told.completeExceptionally(new AssertionError("A misuse was answered: " + answer));
+    }
+    boolean isRefused =
+        bare instanceof TransactionException && !(bare.getCause() instanceof IOException);
+    return isRefused ? told.complete(null) : told.completeExceptionally(bare);
   }
 
   private static List<Function<AsyncTable<?>, CompletableFuture<?>>> gets(byte[] row) {
@@ -159,6 +160,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
   }
 
   /** Nothing that HBase knows. */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   private record UnknownRow(byte[] row) implements Row {
 
     @Override
