@@ -45,7 +45,7 @@ record Query(int columns, Part part, int offset, int limit) implements View {
   }
 
   boolean hasFilter() {
-    return part != ALL;
+    return part.filter() != null;
   }
 
   Get get(byte[] row) {
