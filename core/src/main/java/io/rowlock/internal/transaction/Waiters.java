@@ -1,7 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import java.util.Collections;
-import java.util.IdentityHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -14,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class Waiters {
 
-  private final Set<CompletableFuture<?>> waiting =
-      Collections.newSetFromMap(new IdentityHashMap<>()); // guarded by this
+  /** Sent away in the order in which they came. */
+  private final Set<CompletableFuture<?>> waiting = new LinkedHashSet<>(); // guarded by this
 
   /**
    * The future as its caller gets it.
