@@ -18,6 +18,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * the master noted the table's state can, as all that changes a table so much takes a disabled one.
  */
 @ExtendWith(HBaseExtension.class)
+@Tag("verify-all")
 class TableIncarnationIT {
 
   private static final String KEY = "rowlock.incarnation";

@@ -14,11 +14,13 @@ import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Whole but short runs, on one HBase that stays, as a user's would. */
+@Tag("verify-all")
 class ScaleAndContentionIT {
   @TempDir private static Path conf;
   private static EmbeddedHBase hbase;

@@ -11,11 +11,13 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** A whole but short run, with two copies of all files and a second cluster. */
+@Tag("verify-all")
 class InsertsIT {
   @TempDir private Path results;
   private final StringWriter out = new StringWriter();

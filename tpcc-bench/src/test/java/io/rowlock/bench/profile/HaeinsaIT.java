@@ -24,9 +24,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The peer must do what it is measured for: transactions. */
+@Tag("verify-all")
 class HaeinsaIT {
   private static final int ROWS = 8;
   private static final byte[] COLUMN = ProfileTable.columns(1).get(0);

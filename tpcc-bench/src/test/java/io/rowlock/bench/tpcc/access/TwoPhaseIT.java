@@ -45,9 +45,11 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Mode 2pc among rivals, and with what a killed client leaves behind. */
+@Tag("verify-all")
 class TwoPhaseIT {
   private static final Layout LAYOUT = Layout.ONETABLE;
   private static final Origin ORIGIN = Origin.of(new Scale(2, 200, 30), 3, 1_700_000_000_000L);

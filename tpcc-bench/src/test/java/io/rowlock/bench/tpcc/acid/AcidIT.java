@@ -18,9 +18,11 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Atomicity and isolation at some of the stop points; the command has all of them. */
+@Tag("verify-all")
 class AcidIT {
   private static final Scale SCALE = new Scale(2, 200, 30);
 

@@ -37,10 +37,12 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Small databases on a real HBase, compared with the same in memory. */
+@Tag("verify-all")
 class LoaderIT {
   private static final Scale SCALE = new Scale(2, 200, 30);
   private static final Origin ORIGIN = Origin.of(SCALE, 3, 1_700_000_000_000L);

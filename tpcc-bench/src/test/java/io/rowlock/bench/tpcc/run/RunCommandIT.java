@@ -27,11 +27,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Runs by the command line on a small database: what they say agrees with what is stored. */
+@Tag("verify-all")
 class RunCommandIT {
   private static final Scale SCALE = new Scale(2, 200, 30);
 
