@@ -127,8 +127,8 @@ public final class Simulation {
     boolean vacuums = dice.nextInt(3) == 0;
     boolean settles = dice.nextInt(3) == 0;
     if (vacuums && world.faults.contains(Fault.VACUUM)) {
-      operator.vacuum(world.noted, world.horizon);
-      operator.vacuumWhatIsFresh(world.rows(), world.horizon);
+      operator.vacuum(world.noted, world.calendar.horizon());
+      operator.vacuumWhatIsFresh(world.rows(), world.calendar.horizon());
     }
     if (settles && world.faults.contains(Fault.OPERATOR)) {
       operator.settle(world.rows());

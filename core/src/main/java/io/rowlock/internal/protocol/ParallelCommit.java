@@ -55,7 +55,6 @@ import java.util.concurrent.CompletableFuture;
  */
 final class ParallelCommit {
 
-  private static final int MAX_LOOKS = 8;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final RowStore store;
@@ -64,19 +63,22 @@ final class ParallelCommit {
   private final HolderSettlement holders;
   private final LostTables tables;
   private final Surroundings surroundings;
+  private final Tries tries;
 
   ParallelCommit(
       RowStore store,
       LockWrites writes,
       LockedReader reader,
       HolderSettlement holders,
-      Surroundings surroundings) {
+      Surroundings surroundings,
+      Tries tries) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
     this.holders = holders;
     this.tables = new LostTables(store);
     this.surroundings = surroundings;
+    this.tries = tries;
   }
 
   /** What is known after a look at the rows. */
@@ -93,7 +95,7 @@ final class ParallelCommit {
    * @param failure of the wave
    */
   CompletableFuture<Boolean> isCommitted(Attempt attempt, Throwable failure) {
-    return settle(attempt, failure, MAX_LOOKS);
+    return settle(attempt, failure, tries.parallelLooks());
   }
 
   private CompletableFuture<Boolean> settle(Attempt attempt, Throwable failure, int looks) {

@@ -16,4 +16,16 @@ public final class LockSeeds {
     Stable written = new Stable(before, TransactionId.fresh(dice), 0, Stable.UNBORN.trail());
     return new StoredLock(RowLockCodec.encode(dice.nextBoolean() ? fence : written), lockTime);
   }
+
+  /**
+   * The lock of a writer whose clock was apart from the one that says now, or who had read what
+   * such a writer wrote. Version and lock time need not be near each other.
+   */
+  public static StoredLock draw(long floor, long now, long apart, RandomGenerator dice) {
+    long version = Math.max(floor + 2, now + dice.nextLong(-apart, apart + 1));
+    long lockTime = Math.max(floor + 1, now + dice.nextLong(-apart, apart + 1));
+    Stable written = Stable.UNBORN.writtenBy(TransactionId.fresh(dice), version);
+    Stable lock = dice.nextInt(4) == 0 ? written.fencedAt(lockTime) : written;
+    return new StoredLock(RowLockCodec.encode(lock), lockTime);
+  }
 }
