@@ -26,6 +26,11 @@ final class ClientMaker {
     this.knobs = new LimitDice(world.plan);
   }
 
+  /** After which every client has heard of a change of a table. */
+  Duration known() {
+    return knobs.factsAge().neverBeyond();
+  }
+
   /** From now on all goes well, for those that are still alive. */
   void heal() {
     wires.forEach(Wire::heal);
@@ -36,11 +41,16 @@ final class ClientMaker {
   /**
    * A process that can reach the servers.
    *
+   * @param rights of its user
    * @param onItsWay faults that its messages may meet
    * @param onItself faults that may befall it at the worst moments
    */
   ClientContext context(
-      String name, Set<Fault> onItsWay, Set<Fault> onItself, RandomGenerator dice) {
+      String name,
+      Rights rights,
+      Set<Fault> onItsWay,
+      Set<Fault> onItself,
+      RandomGenerator dice) {
     Wire wire = wire(onItsWay, dice);
     ClientLife life = new ClientLife(world.time);
     life.tell(() -> world.struck(name, Fault.CRASH), () -> world.struck(name, Fault.CLIENT_PAUSE));
@@ -64,6 +74,8 @@ final class ClientMaker {
         world.audit,
         view,
         frailty,
+        world.changes,
+        rights,
         world.plan.dice("regions", name.hashCode()).nextInt(3) > 0,
         world.counts);
   }

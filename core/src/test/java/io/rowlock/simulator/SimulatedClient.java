@@ -34,6 +34,7 @@ final class SimulatedClient {
   private final List<UserRecord> history;
   private final TaleTeller tale;
   private final ClaimDice claims;
+  private final ExtraDice extras;
   private final boolean guesses;
   private int running;
 
@@ -46,6 +47,7 @@ final class SimulatedClient {
       List<UserRecord> history,
       TaleTeller tale,
       ClaimDice claims,
+      ExtraDice extras,
       boolean guesses) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
@@ -58,6 +60,7 @@ final class SimulatedClient {
     this.history = history;
     this.tale = tale;
     this.claims = claims;
+    this.extras = extras;
     this.guesses = guesses;
   }
 
@@ -125,7 +128,7 @@ final class SimulatedClient {
     TransactionId id = TransactionId.fresh(surroundings.random());
     ActiveTransaction active =
         new ActiveTransaction(protocol, id, age, LIMITS, TransactionObserver.NONE);
-    return new UserTransaction(active, surroundings, rows, dice, record, claim, guesses);
+    return new UserTransaction(active, surroundings, rows, dice, record, claim, extras, guesses);
   }
 
   private UserRecord begin() {

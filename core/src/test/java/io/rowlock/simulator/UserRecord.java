@@ -21,12 +21,23 @@ final class UserRecord {
     CONFLICT,
     UNKNOWN,
     STORE_FAILED,
+    /** That it cannot be: the table, or what its user may do, does not allow it. */
+    REFUSED,
     /** Something that nobody should ever be told. */
     BROKEN
   }
 
-  /** One row, as read somewhen between two instants. */
-  record Observation(RowKey key, Content content, boolean fromRange, long from, long to) {}
+  /** One row, as read somewhen between two instants, by one who may not see all or who may. */
+  record Observation(
+      RowKey key, Content content, boolean fromRange, boolean withoutF, long from, long to) {
+
+    /** Of a hidden family all that shows is what locks say of it, which may be nothing. */
+    boolean looksLike(Content other) {
+      return withoutF
+          ? content.withoutF().equals(other.withoutF())
+          : content.equals(other);
+    }
+  }
 
   private final long number;
   private final int process;
@@ -114,7 +125,8 @@ final class UserRecord {
           case CONFLICT -> Outcome.CONFLICT;
           case OUTCOME_UNKNOWN -> Outcome.UNKNOWN;
           case STORE -> Outcome.STORE_FAILED;
-          case ILLEGAL, ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
+          case ILLEGAL -> Outcome.REFUSED;
+          case ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
         }
         : Outcome.BROKEN;
   }

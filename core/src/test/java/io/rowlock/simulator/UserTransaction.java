@@ -36,6 +36,7 @@ final class UserTransaction {
   private final Random dice;
   private final UserRecord record;
   private final @Nullable ClaimRequest claim;
+  private final ExtraDice extras;
   private final boolean guesses;
 
   /**
@@ -49,6 +50,7 @@ final class UserTransaction {
       Random dice,
       UserRecord record,
       @Nullable ClaimRequest claim,
+      ExtraDice extras,
       boolean guesses) {
     this.transaction = transaction;
     this.surroundings = surroundings;
@@ -56,6 +58,7 @@ final class UserTransaction {
     this.dice = dice;
     this.record = record;
     this.claim = claim;
+    this.extras = extras;
     this.guesses = guesses;
   }
 
@@ -175,7 +178,7 @@ final class UserTransaction {
 
   private void observe(RowKey key, Result result, boolean fromRange, long from) {
     Content content = Content.of(result.listCells());
-    record.observe(new Observation(key, content, fromRange, from, now()));
+    record.observe(new Observation(key, content, fromRange, extras.hidesF(), from, now()));
   }
 
   private CompletableFuture<Void> scan() {
@@ -252,7 +255,7 @@ final class UserTransaction {
   /** One row at least keeps the tag, so that the audit learns whose the transaction is. */
   private Kind kind(RowKey key, boolean mayDelete) {
     Kind[] kinds = Kind.values();
-    boolean isSeen = record.seen(key) != null;
+    boolean isSeen = record.seen(key) != null && !extras.hidesF();
     if (dice.nextInt(3) == 0) {
       return isSeen ? Kind.APPEND_TO_SEEN : Kind.APPEND_BLINDLY;
     }
@@ -264,7 +267,7 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> change(RowKey key, Kind kind) {
-    Change change = new Change(key, record.tag(), kind, record.seen(key), guesses);
+    Change change = new Change(key, record.tag(), kind, record.seen(key), guesses, extras.draw());
     record.changes().put(key, change);
     return change.applyTo(transaction, dice.nextInt(8) == 0).thenAccept(count -> note(key, count));
   }

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
@@ -41,6 +40,7 @@ final class World {
   final Counts counts = new Counts();
   final LockAudit audit;
   final Servers servers;
+  final TableChanges changes;
 
   /** What the rows hold at first. */
   final SortedMap<RowKey, Content> initial = new TreeMap<>();
@@ -67,6 +67,7 @@ final class World {
     createTables();
     audit = new LockAudit(cluster, Content::tagIn, tale, counts::count);
     servers = new Servers(cluster, time, createServers());
+    changes = new TableChanges(this, TABLES);
     TABLES.forEach(table -> servers.assign(table, shape));
     splitAtFirst(rows());
   }
@@ -86,6 +87,18 @@ final class World {
     return who == 0 || (who == 1 && plan.dice("parallel", client).nextBoolean());
   }
 
+  /** What a client may do. */
+  Rights rightsOf(int client) {
+    return faults.contains(Fault.MISSING_PERMISSION) ? Rights.draw(plan, client) : Rights.ALL;
+  }
+
+  /** Whether users can be told that what they want cannot be. */
+  boolean mayRefuse() {
+    return faults.contains(Fault.MISSING_PERMISSION)
+        || faults.contains(Fault.READ_ONLY_TABLE)
+        || faults.contains(Fault.FAMILY_DROPPED);
+  }
+
   /** A fault has struck somebody. */
   void struck(String who, Fault fault) {
     counts.count(fault);
@@ -102,12 +115,10 @@ final class World {
   }
 
   private void createTables() {
-    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    families.addAll(List.of(LockColumn.family(), Content.F, Content.G));
     int rows = 1 + shape.nextInt(4);
     for (TableName table : TABLES) {
       long floor = calendar.floorOf(table, ahead);
-      cluster.createTable(new TableFacts(table, families, floor, Durability.SYNC_WAL));
+      cluster.createTable(new TableFacts(table, TableChanges.firstFamilies(), floor, Durability.SYNC_WAL));
       for (int i = 0; i < rows; i++) {
         createRow(new RowKey(table, Bytes.toBytes("r" + i)), i);
       }
@@ -133,7 +144,7 @@ final class World {
     if (past != null) {
       put(key, past);
     }
-    initial.put(key, hasData ? new Content(".0", null, null) : Content.NOTHING);
+    initial.put(key, hasData ? new Content(".0", null, null, null) : Content.NOTHING);
   }
 
   private void put(RowKey key, StoredLock lock) {
