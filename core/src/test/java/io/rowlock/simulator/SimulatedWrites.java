@@ -168,7 +168,7 @@ final class SimulatedWrites {
         });
   }
 
-  /** The answer is that of the first delivery; what finds nobody does not come again. */
+  /** The answer is that of the first delivery; what finds nobody, or is refused, is over. */
   private void executeAgain(Call call, Location at, int attempt) {
     Wire wire = client.wire();
     deliver(
@@ -177,7 +177,7 @@ final class SimulatedWrites {
         wire.travel(),
         outcome -> {
           conclude(call, attempt, wire.travel(), outcome);
-          if (outcome != null) {
+          if (outcome != null && outcome.kind() != WriteOutcome.Kind.REJECTED) {
             deliver(call, at, wire.late(), again -> {});
           }
         });
