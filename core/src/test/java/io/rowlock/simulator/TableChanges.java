@@ -61,12 +61,14 @@ final class TableChanges {
     RandomGenerator dice = plan.dice("family", 0);
     Duration when = upTo(LATEST.dividedBy(4), dice);
     if (occurs(Fault.FAMILY_ADDED, dice)) {
-      tables.forEach(
-          table ->
-              time.schedule(
-                  when,
-                  () -> alter(Fault.FAMILY_ADDED, family(table, Content.H, true))));
-      newFamilyKnownAt = when.plus(known).toNanos();
+      time.schedule(when, () -> addFamily(known));
+    }
+  }
+
+  private void addFamily(Duration known) {
+    if (!isOver) {
+      tables.forEach(table -> alter(Fault.FAMILY_ADDED, family(table, Content.H, true)));
+      newFamilyKnownAt = time.monotonicNanos() + known.toNanos();
     }
   }
 

@@ -69,6 +69,9 @@ final class World {
     servers = new Servers(cluster, time, createServers());
     changes = new TableChanges(this, TABLES);
     TABLES.forEach(table -> servers.assign(table, shape));
+    RandomGenerator older = plan.dice("older", 0);
+    noted.forEach(
+        old -> audit.hasHad(old.key(), LockSeeds.before(old.key(), old.lock(), older)));
     splitAtFirst(rows());
   }
 

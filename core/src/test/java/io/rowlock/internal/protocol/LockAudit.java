@@ -69,6 +69,11 @@ public final class LockAudit {
     return known;
   }
 
+  /** The row has had that lock before its present one, and the same data. */
+  public void hasHad(RowKey key, StoredLock lock) {
+    row(key).states().add(0, new StoredRow(key, cluster.rawGet(key).cells(), lock));
+  }
+
   /** The mark of the transaction that wrote that version of the row; null for the first one. */
   public @Nullable String writerOf(RowKey key, long version) {
     TransactionId id = row(key).writers().get(version);
