@@ -21,8 +21,8 @@ public enum LockMutant implements Mutant {
       500,
       protocol(
           "LockWrites",
-          "stable && stable.fence() > 0 ? stable.fencedAt(lockTime) : lock",
-          "stable && stable.fence() < 0 ? stable.fencedAt(lockTime) : lock")),
+          "return kept.fence() > 0 ? kept.fencedAt(lockTime) : kept;",
+          "return kept;")),
 
   /** Mistake 11: a clock that is behind hides the lock. */
   STAMP_LOCKS_BY_THE_CLOCK(
@@ -53,7 +53,59 @@ public enum LockMutant implements Mutant {
       0,
       Promise.ORDERED,
       2000,
-      protocol("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1"));
+      protocol("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1")),
+
+  /** The commit timestamp runs ahead with what was read: any lock may lie below it. */
+  TAKE_ANY_LOCK_BELOW_THE_COMMIT_FOR_VACUUMED(
+      0,
+      Promise.SETTLED,
+      5_000,
+      protocol(
+          "LockedRow",
+          "&& lockTime() < planned - VACUUMED_MILLIS\n"
+              + "        && lock.decidedPart().version() < commitTimestamp",
+          "&& lockTime() < commitTimestamp")),
+
+  /** The same by the owner, in doubt of its commit point: its own lock may lie below it. */
+  TAKE_THE_OWN_LOCK_FOR_VACUUMED(
+      0,
+      Promise.HONEST,
+      30_000,
+      protocol(
+          "CommitPoint",
+          "? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())",
+          "? now.stored().lock() != null && now.lockTime() < plan.commitTimestamp()")),
+
+  /** The same by the owner of a parallel commit, and by those who find it. */
+  TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
+      0,
+      Promise.HONEST,
+      30_000,
+      protocol(
+          "ParallelRow",
+          "if (now.isBefore(expected, lead.planned(), lead.commitTimestamp())) {",
+          "if (now.lockTime() < (expected > 0 ? expected : lead.commitTimestamp())"
+              + " && now.lockTime() != expected) {")),
+
+  /** A stale server may show any lock that came before the one that was vacuumed. */
+  TAKE_NO_HELD_LOCK_FOR_VACUUMED(
+      0,
+      Promise.ATOMIC,
+      30_000,
+      protocol(
+          "LockedRow",
+          "return stored.lock() != null\n        && lockTime() < planned",
+          "return lock instanceof Stable && stored.lock() != null\n        && lockTime() < planned")),
+
+  /** The lock time of a fence follows the clock, and proves nothing to whoever looks later. */
+  LEAVE_THE_ROLL_BACK_TO_THE_NEXT_LOOK(
+      0,
+      Promise.SETTLED,
+      5_000,
+      protocol(
+          "HelpfulWrites",
+          "? rollBack(row, lock, \"a fence keeps its write out of \" + target.key())",
+          "? CompletableFuture.completedFuture(Verdict.CHANGED)"));
 
   private final Made made;
 
