@@ -88,9 +88,9 @@ public final class LockAudit {
   /** The row as it is, or was a few writes ago. */
   public StoredRow earlier(RowKey key, RandomGenerator dice) {
     List<StoredRow> states = row(key).states();
-    StoredRow vacuumed = row(key).beforeVacuum();
-    if (vacuumed != null && dice.nextBoolean()) {
-      return vacuumed;
+    List<StoredRow> vacuumed = row(key).beforeVacuum();
+    if (!vacuumed.isEmpty() && dice.nextBoolean()) {
+      return vacuumed.get(dice.nextInt(vacuumed.size()));
     }
     return states.get(Math.max(0, states.size() - 1 - dice.nextInt(4)));
   }

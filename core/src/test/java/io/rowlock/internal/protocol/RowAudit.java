@@ -33,7 +33,7 @@ public final class RowAudit {
   private final long firstVersion;
   private long version;
   private RowLock lock;
-  private @Nullable StoredRow beforeVacuum;
+  private int statesBeforeVacuum;
   private long lockTime;
 
   RowAudit(RowKey key, long floor, StoredRow first) {
@@ -68,9 +68,9 @@ public final class RowAudit {
     return states;
   }
 
-  /** What it was right before its lock was vacuumed, null when that was not so. */
-  @Nullable StoredRow beforeVacuum() {
-    return beforeVacuum;
+  /** What it has been before its lock was vacuumed; nothing when that was not so. */
+  List<StoredRow> beforeVacuum() {
+    return states.subList(0, statesBeforeVacuum);
   }
 
   /** As it is now. */
@@ -140,7 +140,7 @@ public final class RowAudit {
   /** Its lock is gone, and nobody knows of the time before. */
   void vacuumed(StoredRow now) {
     require(writers.isEmpty(), "vacuumed though written lately");
-    beforeVacuum = states.get(states.size() - 1);
+    statesBeforeVacuum = states.size();
     states.add(now);
     version = 0;
     lock = LockedRow.of(now).lock();
