@@ -1,5 +1,6 @@
 package io.rowlock.tools;
 
+import com.google.common.base.Throwables;
 import io.rowlock.LockTools;
 import io.rowlock.TransactionAdmin;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.NotServingRegionException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
@@ -71,11 +73,17 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Needs no permission, and a region server that answers. */
+  /** Needs no permission, and a region server that answers, be it that the region is moving. */
   private static boolean ask(Configuration configuration) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration);
         Table meta = connection.getTable(TableName.META_TABLE_NAME)) {
       return meta.exists(new Get(Bytes.toBytes("rowlock")));
+    } catch (IOException e) {
+      if (Throwables.getCausalChain(e).stream()
+          .anyMatch(NotServingRegionException.class::isInstance)) {
+        return true;
+      }
+      throw e;
     }
   }
 

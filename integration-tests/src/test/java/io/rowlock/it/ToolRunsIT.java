@@ -19,9 +19,12 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.junit.jupiter.api.BeforeEach;
@@ -132,6 +135,25 @@ class ToolRunsIT {
             .redirectError(errors.toFile());
     builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
     return builder.start();
+  }
+
+  /** Its region is nowhere for a moment, as whenever the balancer moves it. */
+  @Test
+  void hbaseIsFoundWhileItsMetaTableMoves() throws Exception {
+    byte[] meta = RegionInfoBuilder.FIRST_META_REGIONINFO.getEncodedNameAsBytes();
+    Configuration impatient = new Configuration(configuration);
+    impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
+    try (Admin admin = connection.getAdmin()) {
+      admin.unassign(meta);
+      try {
+        CommandRun early = CommandRun.of(impatient, "locks", table.getNameAsString());
+        assertThat(early.err()).contains("not online").doesNotContain("No HBase");
+      } finally {
+        admin.assign(meta);
+      }
+    }
+
+    assertThat(run("locks", table.getNameAsString()).status()).isEqualTo(3);
   }
 
   @Test
