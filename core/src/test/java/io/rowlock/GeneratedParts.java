@@ -2,6 +2,7 @@ package io.rowlock;
 
 import static java.util.stream.Collectors.joining;
 
+import io.rowlock.mutation.Mutant;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,10 +59,23 @@ final class GeneratedParts {
     table("events", telemetry.events());
     table("attributes", telemetry.attributes());
     table("metrics", telemetry.metrics());
+    table("mutants", mutants());
     parts.put("dependency", code::withCoordinates);
     parts.put("dependencies of the first project", code::withCoordinates);
     code.snippets()
         .forEach((name, text) -> parts.put("snippet " + name, old -> "```java\n" + text + "```\n"));
+  }
+
+  private static List<List<String>> mutants() {
+    return Mutant.all().stream()
+        .map(
+            mutant ->
+                List.of(
+                    "`" + mutant.name() + "`",
+                    mutant.promise().toString(),
+                    mutant.mistake() == 0 ? "" : String.valueOf(mutant.mistake()),
+                    String.valueOf(mutant.within())))
+        .toList();
   }
 
   /** Each row as far as the code decides it. */

@@ -36,8 +36,7 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       10_000,
-      protocol(
-          "CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "sent.left() < MAX_TRIES\n")),
+      protocol("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "!sent.isFirst()\n")),
 
   /** A coprocessor of others may have thrown it, after the write was applied. */
   BELIEVE_A_REFUSAL(
@@ -45,6 +44,16 @@ public enum CommitPointMutant implements Mutant {
       Promise.ATOMIC,
       500,
       protocol("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "sent.isFirst()\n")),
+
+  /** A stale server may answer the read behind a refused fence. */
+  BELIEVE_A_REFUSED_FENCE(
+      0,
+      Promise.HONEST,
+      30_000,
+      protocol(
+          "CommitPoint",
+          "completedFuture(fence.isBarred() && sent.isBarred())",
+          "completedFuture(fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused())")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(
@@ -82,7 +91,6 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       500,
-      Scaling.ONE_TRY,
       protocol(
           "CommitPoint",
           "if (outcome.isApplied()) {\n      RowKey primary",
@@ -119,7 +127,6 @@ public enum CommitPointMutant implements Mutant {
       17,
       Promise.HONEST,
       2000,
-      Scaling.ONE_FORMER_WRITER,
       protocol(
           "CommitPoint",
           "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
@@ -132,8 +139,7 @@ public enum CommitPointMutant implements Mutant {
       protocol(
           "WriterTrail",
           "!entries.isEmpty() && entries.get(entries.size() - 1).version() <= commitTimestamp",
-          "!entries.isEmpty()"),
-      Scaling.ONE_FORMER_WRITER);
+          "!entries.isEmpty()"));
 
   private final Made made;
 

@@ -21,8 +21,8 @@ public enum LockMutant implements Mutant {
       500,
       protocol(
           "LockWrites",
-          "stable && stable.fence() > 0 ? stable.fencedAt(lockTime) : lock",
-          "stable && stable.fence() < 0 ? stable.fencedAt(lockTime) : lock")),
+          "return kept.fence() > 0 ? kept.fencedAt(lockTime) : kept;",
+          "return kept;")),
 
   /** Mistake 11: a clock that is behind hides the lock. */
   STAMP_LOCKS_BY_THE_CLOCK(
@@ -53,7 +53,28 @@ public enum LockMutant implements Mutant {
       0,
       Promise.ORDERED,
       2000,
-      protocol("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1"));
+      protocol("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1")),
+
+  /** The commit timestamp runs ahead with what was read: any lock may lie below it. */
+  TAKE_ANY_LOCK_BELOW_THE_COMMIT_FOR_VACUUMED(
+      0,
+      Promise.SETTLED,
+      5_000,
+      protocol(
+          "LockedRow",
+          "&& lockTime() < planned - VACUUMED_MILLIS\n"
+              + "        && lock.decidedPart().version() < commitTimestamp",
+          "&& lockTime() < commitTimestamp")),
+
+  /** The lock time of a fence follows the clock, and proves nothing to whoever looks later. */
+  LEAVE_THE_ROLL_BACK_TO_THE_NEXT_LOOK(
+      0,
+      Promise.SETTLED,
+      5_000,
+      protocol(
+          "HelpfulWrites",
+          "? rollBack(row, lock, \"a fence keeps its write out of \" + target.key())",
+          "? CompletableFuture.completedFuture(Verdict.CHANGED)"));
 
   private final Made made;
 

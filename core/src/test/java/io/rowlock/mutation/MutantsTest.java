@@ -86,13 +86,6 @@ class MutantsTest {
     assertThat(threads.submit(hunt).get()).isNull();
   }
 
-  /** A mutant that needs smaller limits is not found for these. */
-  @Test
-  void nothingIsFoundInTheLibraryWithSmallLimits() throws Exception {
-    Callable<Hunt.@Nullable Kill> hunt = () -> hunt(Scaling.all(), SCHEDULES_OF_THE_LIBRARY);
-    assertThat(threads.submit(hunt).get()).isNull();
-  }
-
   @Test
   void everyMistakeOfTheDesignIsMade() {
     Set<Integer> made = Mutant.all().stream().map(Mutant::mistake).collect(Collectors.toSet());

@@ -17,7 +17,7 @@ public enum ParallelMutant implements Mutant {
       500,
       protocol(
           "ParallelCommit",
-          "return settle(attempt, failure, MAX_LOOKS);",
+          "return settle(attempt, failure, tries.parallelLooks());",
           "return CompletableFuture.completedFuture(false);")),
 
   /** Mistake 12. */
@@ -35,7 +35,6 @@ public enum ParallelMutant implements Mutant {
       12,
       Promise.HONEST,
       2000,
-      Scaling.ONE_FORMER_WRITER,
       protocol(
           "ParallelRow",
           "sign == Sign.PASSED && now.lock().decidedPart().wouldShow(commitTimestamp)",
@@ -121,8 +120,7 @@ public enum ParallelMutant implements Mutant {
       protocol(
           "ParallelCommit",
           "return looks == 0\n",
-          "return looks == 0" + " ? CompletableFuture.completedFuture(false) : looks == 0\n"),
-      protocol("ParallelCommit", "MAX_LOOKS = 8", "MAX_LOOKS = 1")),
+          "return looks == 0" + " ? CompletableFuture.completedFuture(false) : looks == 0\n")),
 
   /** Others may have let the primary tell of the commit meanwhile. */
   END_AT_THE_PRIMARY_WITHOUT_A_WRITE(
@@ -132,16 +130,15 @@ public enum ParallelMutant implements Mutant {
       protocol(
           "ParallelCommit",
           "? rollBackOne(List.of(primary))",
-          "? CompletableFuture.completedFuture(Told.LOST)"),
-      protocol("ParallelCommit", "MAX_LOOKS = 8", "MAX_LOOKS = 1")),
+          "? CompletableFuture.completedFuture(Told.LOST)")),
 
   /** An earlier request may still be under way when a later one is turned away. */
   BELIEVE_A_LATER_REFUSAL_OF_A_PREWRITE(
       0,
       Promise.HONEST,
       10_000,
-      protocol("Prewrite", "REJECTED && tries == MAX_TRIES;", "REJECTED;"),
-      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (tries < MAX_TRIES) {")),
+      protocol("Prewrite", "REJECTED && left == tries.prewrite();", "REJECTED;"),
+      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (left < tries.prewrite()) {")),
 
   /** A coprocessor of others may have thrown it, after the prewrite was applied. */
   BELIEVE_A_REFUSAL_OF_A_PREWRITE(

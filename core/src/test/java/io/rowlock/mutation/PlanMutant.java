@@ -46,7 +46,6 @@ public enum PlanMutant implements Mutant {
       0,
       Promise.ATOMIC,
       2000,
-      Scaling.ONE_LOOK,
       protocol("CommitPlanner", "if (done.contains(false)) {", "if (done == null) {")),
 
   COMMIT_BELOW_WHAT_IS_OVERWRITTEN(

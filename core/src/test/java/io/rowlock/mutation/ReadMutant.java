@@ -98,7 +98,6 @@ public enum ReadMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       2000,
-      Scaling.ONE_ROW_A_PAGE,
       protocol("ReadValidation", "if (!page.exhausted()) {", "if (page.rows().size() > 1) {"),
       protocol(
           "ReadValidation",

@@ -20,7 +20,6 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       500,
-      Scaling.ONE_LOOK,
       protocol(
           "RollForward",
           "held, (Committed) primary.lock())\n"
@@ -33,7 +32,6 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       500,
-      Scaling.ONE_LOOK,
       protocol(
           "RollForward",
           "primary.key(), (Committed) primary.lock())\n"
@@ -48,13 +46,12 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       5_000,
-      Scaling.ONE_LOOK,
       protocol(
           "Secondaries",
-          "if (looks == 0) {",
-          "if (looks == 0 && row.lock() instanceof Stable) {\n"
+          "if (left == 0) {",
+          "if (left == 0 && row.lock() instanceof Stable) {\n"
               + "      return CompletableFuture.completedFuture(true);\n    }\n"
-              + "    if (looks == 0) {")),
+              + "    if (left == 0) {")),
 
   /** The same without a second look. */
   TAKE_AN_OLDER_SECONDARY_FOR_DONE_AT_ONCE(
@@ -63,17 +60,16 @@ public enum RollForwardMutant implements Mutant {
       10_000,
       protocol(
           "Secondaries",
-          "if (looks == 0) {",
+          "if (left == 0) {",
           "if (row.lock() instanceof Stable) {\n"
               + "      return CompletableFuture.completedFuture(true);\n    }\n"
-              + "    if (looks == 0) {")),
+              + "    if (left == 0) {")),
 
   /** The rows count as done when the last was tried. */
   COUNT_ONE_SECONDARY_FOR_ALL(
       0,
       Promise.ATOMIC,
       500,
-      Scaling.ONE_LOOK,
       protocol(
           "Secondaries",
           "return Async.all(done).thenApply(all -> !all.contains(false));",

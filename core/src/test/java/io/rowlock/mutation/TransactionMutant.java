@@ -52,6 +52,14 @@ public enum TransactionMutant implements Mutant {
           "return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);",
           "return ColumnSelection.LOCK_ONLY;")),
 
+  /** Servers leave cells out without a word, as if nobody had written them. */
+  COMPUTE_FROM_WHAT_IS_HIDDEN(
+      0,
+      Promise.DURABLE,
+      500,
+      transaction(
+          "MutationRules", "if (facts.hidden().contains(family)) {", "if (facts == null) {")),
+
   RANGES_COUNT_AS_ONE_INSTANT(
       0,
       Promise.SERIALIZABLE,

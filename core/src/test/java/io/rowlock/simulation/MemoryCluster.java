@@ -145,6 +145,7 @@ public final class MemoryCluster {
           return WriteOutcome.NOT_EQUAL;
         }
       }
+      write.writes().forEach(row -> table(row.key().table()).requireFamilies(cells(row)));
       write.writes().forEach(row -> table(row.key().table()).apply(row.key().row(), cells(row)));
       return WriteOutcome.APPLIED;
     } catch (UncheckedIOException refused) {

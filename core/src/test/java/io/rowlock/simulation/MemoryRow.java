@@ -44,6 +44,12 @@ final class MemoryRow {
     }
   }
 
+  /** Drops the cells of all other families. */
+  void keep(Set<byte[]> families) {
+    cells.removeIf(cell -> !families.contains(CellUtil.cloneFamily(cell)));
+    visible = null;
+  }
+
   /** Drops the puts that nobody can see. */
   void flush() {
     Set<Cell> seen = Collections.newSetFromMap(new IdentityHashMap<>());

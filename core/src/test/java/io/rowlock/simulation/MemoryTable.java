@@ -37,8 +37,11 @@ final class MemoryTable {
     this.rows = rows;
   }
 
-  /** The same rows with other facts. */
+  /** The same rows with other facts, without what was in families that are there no more. */
   MemoryTable with(TableFacts other) {
+    if (!other.families().containsAll(facts.families())) {
+      rows.values().forEach(row -> row.keep(other.families()));
+    }
     return new MemoryTable(other, rows);
   }
 
@@ -119,10 +122,15 @@ final class MemoryTable {
   }
 
   void apply(byte[] row, List<Cell> cells) {
+    requireFamilies(cells);
+    rows.computeIfAbsent(row.clone(), key -> new MemoryRow()).apply(cells);
+  }
+
+  /** Refuses what a family is missing for. */
+  void requireFamilies(List<Cell> cells) {
     for (Cell cell : cells) {
       requireFamily(CellUtil.cloneFamily(cell));
     }
-    rows.computeIfAbsent(row.clone(), key -> new MemoryRow()).apply(cells);
   }
 
   private static StoredRow stored(RowKey key, ColumnSelection columns, List<Cell> visible) {

@@ -22,8 +22,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param seen what the transaction has read in the row, for {@link Kind#APPEND_TO_SEEN}
  * @param guesses whether it says of the row that it is new
+ * @param more families in which it leaves the tag as well
  */
-record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean guesses) {
+record Change(
+    RowKey key, String tag, Kind kind, @Nullable Content seen, boolean guesses, List<byte[]> more) {
 
   /** What happens to the row. */
   enum Kind {
@@ -154,7 +156,9 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
   }
 
   private Put put(byte[] value) {
-    return hinted(new Put(key.row()).addColumn(Content.G, Content.TAG, value));
+    Put put = new Put(key.row()).addColumn(Content.G, Content.TAG, value);
+    more.forEach(family -> put.addColumn(family, Content.TAG, value));
+    return hinted(put);
   }
 
   private Put list(String list) {
@@ -184,15 +188,22 @@ record Change(RowKey key, String tag, Kind kind, @Nullable Content seen, boolean
 
   /** What the row holds after this, if it was right. */
   Content after(Content before) {
+    String extra = isExtra() ? tag : before.extra();
     return switch (kind) {
-      case APPEND_TO_SEEN, APPEND_BLINDLY -> new Content(appended(before), before.count(), tag);
+      case APPEND_TO_SEEN, APPEND_BLINDLY ->
+          new Content(appended(before), before.count(), tag, extra);
       case INCREMENT_BLINDLY, INCREMENT_AND_GET ->
-          new Content(before.list(), before.count() == null ? 1 : before.count() + 1, tag);
-      case REPLACE -> new Content("." + tag, before.count(), tag);
-      case REPLACE_FAMILY, REPLACE_ROW -> new Content("." + tag, null, tag);
-      case DELETE_COLUMN -> new Content(null, before.count(), tag);
-      case DELETE_FAMILY -> new Content(null, null, tag);
+          new Content(before.list(), before.count() == null ? 1 : before.count() + 1, tag, extra);
+      case REPLACE -> new Content("." + tag, before.count(), tag, extra);
+      case REPLACE_FAMILY -> new Content("." + tag, null, tag, extra);
+      case REPLACE_ROW -> new Content("." + tag, null, tag, isExtra() ? tag : null);
+      case DELETE_COLUMN -> new Content(null, before.count(), tag, extra);
+      case DELETE_FAMILY -> new Content(null, null, tag, extra);
       case DELETE_ROW -> Content.NOTHING;
     };
+  }
+
+  private boolean isExtra() {
+    return more.contains(Content.H);
   }
 }

@@ -22,6 +22,8 @@ record ClientContext(
     LockAudit audit,
     StaleView staleView,
     Frailty frailty,
+    TableChanges changes,
+    Rights rights,
     boolean writesRegions,
     Counts counts) {
 

@@ -1,8 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.FactsAge;
 import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulator.Wire.Pace;
 import java.time.Duration;
@@ -17,6 +15,7 @@ import java.util.random.RandomGenerator;
 final class ClientMaker {
 
   private final World world;
+  private final LimitDice knobs;
   private final List<Wire> wires = new ArrayList<>();
   private final List<ClientLife> lives = new ArrayList<>();
   private final List<StaleView> views = new ArrayList<>();
@@ -24,6 +23,12 @@ final class ClientMaker {
 
   ClientMaker(World world) {
     this.world = world;
+    this.knobs = new LimitDice(world.plan);
+  }
+
+  /** After which every client has heard of a change of a table. */
+  Duration known() {
+    return knobs.factsAge().neverBeyond();
   }
 
   /** From now on all goes well, for those that are still alive. */
@@ -36,11 +41,12 @@ final class ClientMaker {
   /**
    * A process that can reach the servers.
    *
+   * @param rights of its user
    * @param onItsWay faults that its messages may meet
    * @param onItself faults that may befall it at the worst moments
    */
   ClientContext context(
-      String name, Set<Fault> onItsWay, Set<Fault> onItself, RandomGenerator dice) {
+      String name, Rights rights, Set<Fault> onItsWay, Set<Fault> onItself, RandomGenerator dice) {
     Wire wire = wire(onItsWay, dice);
     ClientLife life = new ClientLife(world.time);
     life.tell(() -> world.struck(name, Fault.CRASH), () -> world.struck(name, Fault.CLIENT_PAUSE));
@@ -64,6 +70,8 @@ final class ClientMaker {
         world.audit,
         view,
         frailty,
+        world.changes,
+        rights,
         world.plan.dice("regions", name.hashCode()).nextInt(3) > 0,
         world.counts);
   }
@@ -131,7 +139,7 @@ final class ClientMaker {
     long jump = dice.nextLong(-most / 3 - 1, most / 3 + 1);
     if (world.faults.contains(Fault.CLOCK_SKEW)) {
       world.counts.count(Fault.CLOCK_SKEW);
-      clock.jump(skew);
+      clock.jump(skew + world.calendar.skew(name));
     }
     if (jumps && world.faults.contains(Fault.CLOCK_JUMP)) {
       world.time.schedule(
@@ -157,25 +165,17 @@ final class ClientMaker {
       world.counts.count(Fault.UNEVEN_LEASE);
       own = uneven == 0 ? world.lease.multipliedBy(4) : world.lease.dividedBy(4);
     }
-    RegionLimits limits = regionLimits(world.plan.dice("limits", made));
+    int client = made++;
     return new ProtocolSettings(
         own,
-        wait,
+        knobs.lockWait(client, wait),
         1000,
         1_000_000,
         waits,
-        3,
-        world.commitsInParallel(made++),
-        FactsAge.DEFAULT,
-        limits);
-  }
-
-  /** Mostly those that no transaction here comes near. */
-  private static RegionLimits regionLimits(RandomGenerator dice) {
-    return switch (dice.nextInt(4)) {
-      case 0 -> new RegionLimits(1 + dice.nextInt(3), 1L << 20);
-      case 1 -> new RegionLimits(100, 1_200L * (1 + dice.nextInt(4)));
-      default -> RegionLimits.DEFAULT;
-    };
+        knobs.maxBackgroundTransactions(client),
+        world.commitsInParallel(client),
+        knobs.factsAge(),
+        knobs.regionLimits(client),
+        knobs.limits(client));
   }
 }

@@ -12,15 +12,19 @@ import org.jspecify.annotations.Nullable;
  * @param list column f:l, the tags of the transactions that appended to it, each after a dot
  * @param count column f:n, raised by one at a time
  * @param tag column g:w, of the transaction that wrote the row last
+ * @param extra column h:w, of a family that is added under way; family d is written and not judged
  */
-record Content(@Nullable String list, @Nullable Long count, @Nullable String tag) {
+record Content(
+    @Nullable String list, @Nullable Long count, @Nullable String tag, @Nullable String extra) {
 
   static final byte[] F = Bytes.toBytes("f");
   static final byte[] G = Bytes.toBytes("g");
+  static final byte[] D = Bytes.toBytes("d");
+  static final byte[] H = Bytes.toBytes("h");
   static final byte[] LIST = Bytes.toBytes("l");
   static final byte[] COUNT = Bytes.toBytes("n");
   static final byte[] TAG = Bytes.toBytes("w");
-  static final Content NOTHING = new Content(null, null, null);
+  static final Content NOTHING = new Content(null, null, null, null);
 
   static Content of(@Nullable List<Cell> cells) {
     if (cells == null || cells.isEmpty()) {
@@ -28,15 +32,23 @@ record Content(@Nullable String list, @Nullable Long count, @Nullable String tag
     }
     byte[] list = value(cells, F, LIST);
     byte[] count = value(cells, F, COUNT);
+    byte[] extra = value(cells, H, TAG);
     return new Content(
         list == null ? null : Bytes.toString(list),
         count == null ? null : Bytes.toLong(count),
-        tagIn(cells));
+        tagIn(cells),
+        extra == null ? null : Bytes.toString(extra));
+  }
+
+  /** What somebody sees of it who may not read family f. */
+  Content withoutF() {
+    return new Content(null, null, tag, extra);
   }
 
   /** Some of its columns. */
   Content only(boolean withList, boolean withCount, boolean withTag) {
-    return new Content(withList ? list : null, withCount ? count : null, withTag ? tag : null);
+    return new Content(
+        withList ? list : null, withCount ? count : null, withTag ? tag : null, null);
   }
 
   /** Some of its cells, in their order: so many behind so many others. */
@@ -56,7 +68,8 @@ record Content(@Nullable String list, @Nullable Long count, @Nullable String tag
   /** What each family shows of at most so many cells behind so many others. */
   Content window(int offset, int limit) {
     Content ofF = only(true, true, false).page(offset, limit);
-    return new Content(ofF.list(), ofF.count(), only(false, false, true).page(offset, limit).tag());
+    return new Content(
+        ofF.list(), ofF.count(), only(false, false, true).page(offset, limit).tag(), null);
   }
 
   /** The tag of the transaction that wrote these cells, null when they hold none. */
@@ -76,6 +89,6 @@ record Content(@Nullable String list, @Nullable Long count, @Nullable String tag
 
   @Override
   public String toString() {
-    return "(list " + list + ", count " + count + ", tag " + tag + ")";
+    return "(list " + list + ", count " + count + ", tag " + tag + ", extra " + extra + ")";
   }
 }

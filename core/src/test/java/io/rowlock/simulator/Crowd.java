@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Put;
@@ -38,6 +39,8 @@ final class Crowd {
   private static final TransactionLimits LIMITS = new TransactionLimits(10_000, 1_000_000);
   private static final int MOST_ROWS = 700;
   private static final int TRANSACTIONS = 6;
+  private static final List<String> KEYS =
+      IntStream.range(0, 2 * MOST_ROWS).mapToObj("%04d"::formatted).toList();
 
   private final RandomGenerator dice;
   private final Counts counts;
@@ -77,7 +80,7 @@ final class Crowd {
   }
 
   private String key() {
-    return "%04d".formatted(dice.nextInt(2 * MOST_ROWS));
+    return KEYS.get(dice.nextInt(KEYS.size()));
   }
 
   private void transact() {
@@ -185,12 +188,10 @@ final class Crowd {
     String from = first.compareTo(last) > 0 ? last : first;
     String to = first.compareTo(last) > 0 ? first : last;
     String end = isWhole || met.isEmpty() ? "" : met.get(met.size() - 1).substring(0, 4);
-    for (int i = 0; i < 2 * MOST_ROWS; i++) {
-      String key = "%04d".formatted(i);
-      boolean isInside = key.compareTo(from) >= 0 && key.compareTo(to) < 0;
+    for (String key : KEYS.subList(KEYS.indexOf(from), KEYS.indexOf(to))) {
       boolean isBefore =
           end.isEmpty() || (isReversed ? key.compareTo(end) >= 0 : key.compareTo(end) <= 0);
-      if (isInside && isBefore) {
+      if (isBefore) {
         passed.add(key);
       }
     }

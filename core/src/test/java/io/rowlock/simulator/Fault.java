@@ -57,12 +57,21 @@ public enum Fault {
   /** A client takes others for dead sooner, or later, than they expect. */
   UNEVEN_LEASE(Scope.CLIENT),
   /** A write takes effect, and a coprocessor of others answers that it is refused. */
-  REFUSED_REPLY(Scope.MESSAGE);
+  REFUSED_REPLY(Scope.MESSAGE),
+  /** A table takes no writes for a while. */
+  READ_ONLY_TABLE(Scope.TABLE),
+  /** A family is added to a table. */
+  FAMILY_ADDED(Scope.TABLE),
+  /** A family is dropped, with all that it holds, and added again. */
+  FAMILY_DROPPED(Scope.TABLE),
+  /** A client's user may not read, or not write, one of the families. */
+  MISSING_PERMISSION(Scope.CLIENT);
 
   /** Where faults strike. */
   enum Scope {
     MESSAGE,
     SERVER,
+    TABLE,
     CLIENT
   }
 

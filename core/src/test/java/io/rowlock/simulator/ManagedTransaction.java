@@ -266,7 +266,7 @@ final class ManagedTransaction {
 
   private Change drawChange(RowKey key) {
     Change.Kind kind = Change.draw(key, record, dice, !record.changes().isEmpty());
-    return new Change(key, record.tag(), kind, record.seen(key), dice.nextInt(8) == 0);
+    return new Change(key, record.tag(), kind, record.seen(key), dice.nextInt(8) == 0, List.of());
   }
 
   private ManagedChange managed(Change change) {

@@ -9,10 +9,11 @@ final class ManagerDice {
   private final boolean isUsed;
   private final Random dice;
 
-  ManagerDice(Plan plan, int client) {
+  /** Users that lack a permission go without. */
+  ManagerDice(Plan plan, int client, Rights rights) {
     boolean some = plan.dice("managers", 0).nextBoolean();
     RandomGenerator own = plan.dice("manager", client);
-    isUsed = some && own.nextInt(3) > 0;
+    isUsed = some && own.nextInt(3) > 0 && rights.equals(Rights.ALL);
     dice = new Random(own.nextLong());
   }
 

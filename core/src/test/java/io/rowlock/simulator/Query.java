@@ -72,7 +72,8 @@ record Query(int columns, Part part, int offset, int limit) implements View {
     return switch (columns) {
       case 1, 3 -> List.of(Content.F);
       case 2 -> List.of(Content.G);
-      default -> List.of();
+      case 4, 5 -> List.of();
+      default -> List.of(Content.F, Content.G);
     };
   }
 
@@ -97,7 +98,7 @@ record Query(int columns, Part part, int offset, int limit) implements View {
       case 2 -> content.only(false, false, true);
       case 4 -> content.only(false, true, false);
       case 5 -> content.only(true, false, true);
-      default -> content;
+      default -> content.only(true, true, true);
     };
   }
 

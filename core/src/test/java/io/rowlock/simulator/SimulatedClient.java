@@ -38,6 +38,7 @@ final class SimulatedClient {
   private final List<UserRecord> history;
   private final TaleTeller tale;
   private final ClaimDice claims;
+  private final ExtraDice extras;
   private final boolean guesses;
   private int running;
 
@@ -51,6 +52,7 @@ final class SimulatedClient {
       TaleTeller tale,
       ClaimDice claims,
       ManagerDice managed,
+      ExtraDice extras,
       boolean guesses) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
@@ -71,6 +73,7 @@ final class SimulatedClient {
     this.history = history;
     this.tale = tale;
     this.claims = claims;
+    this.extras = extras;
     this.guesses = guesses;
   }
 
@@ -168,7 +171,7 @@ final class SimulatedClient {
     TransactionId id = TransactionId.fresh(surroundings.random());
     ActiveTransaction active =
         new ActiveTransaction(protocol, id, age, LIMITS, TransactionObserver.NONE);
-    return new UserTransaction(active, surroundings, rows, dice, record, claim, guesses);
+    return new UserTransaction(active, surroundings, rows, dice, record, claim, extras, guesses);
   }
 
   private UserRecord begin() {

@@ -146,7 +146,7 @@ final class SimulatedReads {
     if (stale || client.staleView().isFrozen(one.key())) {
       StoredRow shown = client.staleView().show(read);
       client.noteRead(client.audit().isPast(shown) ? Service.OUTDATED : Service.SERVED);
-      StoredRow row = StaleView.select(shown, read);
+      StoredRow row = client.rights().show(StaleView.select(shown, read));
       client.answerAfter(back, () -> one.answer().accept(row));
       return;
     }
@@ -158,7 +158,7 @@ final class SimulatedReads {
             (service, state) -> {
               client.noteRead(service);
               if (service != Service.NOT_SERVED) {
-                StoredRow row = state.get(read);
+                StoredRow row = client.rights().show(state.get(read));
                 client.answerAfter(back, () -> one.answer().accept(row));
               } else if (one.side() != null) {
                 client.answerAfter(back, one.side()::leave);

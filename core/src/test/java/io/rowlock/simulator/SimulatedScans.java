@@ -94,7 +94,7 @@ final class SimulatedScans {
             (service, state) -> {
               client.noteRead(service);
               if (service != Service.NOT_SERVED) {
-                ScanPage found = state.scan(wanted);
+                ScanPage found = shown(state.scan(wanted));
                 client.answerAfter(back, () -> add(page, rest, part, found));
               } else if (attempt < ClientContext.MAX_ATTEMPTS) {
                 client.repeat(attempt, rest.table(), () -> goOn(page, rest, attempt + 1));
@@ -102,6 +102,10 @@ final class SimulatedScans {
                 client.failAfter(back, page.promise(), ClientContext.refused());
               }
             });
+  }
+
+  private ScanPage shown(ScanPage page) {
+    return new ScanPage(page.rows().stream().map(client.rights()::show).toList(), page.exhausted());
   }
 
   private boolean isReopened() {

@@ -39,7 +39,7 @@ final class SimulatedStore implements RowStore {
 
   @Override
   public CompletableFuture<TableFacts> describe(TableName table) {
-    return ask(() -> client.cluster().describe(table));
+    return ask(() -> client.rights().show(client.cluster().describe(table)));
   }
 
   @Override

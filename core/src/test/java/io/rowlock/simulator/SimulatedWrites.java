@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 
 /** Conditional writes: sent once, and again only when they are known not to have been applied. */
@@ -167,7 +168,7 @@ final class SimulatedWrites {
         });
   }
 
-  /** The answer is that of the first delivery; what finds nobody does not come again. */
+  /** The answer is that of the first delivery; what finds nobody, or is refused, is over. */
   private void executeAgain(Call call, Location at, int attempt) {
     Wire wire = client.wire();
     deliver(
@@ -176,7 +177,7 @@ final class SimulatedWrites {
         wire.travel(),
         outcome -> {
           conclude(call, attempt, wire.travel(), outcome);
-          if (outcome != null) {
+          if (outcome != null && outcome.kind() != WriteOutcome.Kind.REJECTED) {
             deliver(call, at, wire.late(), again -> {});
           }
         });
@@ -202,10 +203,22 @@ final class SimulatedWrites {
 
   private @Nullable WriteOutcome execute(Call call, Service service, MemoryCluster state) {
     return switch (service) {
-      case SERVED -> client.audit().execute(call.entries(), call.request());
+      case SERVED -> served(call);
       case OUTDATED -> outdated(call.request().apply(state.copy()));
       case NOT_SERVED -> null;
     };
+  }
+
+  private WriteOutcome served(Call call) {
+    if (client.changes().isReadOnly(call.key().table())) {
+      return WriteOutcome.barred(ClientContext.refused());
+    }
+    for (LockAudit.Entry entry : call.entries()) {
+      if (entry.write() != null && !client.rights().allow(entry.write())) {
+        return WriteOutcome.rejected(new AccessDeniedException("Simulated"));
+      }
+    }
+    return client.audit().execute(call.entries(), call.request());
   }
 
   /** The log of a region that is lost takes nothing any more. */

@@ -52,7 +52,8 @@ public final class Simulation {
   private void addClient(int number) {
     RandomGenerator dice = plan.dice("client", number);
     String name = "client-" + (number + 1);
-    ClientContext context = maker.context(name, world.faults, world.faults, dice);
+    ClientContext context =
+        maker.context(name, rights(number, name), world.faults, world.faults, dice);
     Surroundings surroundings =
         ClientMaker.surroundings(context.life(), maker.clock(name, dice), dice);
     clients.add(client(context, number, surroundings, maker.settings(dice)));
@@ -61,6 +62,22 @@ public final class Simulation {
     if (crash != null && crash.client() == number) {
       context.life().surelyCrashAt(crash.request());
     }
+  }
+
+  private ExtraDice extras(int process) {
+    return new ExtraDice(world.changes, rightsOf(process), plan.dice("extra", process));
+  }
+
+  private Rights rightsOf(int process) {
+    return process < plan.transactions().size() ? world.rightsOf(process) : Rights.ALL;
+  }
+
+  private Rights rights(int client, String name) {
+    Rights rights = world.rightsOf(client);
+    if (!rights.equals(Rights.ALL)) {
+      world.struck(name, Fault.MISSING_PERMISSION);
+    }
+    return rights;
   }
 
   private SimulatedClient client(
@@ -74,7 +91,8 @@ public final class Simulation {
         history,
         world.tale,
         new ClaimDice(plan, process),
-        new ManagerDice(plan, process),
+        new ManagerDice(plan, process, rightsOf(process)),
+        extras(process),
         plan.guesses());
   }
 
@@ -93,6 +111,7 @@ public final class Simulation {
     }
     Operator operator = addOperator();
     weather.begin();
+    world.changes.begin(maker.known());
     Duration storm = Duration.ofMillis(plan.dice("storm", 0).nextLong(20, 2_000));
     time.schedule(storm, this::heal);
     time.runUntilIdle();
@@ -123,19 +142,20 @@ public final class Simulation {
   private void heal() {
     maker.heal();
     weather.heal();
+    world.changes.heal();
   }
 
   private Operator addOperator() {
     RandomGenerator dice = plan.dice("operator", 0);
-    ClientContext context = maker.context("operator", world.faults, Set.of(), dice);
+    ClientContext context = maker.context("operator", Rights.ALL, world.faults, Set.of(), dice);
     ClientClock clock = maker.clock("operator", dice);
     Surroundings surroundings = ClientMaker.surroundings(context.life(), clock, dice);
     Operator operator = new Operator(context, surroundings, maker.settings(dice));
     boolean vacuums = dice.nextInt(3) == 0;
     boolean settles = dice.nextInt(3) == 0;
     if (vacuums && world.faults.contains(Fault.VACUUM)) {
-      operator.vacuum(world.noted, world.horizon);
-      operator.vacuumWhatIsFresh(world.rows(), world.horizon);
+      operator.vacuum(world.noted, world.calendar.horizon());
+      operator.vacuumWhatIsFresh(world.rows(), world.calendar.horizon());
     }
     if (settles && world.faults.contains(Fault.OPERATOR)) {
       operator.settle(world.rows());
@@ -146,7 +166,7 @@ public final class Simulation {
   /** A new client meets every lock that was left behind, for a few leases, and then works. */
   private void settle() {
     RandomGenerator dice = plan.dice("settler", 0);
-    ClientContext context = maker.context("settler", Set.of(), Set.of(), dice);
+    ClientContext context = maker.context("settler", Rights.ALL, Set.of(), Set.of(), dice);
     Surroundings surroundings =
         ClientMaker.surroundings(context.life(), new ClientClock(time), dice);
     ProtocolSettings settings =
@@ -188,7 +208,7 @@ public final class Simulation {
   private void judge() {
     Counts counts = world.counts;
     history.forEach(record -> counts.count("transactions " + record.outcome()));
-    Verdict verdict = new Verdict(history, world.initial, world.audit);
+    Verdict verdict = new Verdict(history, world.initial, world.audit, world.mayRefuse());
     verdict.checkEffects();
     if (counts.of(Verdict.STALE_READS) == 0) {
       verdict.checkOrder();

@@ -29,6 +29,8 @@ final class UserRecord {
     STORE_FAILED,
     /** Its time was up, or its user wanted it no more: surely not committed. */
     STOPPED,
+    /** That it cannot be: the table, or what its user may do, does not allow it. */
+    REFUSED,
     /** Something that nobody should ever be told. */
     BROKEN
   }
@@ -168,7 +170,8 @@ final class UserRecord {
           case CONFLICT -> Outcome.CONFLICT;
           case OUTCOME_UNKNOWN -> Outcome.UNKNOWN;
           case STORE -> Outcome.STORE_FAILED;
-          case ILLEGAL, ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
+          case ILLEGAL -> Outcome.REFUSED;
+          case ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
         }
         : Outcome.BROKEN;
   }

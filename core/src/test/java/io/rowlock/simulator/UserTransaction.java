@@ -36,6 +36,7 @@ final class UserTransaction {
   private final Random dice;
   private final UserRecord record;
   private final @Nullable ClaimRequest claim;
+  private final ExtraDice extras;
   private final boolean guesses;
 
   /**
@@ -49,6 +50,7 @@ final class UserTransaction {
       Random dice,
       UserRecord record,
       @Nullable ClaimRequest claim,
+      ExtraDice extras,
       boolean guesses) {
     this.transaction = transaction;
     this.surroundings = surroundings;
@@ -56,6 +58,7 @@ final class UserTransaction {
     this.dice = dice;
     this.record = record;
     this.claim = claim;
+    this.extras = extras;
     this.guesses = guesses;
   }
 
@@ -175,7 +178,10 @@ final class UserTransaction {
 
   private void observe(RowKey key, Result result, boolean fromRange, long from) {
     Content content = Content.of(result.listCells());
-    record.observe(new Observation(key, View.WHOLE, content, fromRange, from, now()));
+    record.observe(
+        extras.hidesF()
+            ? new Observation(key, Content::withoutF, content.withoutF(), fromRange, from, now())
+            : new Observation(key, View.WHOLE, content, fromRange, from, now()));
   }
 
   private CompletableFuture<Void> scan() {
@@ -261,7 +267,7 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> change(RowKey key, Kind kind) {
-    Change change = new Change(key, record.tag(), kind, record.seen(key), guesses);
+    Change change = new Change(key, record.tag(), kind, record.seen(key), guesses, extras.draw());
     record.changes().put(key, change);
     return change.applyTo(transaction, dice.nextInt(8) == 0).thenAccept(count -> note(key, count));
   }

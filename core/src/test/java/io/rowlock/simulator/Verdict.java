@@ -37,14 +37,23 @@ final class Verdict {
   private final List<UserRecord> transactions;
   private final SortedMap<RowKey, Content> initial;
   private final LockAudit audit;
+  private final boolean mayRefuse;
   private final Map<String, UserRecord> byTag = new HashMap<>();
   private final Map<RowKey, TreeMap<Long, Content>> contents = new TreeMap<>();
   private final Map<RowKey, Map<Long, Long>> versions = new TreeMap<>();
 
-  Verdict(List<UserRecord> transactions, SortedMap<RowKey, Content> initial, LockAudit audit) {
+  /**
+   * @param mayRefuse whether users could be told that what they want cannot be
+   */
+  Verdict(
+      List<UserRecord> transactions,
+      SortedMap<RowKey, Content> initial,
+      LockAudit audit,
+      boolean mayRefuse) {
     this.transactions = transactions;
     this.initial = initial;
     this.audit = audit;
+    this.mayRefuse = mayRefuse;
     transactions.forEach(transaction -> byTag.put(transaction.tag(), transaction));
   }
 
@@ -79,7 +88,10 @@ final class Verdict {
   }
 
   private void checkAllOrNothing(UserRecord transaction) {
-    require(transaction.outcome() != Outcome.BROKEN, () -> transaction + " got a strange failure");
+    boolean isStrange =
+        transaction.outcome() == Outcome.BROKEN
+            || (transaction.outcome() == Outcome.REFUSED && !mayRefuse);
+    require(!isStrange, () -> transaction + " got a strange failure");
     int wanted = transaction.changes().size();
     int applied = 0;
     for (RowKey key : transaction.changes().keySet()) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Durability;
@@ -26,10 +25,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** What a run begins with: servers, tables, rows with a past, and which faults will occur. */
 final class World {
 
-  /** All clocks are nearer to each other, and no run lasts as long. */
-  private static final Duration HORIZON = Duration.ofHours(3);
-
-  /** A floor lies up to that far in the future. */
+  /** A floor lies up to that far in the future, mostly. */
   private static final Duration FLOOR_AHEAD = Duration.ofMinutes(1);
 
   private static final List<TableName> TABLES =
@@ -44,6 +40,7 @@ final class World {
   final Counts counts = new Counts();
   final LockAudit audit;
   final Servers servers;
+  final TableChanges changes;
 
   /** What the rows hold at first. */
   final SortedMap<RowKey, Content> initial = new TreeMap<>();
@@ -51,16 +48,13 @@ final class World {
   /** Locks of long ago, as the first pass of a vacuum has noted them. */
   final List<NotedLock> noted = new ArrayList<>();
 
-  /** What is older may be vacuumed. */
-  final long horizon = time.currentMillis() - HORIZON.toMillis();
+  /** What the run's times are. */
+  final Calendar calendar;
 
   private final RandomGenerator shape;
 
-  /** As after enabling the tables: long ago where there is something to vacuum, else just now. */
-  private final long floor;
-
-  /** When the first cells were written. */
-  private final long firstCells;
+  /** How far floors are ahead, mostly. */
+  private final long ahead;
 
   World(Plan plan, TaleTeller tale) {
     this.plan = plan;
@@ -68,14 +62,15 @@ final class World {
     faults = plan.drawFaults();
     shape = plan.dice("shape", 0);
     lease = Duration.ofMillis(List.of(10, 50, 250).get(shape.nextInt(3)));
-    boolean isOld = faults.contains(Fault.VACUUM);
-    long ahead = shape.nextLong(FLOOR_AHEAD.toMillis());
-    floor = isOld ? horizon - 10_000 : time.currentMillis() + ahead;
-    firstCells = isOld ? floor + 4_000 : floor;
+    ahead = shape.nextLong(FLOOR_AHEAD.toMillis());
+    calendar = new Calendar(plan, time.currentMillis(), faults.contains(Fault.VACUUM));
     createTables();
-    audit = new LockAudit(cluster, floor, Content::tagIn, tale, counts::count);
+    audit = new LockAudit(cluster, Content::tagIn, tale, counts::count);
     servers = new Servers(cluster, time, createServers());
+    changes = new TableChanges(this, TABLES);
     TABLES.forEach(table -> servers.assign(table, shape));
+    RandomGenerator older = plan.dice("older", 0);
+    noted.forEach(old -> audit.hasHad(old.key(), LockSeeds.before(old.key(), old.lock(), older)));
     splitAtFirst(rows());
   }
 
@@ -94,6 +89,18 @@ final class World {
     return who == 0 || (who == 1 && plan.dice("parallel", client).nextBoolean());
   }
 
+  /** What a client may do. */
+  Rights rightsOf(int client) {
+    return faults.contains(Fault.MISSING_PERMISSION) ? Rights.draw(plan, client) : Rights.ALL;
+  }
+
+  /** Whether users can be told that what they want cannot be. */
+  boolean mayRefuse() {
+    return faults.contains(Fault.MISSING_PERMISSION)
+        || faults.contains(Fault.READ_ONLY_TABLE)
+        || faults.contains(Fault.FAMILY_DROPPED);
+  }
+
   /** A fault has struck somebody. */
   void struck(String who, Fault fault) {
     counts.count(fault);
@@ -110,33 +117,43 @@ final class World {
   }
 
   private void createTables() {
-    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    families.addAll(List.of(LockColumn.family(), Content.F, Content.G));
     int rows = 1 + shape.nextInt(4);
     for (TableName table : TABLES) {
-      cluster.createTable(new TableFacts(table, families, floor, Durability.SYNC_WAL));
+      long floor = calendar.floorOf(table, ahead);
+      cluster.createTable(
+          new TableFacts(table, TableChanges.firstFamilies(), floor, Durability.SYNC_WAL));
       for (int i = 0; i < rows; i++) {
-        createRow(new RowKey(table, Bytes.toBytes("r" + i)));
+        createRow(new RowKey(table, Bytes.toBytes("r" + i)), i);
       }
     }
   }
 
   /** Some rows were adopted with their data; some have been written or fenced long ago. */
-  private void createRow(RowKey key) {
+  private void createRow(RowKey key, int number) {
+    boolean isOld = calendar.isOld(key.table());
+    long firstCells = calendar.floorOf(key.table(), ahead) + (isOld ? 4_000 : 0);
+    StoredLock past = isOld ? null : calendar.pastOf(key.table(), number);
     boolean hasData = shape.nextInt(3) == 0;
     if (hasData) {
       Put put = new Put(key.row());
       put.addColumn(Content.F, Content.LIST, firstCells, Bytes.toBytes(".0"));
       cluster.rawWrite(key.table(), put);
     }
-    if (shape.nextBoolean() && faults.contains(Fault.VACUUM)) {
+    if (shape.nextBoolean() && isOld) {
       StoredLock lock = LockSeeds.draw(firstCells, shape);
-      Put put = new Put(key.row());
-      put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
-      cluster.rawWrite(key.table(), put);
+      put(key, lock);
       noted.add(new NotedLock(key, lock));
     }
-    initial.put(key, hasData ? new Content(".0", null, null) : Content.NOTHING);
+    if (past != null) {
+      put(key, past);
+    }
+    initial.put(key, hasData ? new Content(".0", null, null, null) : Content.NOTHING);
+  }
+
+  private void put(RowKey key, StoredLock lock) {
+    Put put = new Put(key.row());
+    put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
+    cluster.rawWrite(key.table(), put);
   }
 
   private void splitAtFirst(List<RowKey> rows) {

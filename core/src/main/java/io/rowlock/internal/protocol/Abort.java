@@ -24,16 +24,16 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class Abort {
 
-  private static final int MAX_TRIES = 2;
-
   private final RowStore store;
   private final GroupedWrites groups;
   private final LockWrites writes;
+  private final int tries;
 
-  Abort(RowStore store, LockWrites writes, RegionLimits limits) {
+  Abort(RowStore store, LockWrites writes, RegionLimits limits, int tries) {
     this.store = store;
     this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
+    this.tries = tries;
   }
 
   /** Completes when every row has been tried. */
@@ -59,9 +59,7 @@ final class Abort {
               for (int i = 0; i < held.size(); i++) {
                 RowKey key = held.get(i).key();
                 rows.add(
-                    answers
-                        .get(i)
-                        .thenCompose(outcome -> afterRelease(id, key, outcome, MAX_TRIES)));
+                    answers.get(i).thenCompose(outcome -> afterRelease(id, key, outcome, tries)));
               }
               return Async.settled(rows);
             });
@@ -99,7 +97,7 @@ final class Abort {
                   (row.lock() instanceof Stable || isHeldBefore(plan, row))
                       && Objects.equals(row.stored().lock(), write.expected());
               return isOwn(row, id) || mayStillArrive
-                  ? releaseHeld(id, row, MAX_TRIES)
+                  ? releaseHeld(id, row, tries)
                   : CompletableFuture.completedFuture(null);
             });
   }

@@ -66,8 +66,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class CommitPoint {
 
-  private static final int MAX_TRIES = 5;
-  private static final int MAX_FENCES = 3;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final RowStore store;
@@ -78,6 +76,7 @@ final class CommitPoint {
   private final HolderSettlement holders;
   private final SecondariesTestimony testimony;
   private final Surroundings surroundings;
+  private final Tries tries;
 
   CommitPoint(
       RowStore store,
@@ -85,7 +84,8 @@ final class CommitPoint {
       LockedReader reader,
       HolderSettlement holders,
       RefusedIntents refusals,
-      Surroundings surroundings) {
+      Surroundings surroundings,
+      Tries tries) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
@@ -94,6 +94,7 @@ final class CommitPoint {
     this.tables = new LostTables(store);
     this.testimony = new SecondariesTestimony(store, writes, reader);
     this.surroundings = surroundings;
+    this.tries = tries;
   }
 
   /**
@@ -104,7 +105,7 @@ final class CommitPoint {
   CompletableFuture<LockedRow> pass(Attempt attempt) {
     Try first;
     try {
-      first = Try.first(attempt, writesOver(attempt, null));
+      first = new Try(attempt, writesOver(attempt, null), tries.commit(), true, false, null);
     } catch (Throwable unsent) {
       return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
     }
@@ -121,6 +122,7 @@ final class CommitPoint {
    * One sending of the commit point; more than the first may be under way.
    *
    * @param writes the primary's, and those of its companions
+   * @param isFirst nothing else has been sent or answered
    * @param left how often it may be sent again; at 0 and below the primary is fenced instead
    * @param turnedDown its company keeps it from being applied
    * @param refusal the answer to the only one, if it was refused: none is under way
@@ -129,15 +131,12 @@ final class CommitPoint {
       Attempt attempt,
       List<ConditionalWrite> writes,
       int left,
+      boolean isFirst,
       boolean turnedDown,
       @Nullable WriteOutcome refusal) {
 
-    static Try first(Attempt attempt, List<ConditionalWrite> writes) {
-      return new Try(attempt, writes, MAX_TRIES, false, null);
-    }
-
     Try with(List<ConditionalWrite> others) {
-      return new Try(attempt, others, left - 1, turnedDown, refusal);
+      return new Try(attempt, others, left - 1, false, turnedDown, refusal);
     }
 
     Try next() {
@@ -146,12 +145,13 @@ final class CommitPoint {
 
     Try afterRefusal() {
       return plan().hasCompany()
-          ? new Try(attempt, writes, Math.min(left, 0), true, refusal)
+          ? new Try(attempt, writes, Math.min(left, 0), false, true, refusal)
           : this;
     }
 
     Try afterRejection(WriteOutcome rejection) {
-      return new Try(attempt, writes, Math.min(left, 0), turnedDown, isFirst() ? rejection : null);
+      WriteOutcome only = isFirst ? rejection : null;
+      return new Try(attempt, writes, Math.min(left, 0), false, turnedDown, only);
     }
 
     boolean isRefused() {
@@ -172,10 +172,6 @@ final class CommitPoint {
 
     ConditionalWrite write() {
       return writes.get(0);
-    }
-
-    boolean isFirst() {
-      return left == MAX_TRIES;
     }
   }
 
@@ -404,7 +400,7 @@ final class CommitPoint {
           : CompletableFuture.failedFuture(
               sent.turnedDown()
                   ? new LostRaceException(primary)
-                  : ProtocolFailure.store(primary, "Gave up committing at " + primary, cause));
+                  : ProtocolFailure.refused(primary, "Gave up committing at", cause));
     }
     return afterFutileFence(sent, cause);
   }
@@ -421,7 +417,7 @@ final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> afterFutileFence(Try sent, @Nullable Throwable cause) {
-    return sent.left() == -MAX_FENCES
+    return sent.left() == -tries.fences()
         ? CompletableFuture.failedFuture(unknown(sent, cause))
         : settle(sent.next(), cause);
   }

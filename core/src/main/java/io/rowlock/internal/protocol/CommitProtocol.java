@@ -22,9 +22,6 @@ import java.util.function.Supplier;
  */
 final class CommitProtocol {
 
-  /** Each round waits for rivals without holding anything; then user code may as well run again. */
-  private static final int MAX_ATTEMPTS = 20;
-
   private final CommitPlanner planner;
   private final Prewrite prewrite;
   private final ReadValidation validation;
@@ -128,7 +125,7 @@ final class CommitProtocol {
       return CompletableFuture.failedFuture(failure);
     }
     request.gate().reopen();
-    if (number == MAX_ATTEMPTS) {
+    if (number >= settings.limits().tries().attempts()) {
       return CompletableFuture.failedFuture(
           ProtocolFailure.conflict(
               lost.row(),

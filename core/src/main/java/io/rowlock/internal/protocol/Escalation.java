@@ -44,15 +44,13 @@ import java.util.concurrent.CompletableFuture;
  */
 final class Escalation {
 
-  /** Before the primary is locked nothing is held, and each try is a new attempt. */
-  private static final int MAX_TRIES = 20;
-
   private final HoldPlanner planner;
   private final Prewrite prewrite;
   private final Abort abort;
   private final BackgroundWork background;
   private final Heartbeat.Source heartbeats;
   private final Surroundings surroundings;
+  private final Tries tries;
 
   Escalation(
       HoldPlanner planner,
@@ -60,18 +58,20 @@ final class Escalation {
       Abort abort,
       BackgroundWork background,
       Heartbeat.Source heartbeats,
-      Surroundings surroundings) {
+      Surroundings surroundings,
+      Tries tries) {
     this.planner = planner;
     this.prewrite = prewrite;
     this.abort = abort;
     this.background = background;
     this.heartbeats = heartbeats;
     this.surroundings = surroundings;
+    this.tries = tries;
   }
 
   /** Locks the rows, or fails with nothing locked: with a conflict when it was others' doing. */
   CompletableFuture<Hold> take(SortedSet<RowKey> rows, long age) {
-    return take(rows, age, MAX_TRIES);
+    return take(rows, age, tries.holdAttempts());
   }
 
   private CompletableFuture<Hold> take(SortedSet<RowKey> rows, long age, int left) {

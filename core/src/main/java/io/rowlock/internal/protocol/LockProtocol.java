@@ -50,15 +50,21 @@ public final class LockProtocol {
     this.settings = settings;
     catalog = new TableCatalog(foreground, surroundings.clock(), settings.factsAge());
     background = new BackgroundWork(settings.maxBackgroundTransactions());
-    LockWrites writes = new LockWrites(catalog, surroundings.clock());
+    Tries tries = settings.limits().tries();
+    int pageRows = settings.limits().pageRows();
+    LockWrites writes = new LockWrites(catalog, surroundings.clock(), settings.limits().trail());
     LeaseWatch leases = new LeaseWatch(surroundings.clock(), settings.lease());
     RegionLimits limits = settings.regionLimits();
-    RollForward rollForward = new RollForward(foreground, writes, background, limits);
+    RollForward rollForward =
+        new RollForward(foreground, writes, background, limits, tries.looks());
     RollForward rollForwardBehind =
-        new RollForward(new GatheringStore(behind, limits), writes, background, limits);
+        new RollForward(
+            new GatheringStore(behind, limits), writes, background, limits, tries.looks());
     LockResolver resolver =
         new LockResolver(foreground, writes, leases, rollForwardBehind, recoveries);
-    reader = new LockedReader(foreground, resolver, new LookAhead(behind, resolver, background));
+    reader =
+        new LockedReader(
+            foreground, resolver, new LookAhead(behind, resolver, background, pageRows));
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     CommitPlanner planner =
         new CommitPlanner(foreground, reader, rollForward, catalog, surroundings, settings);
@@ -69,7 +75,7 @@ public final class LockProtocol {
             foreground, writes, new HeartbeatTimer(surroundings, settings.lease()));
     HolderSettlement holders =
         new HolderSettlement(reader, rollForward, surroundings, settings.lease());
-    Abort abort = new Abort(behind, writes, limits);
+    Abort abort = new Abort(behind, writes, limits, tries.release());
     RowTurns turns = new RowTurns(surroundings, settings.lockWait());
     claims =
         new Claims(
@@ -80,16 +86,18 @@ public final class LockProtocol {
                 abort,
                 background,
                 heartbeats,
-                surroundings),
+                surroundings,
+                tries),
             settings.maxRows());
     commits =
         new CommitProtocol(
             planner,
             prewrite,
-            new ReadValidation(reader),
-            new CommitPoint(foreground, writes, reader, holders, refusals, surroundings),
-            new ParallelCommit(foreground, writes, reader, holders, surroundings),
-            new ParallelFinish(behind, writes, reader, rollForwardBehind, refusals, surroundings),
+            new ReadValidation(reader, pageRows),
+            new CommitPoint(foreground, writes, reader, holders, refusals, surroundings, tries),
+            new ParallelCommit(foreground, writes, reader, holders, surroundings, tries),
+            new ParallelFinish(
+                behind, writes, reader, rollForwardBehind, refusals, surroundings, tries),
             rollForwardBehind,
             abort,
             background,

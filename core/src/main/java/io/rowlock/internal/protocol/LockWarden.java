@@ -32,10 +32,15 @@ public final class LockWarden {
   public LockWarden(RowStore store, Surroundings surroundings, ProtocolSettings settings) {
     this.store = new RefusalNotingStore(store);
     TableCatalog catalog = new TableCatalog(this.store, surroundings.clock(), settings.factsAge());
-    LockWrites writes = new LockWrites(catalog, surroundings.clock());
+    LockWrites writes = new LockWrites(catalog, surroundings.clock(), settings.limits().trail());
     BackgroundWork background = new BackgroundWork(settings.maxBackgroundTransactions());
     RollForward rollForward =
-        new RollForward(this.store, writes, background, settings.regionLimits());
+        new RollForward(
+            this.store,
+            writes,
+            background,
+            settings.regionLimits(),
+            settings.limits().tries().looks());
     leases = new LeaseWatch(surroundings.clock(), settings.lease());
     LockResolver resolver =
         new LockResolver(this.store, writes, leases, rollForward, RecoveryObserver.NONE);

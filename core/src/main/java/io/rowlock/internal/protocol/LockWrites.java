@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.RowLock.Committed;
 import io.rowlock.internal.protocol.RowLock.Stable;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ConditionalWrite;
@@ -29,10 +30,12 @@ final class LockWrites {
 
   private final TableCatalog catalog;
   private final Clock clock;
+  private final TrailLimits trails;
 
-  LockWrites(TableCatalog catalog, Clock clock) {
+  LockWrites(TableCatalog catalog, Clock clock, TrailLimits trails) {
     this.catalog = catalog;
     this.clock = clock;
+    this.trails = trails;
   }
 
   /** A write to a table whose facts are at hand. */
@@ -44,7 +47,7 @@ final class LockWrites {
       List<Mutation> data) {
     long seen = expected == null ? 0 : expected.time();
     long lockTime = Math.max(clock.currentMillis(), Math.max(seen, facts.floor()) + 1);
-    StoredLock replacement = new StoredLock(RowLockCodec.encode(unique(lock, lockTime)), lockTime);
+    StoredLock replacement = new StoredLock(RowLockCodec.encode(written(lock, lockTime)), lockTime);
     return new ConditionalWrite(key, expected, replacement, data, facts.durability());
   }
 
@@ -64,7 +67,12 @@ final class LockWrites {
         .thenApply(facts -> Math.max(clock.currentMillis(), facts.floor()) + DAY_MILLIS);
   }
 
-  private static RowLock unique(RowLock lock, long lockTime) {
-    return lock instanceof Stable stable && stable.fence() > 0 ? stable.fencedAt(lockTime) : lock;
+  /** With a trail as long as is kept, and in bytes that never come twice. */
+  private RowLock written(RowLock lock, long lockTime) {
+    if (lock instanceof Stable stable) {
+      Stable kept = stable.within(trails);
+      return kept.fence() > 0 ? kept.fencedAt(lockTime) : kept;
+    }
+    return lock instanceof Committed committed ? committed.within(trails) : lock;
   }
 }

@@ -19,18 +19,19 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class LookAhead {
 
-  private static final int PAGE_ROWS = 1_000;
   private static final int MAX_PAGES = 10;
 
   private final RowStore store;
   private final LockResolver resolver;
   private final BackgroundWork background;
+  private final int pageRows;
   private final AtomicBoolean looking = new AtomicBoolean();
 
-  LookAhead(RowStore store, LockResolver resolver, BackgroundWork background) {
+  LookAhead(RowStore store, LockResolver resolver, BackgroundWork background, int pageRows) {
     this.store = store;
     this.resolver = resolver;
     this.background = background;
+    this.pageRows = pageRows;
   }
 
   /** Looks, unless somebody does already, at what the scan would have met behind the page. */
@@ -50,7 +51,7 @@ final class LookAhead {
     }
     byte[] last = page.rows().get(page.rows().size() - 1).key().row();
     RowRange rest = scan.range().after(last, scan.reversed());
-    RangeScan next = new RangeScan(rest, ColumnSelection.LOCK_ONLY, scan.reversed(), PAGE_ROWS);
+    RangeScan next = new RangeScan(rest, ColumnSelection.LOCK_ONLY, scan.reversed(), pageRows);
     return store
         .scan(next)
         .thenCompose(found -> judgeAll(found).thenCompose(done -> look(next, found, left - 1)));

@@ -53,7 +53,6 @@ import java.util.concurrent.CompletableFuture;
  */
 final class ParallelCommit {
 
-  private static final int MAX_LOOKS = 8;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final RowStore store;
@@ -61,18 +60,21 @@ final class ParallelCommit {
   private final LockedReader reader;
   private final HolderSettlement holders;
   private final Surroundings surroundings;
+  private final Tries tries;
 
   ParallelCommit(
       RowStore store,
       LockWrites writes,
       LockedReader reader,
       HolderSettlement holders,
-      Surroundings surroundings) {
+      Surroundings surroundings,
+      Tries tries) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
     this.holders = holders;
     this.surroundings = surroundings;
+    this.tries = tries;
   }
 
   /** What is known after a look at the rows. */
@@ -89,7 +91,7 @@ final class ParallelCommit {
    * @param failure of the wave
    */
   CompletableFuture<Boolean> isCommitted(Attempt attempt, Throwable failure) {
-    return settle(attempt, failure, MAX_LOOKS);
+    return settle(attempt, failure, tries.parallelLooks());
   }
 
   private CompletableFuture<Boolean> settle(Attempt attempt, Throwable failure, int looks) {

@@ -18,7 +18,6 @@ import java.util.concurrent.CompletableFuture;
  */
 final class ParallelFinish {
 
-  private static final int MAX_TRIES = 5;
   private static final Duration PAUSE = Duration.ofMillis(20);
 
   private final RowStore store;
@@ -27,6 +26,7 @@ final class ParallelFinish {
   private final RollForward rollForward;
   private final RefusedIntents refusals;
   private final Surroundings surroundings;
+  private final Tries tries;
 
   ParallelFinish(
       RowStore store,
@@ -34,13 +34,15 @@ final class ParallelFinish {
       LockedReader reader,
       RollForward rollForward,
       RefusedIntents refusals,
-      Surroundings surroundings) {
+      Surroundings surroundings,
+      Tries tries) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
     this.rollForward = rollForward;
     this.refusals = refusals;
     this.surroundings = surroundings;
+    this.tries = tries;
   }
 
   /** Completes when there is nothing left to do, or others do it. */
@@ -48,8 +50,8 @@ final class ParallelFinish {
     RowKey primary = attempt.plan().primary().key();
     LockedRow held = attempt.held(primary);
     return held != null
-        ? finish(attempt, held, MAX_TRIES)
-        : reader.readLock(primary).thenCompose(now -> finish(attempt, now, MAX_TRIES));
+        ? finish(attempt, held, tries.finish())
+        : reader.readLock(primary).thenCompose(now -> finish(attempt, now, tries.finish()));
   }
 
   private CompletableFuture<Void> finish(Attempt attempt, LockedRow primary, int tries) {

@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Prewrite {
 
-  private static final int MAX_TRIES = 5;
-  private static final int MAX_TRIES_OF_HOLDS = 50;
   private static final Duration PAUSE = Duration.ofMillis(10);
 
   private final RowStore store;
@@ -38,6 +36,7 @@ final class Prewrite {
   private final RefusedIntents refusals;
   private final Surroundings surroundings;
   private final ProtocolSettings settings;
+  private final Tries tries;
 
   Prewrite(
       RowStore store,
@@ -55,6 +54,7 @@ final class Prewrite {
     this.refusals = refusals;
     this.surroundings = surroundings;
     this.settings = settings;
+    this.tries = settings.limits().tries();
   }
 
   /** The write that announces one row, ready to be sent, and sent again as it is. */
@@ -70,7 +70,7 @@ final class Prewrite {
     if (!plan.isPrimaryDirect()) {
       rows.add(plan.primary());
     }
-    return rows(attempt, rows, MAX_TRIES);
+    return rows(attempt, rows, tries.prewrite());
   }
 
   /**
@@ -78,23 +78,23 @@ final class Prewrite {
    * give up.
    */
   CompletableFuture<Void> hold(Attempt attempt, List<WriteRow> rows) {
-    return rows(attempt, rows, MAX_TRIES_OF_HOLDS);
+    return rows(attempt, rows, tries.hold());
   }
 
-  private CompletableFuture<Void> rows(Attempt attempt, List<WriteRow> rows, int tries) {
+  private CompletableFuture<Void> rows(Attempt attempt, List<WriteRow> rows, int left) {
     CommitPlan plan = attempt.plan();
     // Whatever is wrong with one of them must show before the first is sent.
     List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
-    return all.isEmpty() ? done() : sendAll(attempt, all, tries);
+    return all.isEmpty() ? done() : sendAll(attempt, all, left);
   }
 
-  private CompletableFuture<Void> sendAll(Attempt attempt, List<Announcement> all, int tries) {
+  private CompletableFuture<Void> sendAll(Attempt attempt, List<Announcement> all, int left) {
     all.forEach(announcement -> attempt.sending(announcement.write()));
     List<CompletableFuture<WriteOutcome>> answers =
         groups.send(all.stream().map(Announcement::write).toList());
     List<CompletableFuture<Void>> rows = new ArrayList<>(all.size());
     for (int i = 0; i < all.size(); i++) {
-      rows.add(answered(attempt, all.get(i), answers.get(i), tries));
+      rows.add(answered(attempt, all.get(i), answers.get(i), left));
     }
     return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
   }
@@ -107,35 +107,35 @@ final class Prewrite {
     return new Announcement(row, lock, write);
   }
 
-  private CompletableFuture<Void> begin(Attempt attempt, Announcement announcement, int tries) {
+  private CompletableFuture<Void> begin(Attempt attempt, Announcement announcement, int left) {
     attempt.sending(announcement.write());
-    return send(attempt, announcement, tries);
+    return send(attempt, announcement, left);
   }
 
-  private CompletableFuture<Void> send(Attempt attempt, Announcement announcement, int tries) {
-    return answered(attempt, announcement, store.write(announcement.write()), tries);
+  private CompletableFuture<Void> send(Attempt attempt, Announcement announcement, int left) {
+    return answered(attempt, announcement, store.write(announcement.write()), left);
   }
 
   private CompletableFuture<Void> answered(
       Attempt attempt,
       Announcement announcement,
       CompletableFuture<WriteOutcome> answer,
-      int tries) {
+      int left) {
     return answer.thenCompose(
         outcome -> {
           if (outcome.isApplied()) {
             attempt.holds(announcement.write(), announcement.lock());
             return done();
           }
-          noteIfTurnedAway(attempt, announcement.row().key(), outcome, tries);
+          noteIfTurnedAway(attempt, announcement.row().key(), outcome, left);
           return reader
               .readLock(announcement.row().key())
-              .thenCompose(now -> settle(attempt, announcement, outcome, now, tries));
+              .thenCompose(now -> settle(attempt, announcement, outcome, now, left));
         });
   }
 
   private CompletableFuture<Void> settle(
-      Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int tries) {
+      Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int left) {
     WriteRow row = announcement.row();
     if (now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())) {
       attempt.holds(now);
@@ -145,28 +145,27 @@ final class Prewrite {
     boolean stale = now.lockTime() < row.base().lockTime();
     if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
       attempt.lost(row.key());
-      return onOtherBytes(attempt, row, now, tries);
+      return onOtherBytes(attempt, row, now, left);
     }
-    if (outcome.kind() == WriteOutcome.Kind.REJECTED || (tries == 0 && !stale)) {
+    if (outcome.kind() == WriteOutcome.Kind.REJECTED || (left == 0 && !stale)) {
       return refusals.refused(row.base(), "Could not lock", outcome.cause());
     }
-    if (tries == 0) {
+    if (left == 0) {
       // A vacuum may have taken the lock away. Look at the row anew.
       return CompletableFuture.failedFuture(new LostRaceException(row.key()));
     }
     return surroundings
         .jitteredPause(PAUSE)
         .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
-        .thenCompose(located -> send(attempt, announcement, tries - 1));
+        .thenCompose(located -> send(attempt, announcement, left - 1));
   }
 
   /**
    * One row that is refused at the first try keeps a parallel commit from ever happening, if no
    * server has heard of the request; else what the row shows has to confirm it.
    */
-  private static void noteIfTurnedAway(
-      Attempt attempt, RowKey row, WriteOutcome outcome, int tries) {
-    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && tries == MAX_TRIES;
+  private void noteIfTurnedAway(Attempt attempt, RowKey row, WriteOutcome outcome, int left) {
+    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
     if (attempt.plan().isParallel() && turnedAway) {
       if (outcome.isUnheard()) {
         attempt.noteHopeless();
@@ -186,7 +185,7 @@ final class Prewrite {
 
   /** Somebody has replaced the bytes that the prewrite expects: it can never succeed. */
   private CompletableFuture<Void> onOtherBytes(
-      Attempt attempt, WriteRow row, LockedRow now, int tries) {
+      Attempt attempt, WriteRow row, LockedRow now, int left) {
     CommitPlan plan = attempt.plan();
     Patience patience =
         Patience.ofHolder(surroundings, waitFor(plan, row), plan.age(), plan.id())
@@ -194,7 +193,7 @@ final class Prewrite {
     return Async.recover(
             reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, patience),
             failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))
-        .thenCompose(decided -> onDecidedBytes(attempt, row, decided, tries));
+        .thenCompose(decided -> onDecidedBytes(attempt, row, decided, left));
   }
 
   /**
@@ -221,7 +220,7 @@ final class Prewrite {
   }
 
   private CompletableFuture<Void> onDecidedBytes(
-      Attempt attempt, WriteRow row, DecidedRow decided, int tries) {
+      Attempt attempt, WriteRow row, DecidedRow decided, int left) {
     boolean sameVersion = decided.version() == row.base().version();
     if (!row.blind() && !sameVersion) {
       return CompletableFuture.failedFuture(
@@ -230,7 +229,7 @@ final class Prewrite {
     }
     RowKey primary = attempt.plan().primary().key();
     boolean mayRetry =
-        tries > 0
+        left > 0
             && !attempt.plan().isParallel()
             && !row.key().equals(primary)
             && (sameVersion || row.standsOnAnyBase())
@@ -243,7 +242,7 @@ final class Prewrite {
         .thenCompose(
             overwritable ->
                 overwritable
-                    ? begin(attempt, announce(attempt.plan(), row.on(decided)), tries - 1)
+                    ? begin(attempt, announce(attempt.plan(), row.on(decided)), left - 1)
                     : CompletableFuture.failedFuture(new LostRaceException(row.key())));
   }
 

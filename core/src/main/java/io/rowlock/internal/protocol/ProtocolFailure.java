@@ -34,6 +34,11 @@ public final class ProtocolFailure extends RuntimeException {
   private static final String DISCARD =
       "remove it with LockTools.discard or 'hbase io.rowlock.tools.Rowlock discard'";
 
+  private static final String TURNED_DOWN =
+      ": the server turned every try down, although the row is as it was read. Run the transaction"
+          + " again; if that goes on, look at the server's log, and for programs other than Rowlock"
+          + " that write the row";
+
   private final Kind kind;
   private final transient @Nullable RowKey row;
   private final String why;
@@ -123,6 +128,15 @@ public final class ProtocolFailure extends RuntimeException {
   public static ProtocolFailure store(
       @Nullable RowKey row, String message, @Nullable Throwable cause) {
     return new ProtocolFailure(Kind.STORE, row, message, message, cause, false);
+  }
+
+  /**
+   * A write was refused for a reason, or turned down at every try with the row as it expects it.
+   *
+   * @param attempt what has failed, the row left out
+   */
+  static ProtocolFailure refused(RowKey row, String attempt, @Nullable Throwable cause) {
+    return store(row, attempt + " " + row + (cause == null ? TURNED_DOWN : ""), cause);
   }
 
   /**

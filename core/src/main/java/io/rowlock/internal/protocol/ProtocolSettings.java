@@ -16,6 +16,7 @@ import java.time.Duration;
  * @param parallelCommit whether transactions that wrote all they read commit by their prewrites
  * @param factsAge how old the facts of a table may be; enabling a table again relies on the default
  * @param regionLimits how much one request to a region may carry
+ * @param limits of tries, of what locks remember, and of pages
  */
 public record ProtocolSettings(
     Duration lease,
@@ -26,9 +27,10 @@ public record ProtocolSettings(
     int maxBackgroundTransactions,
     boolean parallelCommit,
     FactsAge factsAge,
-    RegionLimits regionLimits) {
+    RegionLimits regionLimits,
+    ProtocolLimits limits) {
 
-  /** With facts as old, and requests as large, as every client takes them. */
+  /** With facts as old, requests as large and tries as many as every client takes them. */
   public ProtocolSettings(
       Duration lease,
       Duration lockWait,
@@ -46,6 +48,7 @@ public record ProtocolSettings(
         maxBackgroundTransactions,
         parallelCommit,
         FactsAge.DEFAULT,
-        RegionLimits.DEFAULT);
+        RegionLimits.DEFAULT,
+        ProtocolLimits.DEFAULT);
   }
 }

@@ -24,12 +24,12 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class ReadValidation {
 
-  private static final int PAGE_ROWS = 1_000;
-
   private final LockedReader reader;
+  private final int pageRows;
 
-  ReadValidation(LockedReader reader) {
+  ReadValidation(LockedReader reader, int pageRows) {
     this.reader = reader;
+    this.pageRows = pageRows;
   }
 
   /**
@@ -62,7 +62,7 @@ final class ReadValidation {
 
   /** Page by page: no more is kept than what was read, whatever lies in the range now. */
   private CompletableFuture<Void> rest(RangeRead read, RowRange rest, Patience patience) {
-    RangeScan scan = new RangeScan(rest, ColumnSelection.LOCK_ONLY, false, PAGE_ROWS);
+    RangeScan scan = new RangeScan(rest, ColumnSelection.LOCK_ONLY, false, pageRows);
     return reader
         .scan(scan, patience)
         .thenCompose(

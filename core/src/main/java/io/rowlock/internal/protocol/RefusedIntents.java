@@ -30,7 +30,7 @@ final class RefusedIntents {
   /** The failure of a write that goes over a decided row, and may have to apply what it bears. */
   <T> CompletableFuture<T> refused(DecidedRow row, String attempt, @Nullable Throwable cause) {
     Prewritten unrolled = row.unrolled();
-    ProtocolFailure plain = ProtocolFailure.store(row.key(), attempt + " " + row.key(), cause);
+    ProtocolFailure plain = ProtocolFailure.refused(row.key(), attempt, cause);
     return unrolled == null
         ? CompletableFuture.failedFuture(plain)
         : explained(row.key(), unrolled, plain);

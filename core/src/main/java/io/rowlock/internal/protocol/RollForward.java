@@ -19,10 +19,15 @@ final class RollForward {
   private final Secondaries secondaries;
   private final BackgroundWork background;
 
-  RollForward(RowStore store, LockWrites writes, BackgroundWork background, RegionLimits limits) {
+  RollForward(
+      RowStore store,
+      LockWrites writes,
+      BackgroundWork background,
+      RegionLimits limits,
+      int looks) {
     this.store = store;
     this.writes = writes;
-    this.secondaries = new Secondaries(store, writes, limits);
+    this.secondaries = new Secondaries(store, writes, limits, looks);
     this.background = background;
   }
 

@@ -44,7 +44,12 @@ sealed interface RowLock {
 
     /** What the row is after the transaction has committed a write to it. */
     Stable writtenBy(TransactionId id, long commitTimestamp) {
-      return new Stable(commitTimestamp, id, 0, trail.before(commitTimestamp, version, writer));
+      return new Stable(commitTimestamp, id, 0, trail.before(version, writer));
+    }
+
+    /** The same with no longer a trail. */
+    Stable within(TrailLimits limits) {
+      return new Stable(version, writer, fence, trail.within(limits, version));
     }
 
     /** True when the transaction is known to have written the row. */
@@ -139,6 +144,12 @@ sealed interface RowLock {
     /** What the row becomes when every secondary has been rolled forward. */
     Stable settled() {
       return new Stable(commitTimestamp, id, 0, trail);
+    }
+
+    /** The same with no longer a trail. */
+    Committed within(TrailLimits limits) {
+      WriterTrail kept = trail.within(limits, commitTimestamp);
+      return new Committed(id, commitTimestamp, secondaries, kept);
     }
   }
 }

@@ -47,21 +47,20 @@ final class Secondaries {
 
   private static final Logger LOG = LoggerFactory.getLogger(Secondaries.class);
 
-  /** Looks at one secondary before its bytes are put to the proof. */
-  private static final int MAX_LOOKS = 6;
-
   private final RowStore store;
   private final GroupedWrites groups;
   private final LockWrites writes;
   private final LostTables tables;
   private final RefusedIntents refusals;
+  private final int looks;
 
-  Secondaries(RowStore store, LockWrites writes, RegionLimits limits) {
+  Secondaries(RowStore store, LockWrites writes, RegionLimits limits, int looks) {
     this.store = store;
     this.groups = new GroupedWrites(store, limits);
     this.writes = writes;
     this.tables = new LostTables(store);
     this.refusals = new RefusedIntents(tables);
+    this.looks = looks;
   }
 
   /** Rolls every secondary forward; true when all were made sure to be done. */
@@ -106,7 +105,7 @@ final class Secondaries {
       if (isHeld(row, primary, committed)) {
         held.computeIfAbsent(row.key().table(), table -> new ArrayList<>()).add(row);
       } else {
-        done.add(secondary(primary, row, committed, MAX_LOOKS));
+        done.add(secondary(primary, row, committed, looks));
       }
     }
     held.values().forEach(inTable -> done.add(rollForwardTogether(primary, inTable, committed)));
@@ -135,7 +134,7 @@ final class Secondaries {
             applied ->
                 applied
                     ? CompletableFuture.completedFuture(true)
-                    : lookAgain(primary, row.key(), committed, MAX_LOOKS));
+                    : lookAgain(primary, row.key(), committed, looks));
   }
 
   private static boolean isHeld(LockedRow row, RowKey primary, Committed committed) {
@@ -163,11 +162,11 @@ final class Secondaries {
    * @param primary which the secondary's lock has to name, as any other row proves nothing about it
    */
   private CompletableFuture<Boolean> secondary(
-      RowKey primary, LockedRow row, Committed committed, int looks) {
+      RowKey primary, LockedRow row, Committed committed, int left) {
     if (row.lock().decidedPart().version() >= committed.commitTimestamp()) {
       return CompletableFuture.completedFuture(true);
     }
-    if (looks == 0) {
+    if (left == 0) {
       return row.lock() instanceof Stable bare
           ? restore(primary, row, bare, committed)
           : CompletableFuture.completedFuture(false);
@@ -178,18 +177,18 @@ final class Secondaries {
               applied ->
                   applied
                       ? CompletableFuture.completedFuture(true)
-                      : lookAgain(primary, row.key(), committed, looks));
+                      : lookAgain(primary, row.key(), committed, left));
     }
     return store
         .relocate(row.key())
-        .thenCompose(relocated -> lookAgain(primary, row.key(), committed, looks));
+        .thenCompose(relocated -> lookAgain(primary, row.key(), committed, left));
   }
 
   private CompletableFuture<Boolean> lookAgain(
-      RowKey primary, RowKey key, Committed committed, int looks) {
+      RowKey primary, RowKey key, Committed committed, int left) {
     return store
         .read(List.of(RowRead.lockOf(key)))
-        .thenCompose(rows -> secondary(primary, LockedRow.of(rows.get(0)), committed, looks - 1));
+        .thenCompose(rows -> secondary(primary, LockedRow.of(rows.get(0)), committed, left - 1));
   }
 
   private CompletableFuture<Boolean> restore(

@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * meantime the present lock alone can no longer show whether it had committed. On a hot row that
  * would turn most conflicts into unknown outcomes. The trail reaches back far enough to tell.
  *
- * <p>A row that is written seldom keeps one former writer only, a hot one those of the last {@link
- * #REACH_MILLIS}, at most {@link #MAX_ENTRIES}.
+ * <p>A row that is written seldom keeps one former writer only, a hot one those within {@link
+ * TrailLimits}. Nothing follows from how many are kept.
  */
 record WriterTrail(List<Entry> entries) {
 
@@ -23,32 +22,26 @@ record WriterTrail(List<Entry> entries) {
 
   static final WriterTrail EMPTY = new WriterTrail(List.of());
 
-  /**
-   * Settling a lost answer takes a few round trips, but versions are no clock: a single writer
-   * whose clock runs ahead pushes all former ones into the past. Two clocks are at most twenty
-   * minutes apart, as the manager refuses one that is ten minutes off the servers'.
-   */
-  private static final long REACH_MILLIS = Duration.ofMinutes(20).toMillis();
-
-  private static final int MAX_ENTRIES = 16;
-
-  /**
-   * The trail of a row that a transaction writes now, given what the row was until now. It always
-   * ends with one writer that is out of reach, or at the limit: the end is the anchor that shows
-   * that nobody is missing in between.
-   */
-  WriterTrail before(long commitTimestamp, long version, @Nullable TransactionId writer) {
-    List<Entry> longer = new ArrayList<>(MAX_ENTRIES);
-    Entry last = new Entry(version, writer);
-    longer.add(last);
-    for (Entry older : entries) {
-      if (last.version() < commitTimestamp - REACH_MILLIS || longer.size() == MAX_ENTRIES) {
-        break;
-      }
-      longer.add(older);
-      last = older;
-    }
+  /** The trail of a row that is written now, given what the row was until now. */
+  WriterTrail before(long version, @Nullable TransactionId writer) {
+    List<Entry> longer = new ArrayList<>(entries.size() + 1);
+    longer.add(new Entry(version, writer));
+    longer.addAll(entries);
     return new WriterTrail(List.copyOf(longer));
+  }
+
+  /**
+   * What a lock keeps of it. It ends with one writer that is out of reach of the row's version, or
+   * at the limit: the end is the anchor that shows that nobody is missing in between.
+   */
+  WriterTrail within(TrailLimits limits, long version) {
+    int kept = 0;
+    boolean reaches = true;
+    while (kept < Math.min(entries.size(), limits.entries()) && reaches) {
+      reaches = entries.get(kept).version() >= version - limits.reach().toMillis();
+      kept++;
+    }
+    return kept == entries.size() ? this : new WriterTrail(entries.subList(0, kept));
   }
 
   boolean names(TransactionId id) {

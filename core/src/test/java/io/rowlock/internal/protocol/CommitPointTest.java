@@ -139,6 +139,31 @@ class CommitPointTest {
     fixture.assertStable("b", "old");
   }
 
+  @Test
+  void requestsThatAreTurnedDownForNoReasonSayWhatToDo() {
+    turnDown("a COMMITTED+data");
+    ProtocolFailure commit = failureOf(client.begin().put("a", "new").put("b", "new"));
+    turnDown("b PREWRITTEN");
+    ProtocolFailure prewrite = failureOf(client.begin().put("a", "new").put("b", "new"));
+
+    assertThat(commit)
+        .hasMessageStartingWith("Gave up committing at row 'a' of table 'table': the server turned")
+        .hasMessageContaining("Run the transaction again");
+    assertThat(prewrite)
+        .hasMessageStartingWith("Could not lock row 'b' of table 'table': the server turned")
+        .hasMessageContaining("Run the transaction again");
+    assertThat(commit.kind()).isEqualTo(prewrite.kind()).isEqualTo(Kind.STORE);
+  }
+
+  private void turnDown(String write) {
+    client.traffic.onWrite(
+        write,
+        call -> {
+          turnDown(write);
+          call.answer(WriteOutcome.NOT_EQUAL);
+        });
+  }
+
   /** Not this request, but the one before may have been applied. */
   @Test
   void laterRequestThatIsRejectedIsLookedInto() {

@@ -30,7 +30,6 @@ public final class LockAudit {
       String client, RowKey key, @Nullable StoredLock expected, @Nullable ConditionalWrite write) {}
 
   private final MemoryCluster cluster;
-  private final long floor;
   private final TaleTeller tale;
   private final Consumer<String> counter;
   private final TransactionAudit transactions;
@@ -42,12 +41,10 @@ public final class LockAudit {
    */
   public LockAudit(
       MemoryCluster cluster,
-      long floor,
       Function<List<Cell>, @Nullable String> tags,
       TaleTeller tale,
       Consumer<String> counter) {
     this.cluster = cluster;
-    this.floor = floor;
     this.tale = tale;
     this.counter = counter;
     this.transactions = new TransactionAudit(cluster, tags);
@@ -65,10 +62,16 @@ public final class LockAudit {
   public RowAudit row(RowKey key) {
     RowAudit known = rows.get(key);
     if (known == null) {
+      long floor = cluster.describe(key.table()).floor();
       known = new RowAudit(key, floor, cluster.rawGet(key));
       rows.put(key, known);
     }
     return known;
+  }
+
+  /** The row has had that lock before its present one, and the same data. */
+  public void hasHad(RowKey key, StoredLock lock) {
+    row(key).states().add(0, new StoredRow(key, cluster.rawGet(key).cells(), lock));
   }
 
   /** The mark of the transaction that wrote that version of the row; null for the first one. */
@@ -85,9 +88,9 @@ public final class LockAudit {
   /** The row as it is, or was a few writes ago. */
   public StoredRow earlier(RowKey key, RandomGenerator dice) {
     List<StoredRow> states = row(key).states();
-    StoredRow vacuumed = row(key).beforeVacuum();
-    if (vacuumed != null && dice.nextBoolean()) {
-      return vacuumed;
+    List<StoredRow> vacuumed = row(key).beforeVacuum();
+    if (!vacuumed.isEmpty() && dice.nextBoolean()) {
+      return vacuumed.get(dice.nextInt(vacuumed.size()));
     }
     return states.get(Math.max(0, states.size() - 1 - dice.nextInt(4)));
   }
@@ -135,18 +138,18 @@ public final class LockAudit {
       if (commits) {
         counter.accept("parallel commits");
       }
-      count(entry.client(), before, row.lock());
+      count(entry.client(), write, before, row.lock());
     } else {
       row.vacuumed(cluster.rawGet(entry.key()));
     }
   }
 
-  private void count(String client, RowLock before, RowLock after) {
+  private void count(String client, ConditionalWrite write, RowLock before, RowLock after) {
     if (after instanceof Prewritten held && held.intent().isEmpty()) {
       counter.accept("rows held");
     }
-    if (before instanceof Prewritten held && after instanceof Stable stable) {
-      boolean forward = stable.bearsTraceOf(held.id());
+    if (before instanceof Prewritten held && after instanceof Stable) {
+      boolean forward = RowAudit.applies(write, held);
       boolean own = client.equals(transactions.ownerOf(held.id()));
       String what =
           forward ? "rolled forward" : held.isParallel() ? "parallel aborts" : "rolled back";

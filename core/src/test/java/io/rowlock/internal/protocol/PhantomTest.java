@@ -161,9 +161,11 @@ class PhantomTest {
     LockResolver resolver = resolver();
     LockedReader reader =
         new LockedReader(
-            client.store, resolver, new LookAhead(client.store, resolver, new BackgroundWork(1)));
+            client.store,
+            resolver,
+            new LookAhead(client.store, resolver, new BackgroundWork(1), 1_000));
     CompletableFuture<Void> validation =
-        new ReadValidation(reader)
+        new ReadValidation(reader, 1_000)
             .validate(
                 reads, Set.of(key(row)), Patience.ofHolder(client.surroundings, LOCK_WAIT, 0, id));
     return !validation.isCompletedExceptionally();
@@ -173,9 +175,10 @@ class PhantomTest {
     LockWrites writes =
         new LockWrites(
             new TableCatalog(client.store, client.surroundings.clock(), FactsAge.DEFAULT),
-            client.surroundings.clock());
+            client.surroundings.clock(),
+            TrailLimits.DEFAULT);
     RollForward rollForward =
-        new RollForward(client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT);
+        new RollForward(client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT, 6);
     LeaseWatch leases = new LeaseWatch(client.surroundings.clock(), ProtocolFixture.LEASE);
     return new LockResolver(client.store, writes, leases, rollForward, RecoveryObserver.NONE);
   }

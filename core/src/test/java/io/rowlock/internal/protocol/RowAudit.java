@@ -33,7 +33,7 @@ public final class RowAudit {
   private final long firstVersion;
   private long version;
   private RowLock lock;
-  private @Nullable StoredRow beforeVacuum;
+  private int statesBeforeVacuum;
   private long lockTime;
 
   RowAudit(RowKey key, long floor, StoredRow first) {
@@ -68,9 +68,9 @@ public final class RowAudit {
     return states;
   }
 
-  /** What it was right before its lock was vacuumed, null when that was not so. */
-  @Nullable StoredRow beforeVacuum() {
-    return beforeVacuum;
+  /** What it has been before its lock was vacuumed; nothing when that was not so. */
+  List<StoredRow> beforeVacuum() {
+    return states.subList(0, statesBeforeVacuum);
   }
 
   /** As it is now. */
@@ -89,21 +89,33 @@ public final class RowAudit {
     require(locks.add(ByteBuffer.wrap(stored.bytes())), "I1: the same lock twice");
     lockTime = stored.time();
     lock = RowLockCodec.decode(key, stored.bytes());
-    noteVersions(before);
+    noteVersions(write, before);
     write.data().forEach(this::checkTimestamps);
     long seen = writers.isEmpty() ? firstVersion : version;
     sightings.add(new Sighting(seen, now.cells()));
   }
 
   /** A write may apply what a committed transaction has left behind, and its own. */
-  private void noteVersions(RowLock before) {
+  private void noteVersions(ConditionalWrite write, RowLock before) {
     Stable after = lock.decidedPart();
-    if (before instanceof Prewritten held && after.bearsTraceOf(held.id())) {
+    if (before instanceof Prewritten held && applies(write, held)) {
       noteVersion(held.commitTimestamp(), held.id());
     }
     if (after.version() != version) {
       noteVersion(after.version(), after.writer());
     }
+  }
+
+  /** True when the write applies that intent; the lock's trail may be too short to say so. */
+  static boolean applies(ConditionalWrite write, Prewritten held) {
+    return !held.intent().isEmpty() && isWrittenAt(write, held.commitTimestamp());
+  }
+
+  private static boolean isWrittenAt(ConditionalWrite write, long commitTimestamp) {
+    return write.data().stream()
+        .flatMap(mutation -> mutation.getFamilyCellMap().values().stream().flatMap(List::stream))
+        .mapToLong(Cell::getTimestamp)
+        .anyMatch(at -> at == commitTimestamp || at == commitTimestamp - 1);
   }
 
   private void noteVersion(long next, @Nullable TransactionId writer) {
@@ -128,7 +140,7 @@ public final class RowAudit {
   /** Its lock is gone, and nobody knows of the time before. */
   void vacuumed(StoredRow now) {
     require(writers.isEmpty(), "vacuumed though written lately");
-    beforeVacuum = states.get(states.size() - 1);
+    statesBeforeVacuum = states.size();
     states.add(now);
     version = 0;
     lock = LockedRow.of(now).lock();

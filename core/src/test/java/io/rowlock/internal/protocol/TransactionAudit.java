@@ -69,7 +69,7 @@ final class TransactionAudit {
   boolean applied(String client, ConditionalWrite write, RowLock before, RowLock after) {
     RowKey key = write.key();
     if (before instanceof Prewritten held) {
-      checkReplaced(client, key, held, after);
+      checkReplaced(client, write, held, after);
     }
     if (before instanceof Committed committed && !isSame(committed, after)) {
       checkSecondariesDone(key, committed);
@@ -119,13 +119,14 @@ final class TransactionAudit {
   }
 
   /** A prewrite goes away by roll-forward when its transaction is committed, and only then. */
-  private void checkReplaced(String client, RowKey key, Prewritten held, RowLock after) {
+  private void checkReplaced(
+      String client, ConditionalWrite write, Prewritten held, RowLock after) {
+    RowKey key = write.key();
     boolean isStill = after instanceof Prewritten next && next.id().equals(held.id());
-    Stable decided = after.decidedPart();
     if (isStill) {
       return;
     }
-    if (decided.bearsTraceOf(held.id())) {
+    if (RowAudit.applies(write, held)) {
       boolean isPrimary = held.isPrimary() && !held.isParallel();
       boolean isDecided = isPrimary || seen(held.id()).isCommitted;
       require(isDecided, key, held.id(), "rolled forward before it was committed");

@@ -181,7 +181,8 @@ class VacuumAmidCommitsTest {
   private StoredLock fenced(String row) {
     Clock clock = owner.surroundings.clock();
     LockWrites writes =
-        new LockWrites(new TableCatalog(owner.store, clock, FactsAge.DEFAULT), clock);
+        new LockWrites(
+            new TableCatalog(owner.store, clock, FactsAge.DEFAULT), clock, TrailLimits.DEFAULT);
     fixture.await(
         writes
             .replace(key(row), null, Stable.UNBORN.fenced(), List.of())

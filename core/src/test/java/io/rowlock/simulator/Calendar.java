@@ -1,0 +1,94 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.LockSeeds;
+import io.rowlock.internal.store.StoredLock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far apart the times of a run are: the vacuum's horizon, floors of tables, clocks of clients,
+ * and versions that rows have from before. Mostly near each other, now and then days.
+ *
+ * <p>A client's clock may be ahead as far as it likes, and behind, but not by the horizon where
+ * there is a vacuum.
+ */
+final class Calendar {
+
+  private static final long HOUR = Duration.ofHours(1).toMillis();
+  private static final long DAY = 24 * HOUR;
+
+  private final Plan plan;
+  private final long now;
+  private final boolean isVacuumed;
+  private final long horizonMillis;
+  private final boolean clocksAreDaysApart;
+  private final Map<TableName, Long> floors = new HashMap<>();
+
+  /**
+   * @param isVacuumed whether tables are old enough for a vacuum
+   */
+  Calendar(Plan plan, long now, boolean isVacuumed) {
+    this.plan = plan;
+    this.now = now;
+    this.isVacuumed = isVacuumed;
+    horizonMillis = one(plan.dice("horizon", 0), 3 * HOUR, 3 * HOUR, DAY, 30 * DAY);
+    clocksAreDaysApart = plan.dice("days", -1).nextInt(3) == 0;
+  }
+
+  /** What is older may be vacuumed. */
+  long horizon() {
+    return now - horizonMillis;
+  }
+
+  /**
+   * As after enabling the table: long ago where there is something to vacuum, else just now, by a
+   * master's clock that may have been far ahead.
+   *
+   * @param nearMillis at most, mostly
+   */
+  long floorOf(TableName table, long nearMillis) {
+    return floors.computeIfAbsent(table, name -> drawFloor(name, nearMillis));
+  }
+
+  private long drawFloor(TableName table, long nearMillis) {
+    RandomGenerator dice = plan.dice("floor", table.getNameAsString().hashCode());
+    long usual = isVacuumed ? horizon() - 10_000 : now + nearMillis;
+    return dice.nextInt(4) == 0 ? now + dice.nextLong(one(dice, HOUR, DAY, 40 * DAY)) : usual;
+  }
+
+  boolean isOld(TableName table) {
+    return isVacuumed && floorOf(table, 0) < horizon();
+  }
+
+  /** How much more a client's clock is wrong than clocks usually are. */
+  long skew(String client) {
+    RandomGenerator dice = plan.dice("days", client.hashCode());
+    long ahead = dice.nextLong(one(dice, 1, HOUR, 5 * DAY));
+    long mostBehind = isVacuumed ? horizonMillis - 5 * HOUR / 2 : 5 * DAY;
+    long behind = dice.nextLong(one(dice, 1, HOUR, 5 * DAY));
+    boolean isBehind = dice.nextBoolean();
+    if (!clocksAreDaysApart) {
+      return 0;
+    }
+    return isBehind ? -Math.min(behind, Math.max(0, mostBehind)) : ahead;
+  }
+
+  /** A lock that a row has from before, at times at or above what clocks say; mostly none. */
+  @Nullable StoredLock pastOf(TableName table, int row) {
+    RandomGenerator dice = plan.dice("past", table.getNameAsString().hashCode() + row);
+    boolean hasPast = plan.dice("past", 0).nextInt(3) == 0 && dice.nextBoolean();
+    if (!hasPast) {
+      return null;
+    }
+    long apart = one(dice, 1, 1_000, HOUR, 3 * DAY);
+    return LockSeeds.draw(floorOf(table, 0), now, apart, dice);
+  }
+
+  private static long one(RandomGenerator dice, long... numbers) {
+    return numbers[dice.nextInt(numbers.length)];
+  }
+}

@@ -1,0 +1,90 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.FactsAge;
+import io.rowlock.internal.protocol.ProtocolLimits;
+import io.rowlock.internal.protocol.TrailLimits;
+import io.rowlock.internal.protocol.Tries;
+import io.rowlock.internal.store.RegionLimits;
+import java.time.Duration;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/**
+ * What bounds the work of each client: in half of the runs as users have it, in the others
+ * anything, extremes likely. What lies behind a limit is met as often as what lies before it.
+ */
+final class LimitDice {
+
+  private final Plan plan;
+  private final boolean areTurned;
+  private final boolean trailsAreShort;
+  private final FactsAge factsAge;
+
+  LimitDice(Plan plan) {
+    this.plan = plan;
+    RandomGenerator dice = plan.dice("knobs", 0);
+    areTurned = dice.nextBoolean();
+    trailsAreShort = dice.nextInt(3) == 0;
+    Duration age = Duration.ofMillis(List.of(5, 40, 300).get(dice.nextInt(3)));
+    factsAge =
+        dice.nextBoolean()
+            ? new FactsAge(age.dividedBy(2), age, age.multipliedBy(dice.nextInt(1, 10)))
+            : FactsAge.DEFAULT;
+  }
+
+  /** All clients have to keep to the same. */
+  FactsAge factsAge() {
+    return factsAge;
+  }
+
+  ProtocolLimits limits(int client) {
+    RandomGenerator dice = plan.dice("tries", client);
+    Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
+    int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
+    return new ProtocolLimits(tries, trail(client), pageRows);
+  }
+
+  private static Tries tries(RandomGenerator dice) {
+    return new Tries(
+        one(dice, 0, 1, 1, 2, 5, 8),
+        one(dice, 0, 1, 3, 3, 6),
+        one(dice, 0, 1, 5, 5, 8),
+        one(dice, 0, 5, 50, 50),
+        one(dice, 0, 1, 1, 6, 6),
+        one(dice, 1, 2, 8, 8),
+        one(dice, 0, 1, 5, 5),
+        one(dice, 0, 1, 2, 2),
+        one(dice, 1, 2, 20, 20),
+        one(dice, 1, 20, 20));
+  }
+
+  private TrailLimits trail(int client) {
+    RandomGenerator dice = plan.dice("trail", client);
+    int entries = trailsAreShort ? dice.nextInt(2) : one(dice, 0, 1, 2, 5, dice.nextInt(17), 16);
+    Duration reach = Duration.ofMillis(one(dice, 0, 100, 60_000, 1_200_000, 1_200_000));
+    return areTurned || trailsAreShort ? new TrailLimits(entries, reach) : TrailLimits.DEFAULT;
+  }
+
+  Duration lockWait(int client, Duration usual) {
+    RandomGenerator dice = plan.dice("wait", client);
+    return areTurned ? Duration.ofMillis(one(dice, 0, 1, 5, 30, 300, 2_000)) : usual;
+  }
+
+  int maxBackgroundTransactions(int client) {
+    return areTurned ? one(plan.dice("background", client), 1, 1, 2, 3, 100) : 3;
+  }
+
+  /** Mostly those that no transaction here comes near. */
+  RegionLimits regionLimits(int client) {
+    RandomGenerator dice = plan.dice("limits", client);
+    return switch (dice.nextInt(4)) {
+      case 0 -> new RegionLimits(1 + dice.nextInt(3), 1L << 20);
+      case 1 -> new RegionLimits(100, 1_200L * (1 + dice.nextInt(4)));
+      default -> RegionLimits.DEFAULT;
+    };
+  }
+
+  private static int one(RandomGenerator dice, int... numbers) {
+    return numbers[dice.nextInt(numbers.length)];
+  }
+}

@@ -1,0 +1,72 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * What one client's user may do: all, mostly.
+ *
+ * @param denied families that it may not write to: the servers refuse
+ * @param hidden families that it may not read: the servers leave their cells out
+ */
+record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
+
+  static final Rights ALL = new Rights(none(), none());
+
+  static Rights draw(Plan plan, int client) {
+    RandomGenerator dice = plan.dice("rights", client);
+    if (dice.nextInt(6) > 0) {
+      return ALL;
+    }
+    Rights some = new Rights(none(), none());
+    NavigableSet<byte[]> lacking = dice.nextBoolean() ? some.denied() : some.hidden();
+    lacking.add(dice.nextInt(3) == 0 ? Content.D : Content.F);
+    return some;
+  }
+
+  private static NavigableSet<byte[]> none() {
+    return new TreeSet<>(Bytes.BYTES_COMPARATOR);
+  }
+
+  TableFacts show(TableFacts facts) {
+    return new TableFacts(
+        facts.table(),
+        facts.families(),
+        facts.floor(),
+        facts.durability(),
+        denied,
+        hidden,
+        facts.flaws());
+  }
+
+  StoredRow show(StoredRow row) {
+    if (hidden.isEmpty()) {
+      return row;
+    }
+    List<Cell> cells =
+        row.cells().stream().filter(cell -> !hidden.contains(CellUtil.cloneFamily(cell))).toList();
+    return new StoredRow(row.key(), cells, row.lock());
+  }
+
+  boolean allow(ConditionalWrite write) {
+    for (Mutation mutation : write.data()) {
+      if (mutation.getFamilyCellMap().keySet().stream().anyMatch(denied::contains)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean hides(byte[] family) {
+    return hidden.contains(family);
+  }
+}
