@@ -52,8 +52,15 @@ public enum CommitPointMutant implements Mutant {
       30_000,
       protocol(
           "CommitPoint",
-          "completedFuture(fence.isBarred() && sent.isBarred())",
-          "completedFuture(fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused())")),
+          "boolean isBarred = fence.isBarred() && sent.isBarred();",
+          "boolean isBarred = fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused();")),
+
+  /** The fence was refused for another reason, and the commit may have been applied before. */
+  TAKE_ANY_REFUSED_FENCE_FOR_A_LACK_OF_FAMILY(
+      0,
+      Promise.HONEST,
+      30_000,
+      protocol("CommitPoint", " || !LostTables.lacksFamily(fence)", "")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(

@@ -66,6 +66,37 @@ public enum LockMutant implements Mutant {
               + "        && lock.decidedPart().version() < commitTimestamp",
           "&& lockTime() < commitTimestamp")),
 
+  /** The same by the owner, in doubt of its commit point: its own lock may lie below it. */
+  TAKE_THE_OWN_LOCK_FOR_VACUUMED(
+      0,
+      Promise.HONEST,
+      30_000,
+      protocol(
+          "CommitPoint",
+          "? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())",
+          "? now.stored().lock() != null && now.lockTime() < plan.commitTimestamp()")),
+
+  /** The same by the owner of a parallel commit, and by those who find it. */
+  TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
+      0,
+      Promise.HONEST,
+      30_000,
+      protocol(
+          "ParallelRow",
+          "if (now.isBefore(expected, lead.planned(), lead.commitTimestamp())) {",
+          "if (now.lockTime() < (expected > 0 ? expected : lead.commitTimestamp())"
+              + " && now.lockTime() != expected) {")),
+
+  /** A stale server may show any lock that came before the one that was vacuumed. */
+  TAKE_NO_HELD_LOCK_FOR_VACUUMED(
+      0,
+      Promise.ATOMIC,
+      30_000,
+      protocol(
+          "LockedRow",
+          "return stored.lock() != null\n        && lockTime() < planned",
+          "return lock instanceof Stable && stored.lock() != null\n        && lockTime() < planned")),
+
   /** The lock time of a fence follows the clock, and proves nothing to whoever looks later. */
   LEAVE_THE_ROLL_BACK_TO_THE_NEXT_LOOK(
       0,

@@ -38,6 +38,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -46,6 +47,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * clients read, scan, write, increment and delete all over them: every call is answered soon, by a
  * result or a declared failure, and no other row is harmed.
  */
+@Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 class HostileLocksIT {
 

@@ -15,6 +15,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.HRegion;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
  * What an HBase in good health does with regions all the time, under a load of transactions: moves,
  * splits and merges them, rewrites their files, and turns writers away when memory is short.
  */
+@Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class MovingRegionsIT {

@@ -14,12 +14,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** Whole runs, on an embedded HBase and on none. */
+@Tag("verify-all")
 class ProfileCommandIT {
   private static final int FOREGROUND = 10;
   private static final int BACKGROUND = 11;
