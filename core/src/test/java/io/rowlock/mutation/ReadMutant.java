@@ -101,7 +101,7 @@ public enum ReadMutant implements Mutant {
       protocol("ReadValidation", "if (!page.exhausted()) {", "if (page.rows().size() > 1) {"),
       protocol(
           "ReadValidation",
-          "if (version != 0 && !found.containsKey(row)) {",
+          "if (!found.containsKey(row)) {",
           "if (version < 0) {"));
 
   private final Made made;

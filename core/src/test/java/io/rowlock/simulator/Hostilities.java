@@ -1,12 +1,14 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.Diagnosis;
+import io.rowlock.internal.protocol.ForgedLocks;
 import io.rowlock.internal.protocol.HostileLocks;
 import io.rowlock.internal.protocol.HostileLocks.Hostile;
 import io.rowlock.internal.protocol.HostileLocks.Places;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.LockView;
 import io.rowlock.internal.protocol.LockWarden;
+import io.rowlock.internal.protocol.NotedLock;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import io.rowlock.internal.protocol.TransactionId;
@@ -28,6 +30,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
@@ -62,22 +65,30 @@ final class Hostilities {
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
   private final FickleStore fickle;
+  private final ShakyStore shaky;
+  private final boolean areForged;
   private final Surroundings surroundings;
   private final LockProtocol protocol;
   private final LockWarden warden;
   private final List<Hostile> locks = new ArrayList<>();
+  private final List<LockView> seenBefore = new ArrayList<>();
   private int rows;
 
-  Hostilities(RandomGenerator dice, Counts counts) {
+  /**
+   * @param areForged the locks look right, and the store fails in more ways
+   */
+  Hostilities(RandomGenerator dice, Counts counts, boolean areForged) {
     this.dice = dice;
+    this.areForged = areForged;
     this.counts = counts;
     this.surroundings = time.surroundings(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, dice.nextBoolean());
     this.fickle = new FickleStore(store, HOSTILE, dice);
-    this.protocol = new LockProtocol(fickle, fickle, surroundings, settings);
-    this.warden = new LockWarden(fickle, surroundings, settings);
+    this.shaky = new ShakyStore(fickle, dice);
+    this.protocol = new LockProtocol(shaky, shaky, surroundings, settings);
+    this.warden = new LockWarden(shaky, surroundings, settings);
   }
 
   /**
@@ -98,17 +109,52 @@ final class Hostilities {
       store.cluster().alterTable(facts(HOSTILE, true, Content.G));
     }
     fickle.setFickle(dice.nextBoolean());
+    shaky.setShaky(areForged && dice.nextBoolean());
     for (int i = 0; i < TOUCHES; i++) {
-      touch(locks.get(dice.nextInt(locks.size())));
+      touchAny();
       time.advance(pause());
     }
     fickle.setFickle(false);
+    shaky.setShaky(false);
     time.advance(MASTER_IS_BACK);
     for (StoredRow old : before) {
       StoredRow now = store.rawGet(old.key());
       require(HostileLocks.isUnharmed(old, now), old.key() + " was harmed by " + locks);
       write(old.key());
     }
+  }
+
+  private void touchAny() {
+    if (areForged && !seenBefore.isEmpty() && dice.nextInt(4) == 0) {
+      touchAsSeenBefore(seenBefore.get(dice.nextInt(seenBefore.size())));
+    } else {
+      touch(locks.get(dice.nextInt(locks.size())));
+    }
+  }
+
+  /** Somebody acts on what he saw a while ago. A vacuum deletes nothing that is held. */
+  private void touchAsSeenBefore(LockView lock) {
+    boolean isAnswered =
+        switch (dice.nextInt(4)) {
+          case 0 -> isAnswered(warden.settle(lock));
+          case 1 -> isAnswered(discard(Optional.of(lock)));
+          case 2 -> isAnswered(vacuum(lock));
+          default -> isAnswered(warden.examine(lock));
+        };
+    counts.count(isAnswered ? "hostile locks overcome" : "hostile locks declared");
+  }
+
+  private CompletableFuture<?> vacuum(LockView lock) {
+    boolean isDryRun = dice.nextBoolean();
+    StoredRow before = store.rawGet(lock.key());
+    return warden
+        .vacuum(List.of(new NotedLock(lock.key(), lock.stored())), time.currentMillis(), isDryRun)
+        .thenAccept(
+            fates -> {
+              boolean mayDelete = lock.state() == LockView.State.STABLE && !isDryRun;
+              boolean isThere = store.rawGet(lock.key()).lock() != null || before.lock() == null;
+              require(isThere || mayDelete, "a vacuum has deleted the lock of " + lock.key());
+            });
   }
 
   /** A lease at most, or so long that what is known of a table gets old. */
@@ -147,16 +193,14 @@ final class Hostilities {
   }
 
   private void plant(List<StoredRow> healthy) {
-    HostileLocks all =
-        new HostileLocks(
-            dice,
-            new Places(HOSTILE, UNKNOWN, PLAIN, UNKNOWN, healthy),
-            time.currentMillis(),
-            () -> Bytes.toBytes("%09d".formatted(++rows)));
+    Places places = new Places(HOSTILE, UNKNOWN, PLAIN, UNKNOWN, healthy);
+    Supplier<byte[]> keys = () -> Bytes.toBytes("%09d".formatted(++rows));
+    HostileLocks all = new HostileLocks(dice, places, time.currentMillis(), keys);
+    ForgedLocks forged = new ForgedLocks(dice, places, time.currentMillis(), keys);
     HostileLocks.Kind[] kinds = HostileLocks.Kind.values();
     int some = 1 + dice.nextInt(MOST_LOCKS);
     for (int i = 0; i < some; i++) {
-      locks.addAll(all.next(kinds[dice.nextInt(kinds.length)]));
+      locks.addAll(areForged ? forged.next() : all.next(kinds[dice.nextInt(kinds.length)]));
     }
     for (Hostile lock : locks) {
       Put put = new Put(lock.row().row());
@@ -195,7 +239,13 @@ final class Hostilities {
   }
 
   private CompletableFuture<Optional<LockView>> look(RowKey key) {
-    return warden.look(key);
+    return warden
+        .look(key)
+        .thenApply(
+            seen -> {
+              seen.ifPresent(seenBefore::add);
+              return seen;
+            });
   }
 
   private CompletableFuture<?> settle(Optional<LockView> seen) {

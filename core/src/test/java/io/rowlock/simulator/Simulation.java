@@ -122,7 +122,10 @@ public final class Simulation {
     settle();
     judge();
     if (plan.dice("hostilities", 0).nextInt(4) == 0) {
-      new Hostilities(plan.dice("hostilities", 1), world.counts).run();
+      new Hostilities(plan.dice("hostilities", 1), world.counts, false).run();
+    }
+    if (plan.dice("forgeries", 0).nextInt(4) == 0) {
+      new Hostilities(plan.dice("forgeries", 1), world.counts, true).run();
     }
     if (plan.dice("crowd", 0).nextInt(16) == 0) {
       new Crowd(plan.dice("crowd", 1), world.counts).run();

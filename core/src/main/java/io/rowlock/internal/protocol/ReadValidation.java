@@ -106,7 +106,7 @@ final class ReadValidation {
         .forEachIn(
             part,
             (row, version) -> {
-              if (version != 0 && !found.containsKey(row)) {
+              if (!found.containsKey(row)) {
                 throw changed(read, row, page);
               }
             });
