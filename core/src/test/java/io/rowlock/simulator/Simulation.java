@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -121,16 +122,25 @@ public final class Simulation {
     require(operator.isAtRest(), "the operator hangs");
     settle();
     judge();
-    if (plan.dice("hostilities", 0).nextInt(4) == 0) {
-      new Hostilities(plan.dice("hostilities", 1), world.counts, false).run();
-    }
-    if (plan.dice("forgeries", 0).nextInt(4) == 0) {
-      new Hostilities(plan.dice("forgeries", 1), world.counts, true).run();
-    }
-    if (plan.dice("crowd", 0).nextInt(16) == 0) {
-      new Crowd(plan.dice("crowd", 1), world.counts).run();
-    }
+    runSmallWorlds();
     return world.counts;
+  }
+
+  /** In some runs, each by dice of its own. */
+  private void runSmallWorlds() {
+    Counts counts = world.counts;
+    inOneOf(4, "hostilities", dice -> new Hostilities(dice, counts, false).run());
+    inOneOf(4, "forgeries", dice -> new Hostilities(dice, counts, true).run());
+    inOneOf(16, "crowd", dice -> new Crowd(dice, counts).run());
+    inOneOf(6, "strictures", dice -> new Strictures(dice, counts).run());
+    inOneOf(6, "hermit", dice -> new Hermit(dice, counts).run());
+    inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
+  }
+
+  private void inOneOf(int runs, String name, Consumer<RandomGenerator> smallWorld) {
+    if (plan.dice(name, 0).nextInt(runs) == 0) {
+      smallWorld.accept(plan.dice(name, 1));
+    }
   }
 
   /** How many requests each client has sent. */
