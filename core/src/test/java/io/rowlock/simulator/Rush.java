@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -110,8 +111,12 @@ final class Rush implements Interceptor {
         .thenCompose(done -> transaction.write(TABLE, put(number, 1, isLarge)))
         .thenCompose(
             done ->
-                transaction.scan(TABLE, new org.apache.hadoop.hbase.client.Scan().withStartRow(key(number, 0).row()).withStopRow(key(number, 0).row(), true)).next())
+                transaction.scan(TABLE, only(key(number, 0))).next())
         .thenCompose(met -> transaction.commit());
+  }
+
+  private static Scan only(RowKey key) {
+    return new Scan().withStartRow(key.row()).withStopRow(key.row(), true);
   }
 
   private Put put(int number, int part, boolean isLarge) {

@@ -94,6 +94,7 @@ public final class Simulation {
         new ClaimDice(plan, process),
         new ManagerDice(plan, process, rightsOf(process)),
         extras(process),
+        CarelessObserver.of(plan, process),
         plan.guesses());
   }
 
@@ -134,6 +135,7 @@ public final class Simulation {
     inOneOf(16, "crowd", dice -> new Crowd(dice, counts).run());
     inOneOf(6, "strictures", dice -> new Strictures(dice, counts).run());
     inOneOf(6, "hermit", dice -> new Hermit(dice, counts).run());
+    inOneOf(6, "ruins", dice -> new Ruins(dice, counts).run());
     inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
   }
 
