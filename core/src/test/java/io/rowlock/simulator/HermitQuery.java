@@ -1,14 +1,18 @@
 package io.rowlock.simulator;
 
+import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
 import org.apache.hadoop.hbase.filter.ColumnRangeFilter;
 import org.apache.hadoop.hbase.filter.Filter;
+import org.apache.hadoop.hbase.filter.FilterBase;
 import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -33,6 +37,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
     PREFIX_AND_VALUE,
     RANGE_AND_VALUE,
     PREFIX_OF_OWN_KIND,
+    VALUE_AT_LAST,
     RANGE_OF_STRANGE_KIND
   }
 
@@ -47,7 +52,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
         "c%02d".formatted(dice.nextInt(30)),
         "v" + (1 + dice.nextInt(3)),
         limit > 0 ? dice.nextInt(3) : 0,
-        limit);
+        shape == Shape.VALUE_AT_LAST ? 0 : limit);
   }
 
   Get get(String row) {
@@ -70,6 +75,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
       case RANGE_AND_VALUE -> new FilterList(range, byValue());
       case PREFIX_OF_OWN_KIND -> new OwnPrefix(prefix);
       case RANGE_OF_STRANGE_KIND -> new StrangeRange(first);
+      case VALUE_AT_LAST -> new ValueAtLast(value);
     };
   }
 
@@ -86,7 +92,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
   }
 
   /** Of a user's own kind, whose method of that name does something else. */
-  static final class StrangeRange extends ColumnRangeFilter {
+  public static final class StrangeRange extends ColumnRangeFilter {
 
     StrangeRange(String first) {
       super(Bytes.toBytes(first), true, null, true);
@@ -96,6 +102,31 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
     @SuppressWarnings("unused") // found by its name
     public static ColumnRangeFilter parseFrom(byte[] bytes) {
       return null;
+    }
+  }
+
+  /** Takes cells out of rows when it has seen them, all of them maybe. */
+  private static final class ValueAtLast extends FilterBase {
+
+    private final byte[] value;
+
+    ValueAtLast(String value) {
+      this.value = Bytes.toBytes(value);
+    }
+
+    @Override
+    public ReturnCode filterCell(Cell cell) {
+      return ReturnCode.INCLUDE;
+    }
+
+    @Override
+    public boolean hasFilterRow() {
+      return true;
+    }
+
+    @Override
+    public void filterRowCells(List<Cell> cells) {
+      cells.removeIf(cell -> !CellUtil.matchingValue(cell, value));
     }
   }
 
@@ -127,6 +158,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
       case RANGE, RANGE_OF_STRANGE_KIND -> isInRange;
       case PREFIX_AND_VALUE -> hasPrefix && hasValue;
       case RANGE_AND_VALUE -> isInRange && hasValue;
+      case VALUE_AT_LAST -> hasValue;
     };
   }
 }

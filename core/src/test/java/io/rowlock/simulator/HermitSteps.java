@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionScan;
 import io.rowlock.simulator.Hermit.Cells;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +12,7 @@ import java.util.NavigableMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -25,6 +27,7 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /** What a hermit does in one transaction, and what a map makes of the same. */
 final class HermitSteps {
@@ -65,7 +68,7 @@ final class HermitSteps {
 
   void step() {
     String row = "r" + dice.nextInt(ROWS);
-    switch (dice.nextInt(12)) {
+    switch (dice.nextInt(13)) {
       case 0, 1 -> write(row, puts(row));
       case 2 -> write(row, List.of(delete(row)));
       case 3, 4 -> mutate(row);
@@ -74,6 +77,7 @@ final class HermitSteps {
       case 7 -> batch(row);
       case 8 -> askForUnknownFamily(row);
       case 9 -> putDurably(row);
+      case 10 -> scan();
       default -> ask(row);
     }
   }
@@ -162,16 +166,23 @@ final class HermitSteps {
   private void append(String row) {
     String column = column();
     boolean answers = dice.nextBoolean();
-    Append append =
-        new Append(Bytes.toBytes(row)).addColumn(family(column), qualifier(column), Bytes.toBytes("+"));
     CompletableFuture<Result> call =
-        transaction.append(Hermit.TABLE, append.setReturnResults(answers));
+        transaction.append(Hermit.TABLE, plus(row, column).setReturnResults(answers));
     expectDone(call);
     byte[] after = appended(row, column);
     if (answers) {
       byte[] told = call.join().getValue(family(column), qualifier(column));
       Hermit.require(Bytes.equals(told, after), "an append was answered by " + call.join());
     }
+  }
+
+  private static Append plus(String row, String column) {
+    byte[] value = Bytes.toBytes("+");
+    return new Append(Bytes.toBytes(row)).addColumn(family(column), qualifier(column), value);
+  }
+
+  private static Cell cellOf(Append append) {
+    return append.getFamilyCellMap().values().iterator().next().get(0);
   }
 
   private byte[] appended(String row, String column) {
@@ -194,26 +205,28 @@ final class HermitSteps {
     String column = column();
     String value = value();
     byte[] expected = value.isEmpty() && dice.nextBoolean() ? null : Bytes.toBytes(value);
-    CompareOperator operator =
-        dice.nextBoolean() ? CompareOperator.EQUAL : CompareOperator.NOT_EQUAL;
-    return CheckAndMutate.newBuilder(Bytes.toBytes(row))
-        .ifMatches(family(column), qualifier(column), operator, expected)
-        .build(mutationsOf(row, mutations));
+    CompareOperator operator = CompareOperator.values()[dice.nextInt(6)];
+    CheckAndMutate.Builder check =
+        CheckAndMutate.newBuilder(Bytes.toBytes(row))
+            .ifMatches(family(column), qualifier(column), operator, expected);
+    return dice.nextInt(3) > 0
+        ? check.build(mutationsOf(row, dice.nextInt(4) > 0 ? mutations : List.of()))
+        : check.build(plus(row, column()).setReturnResults(dice.nextBoolean()));
   }
 
   private void conclude(String row, CheckAndMutate check, CheckAndMutateResult told) {
     String column = Bytes.toString(check.getFamily()) + ":" + Bytes.toString(check.getQualifier());
     byte[] stored = own.row(row).get(column);
     byte[] expected = check.getValue();
-    boolean isNothing = stored == null || stored.length == 0;
-    boolean isEqual =
-        expected == null || expected.length == 0 ? isNothing : Bytes.equals(expected, stored);
-    boolean mayDiffer = expected == null || expected.length == 0 || stored != null;
-    boolean holds =
-        check.getCompareOp() == CompareOperator.EQUAL ? isEqual : !isEqual && mayDiffer;
+    boolean holds = HermitColumns.holds(check.getCompareOp(), expected, stored);
     Hermit.require(told.isSuccess() == holds, check + " was answered by " + told.isSuccess());
-    if (holds) {
-      apply(row, ((RowMutations) check.getAction()).getMutations());
+    if (holds && check.getAction() instanceof RowMutations several) {
+      apply(row, several.getMutations());
+    } else if (holds) {
+      byte[] after = appended(row, Hermit.nameOf(cellOf((Append) check.getAction())));
+      Result result = told.getResult();
+      boolean isRight = result == null || result.isEmpty() || Bytes.equals(result.value(), after);
+      Hermit.require(isRight, check + " was answered by " + result);
     }
   }
 
@@ -243,6 +256,31 @@ final class HermitSteps {
     String shown = HermitColumns.shown(call.join());
     String right = query.of(own.row(row));
     Hermit.require(shown.equals(right), query + " shows " + shown + ", not " + right);
+  }
+
+  /** From a row to a row, or to the end; without the first one there is no row to leave out. */
+  private void scan() {
+    String first = dice.nextBoolean() ? "" : "r" + dice.nextInt(ROWS);
+    String last = dice.nextBoolean() ? "" : "r" + dice.nextInt(ROWS);
+    boolean withFirst = dice.nextBoolean();
+    Scan scan = new Scan().withStartRow(Bytes.toBytes(first), withFirst);
+    TransactionScan opened =
+        transaction.scan(Hermit.TABLE, scan.withStopRow(Bytes.toBytes(last), false));
+    own.forEach(
+        (row, columns) -> {
+          boolean isAhead = withFirst ? row.compareTo(first) >= 0 : row.compareTo(first) > 0;
+          if (!columns.isEmpty() && isAhead && (last.isEmpty() || row.compareTo(last) < 0)) {
+            requireNext(opened, Hermit.text(columns));
+          }
+        });
+    requireNext(opened, "");
+  }
+
+  private void requireNext(TransactionScan scan, String right) {
+    CompletableFuture<@Nullable Result> next = scan.next();
+    expectDone(next);
+    String shown = next.join() == null ? "" : HermitColumns.shown(next.join());
+    Hermit.require(shown.equals(right), "a scan shows " + shown + ", not " + right);
   }
 
   /** HBase refuses it; the transaction goes on. */

@@ -1,5 +1,6 @@
 package io.rowlock.simulator;
 
+import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.Diagnosis;
 import io.rowlock.internal.protocol.ForgedLocks;
 import io.rowlock.internal.protocol.HostileLocks;
@@ -30,6 +31,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
@@ -228,14 +230,31 @@ final class Hostilities {
   private boolean isWritten(RowKey key, Mutation mutation) {
     ActiveTransaction transaction = begin();
     return isAnswered(
-        transaction.write(key.table(), mutation).thenCompose(done -> transaction.commit()));
+        transaction.write(key.table(), mutation).thenCompose(done -> committed(transaction)));
   }
 
   private boolean isAppended(RowKey key) {
     ActiveTransaction transaction = begin();
     Append append = new Append(key.row()).addColumn(Content.G, Content.LIST, Content.LIST);
     return isAnswered(
-        transaction.append(key.table(), append).thenCompose(done -> transaction.commit()));
+        transaction.append(key.table(), append).thenCompose(done -> committed(transaction)));
+  }
+
+  /** Whatever it breaks off for, a commit tells whether it can have taken effect. */
+  static CompletableFuture<Void> committed(ActiveTransaction transaction) {
+    return transaction
+        .commit()
+        .exceptionallyCompose(
+            failure ->
+                CompletableFuture.failedFuture(
+                    Throwables.getRootCause(failure) instanceof RejectedExecutionException
+                            && !(bare(failure) instanceof ProtocolFailure)
+                        ? new AssertionError("a commit does not tell", failure)
+                        : failure));
+  }
+
+  private static Throwable bare(Throwable failure) {
+    return failure instanceof CompletionException ? failure.getCause() : failure;
   }
 
   private CompletableFuture<Optional<LockView>> look(RowKey key) {
@@ -283,11 +302,18 @@ final class Hostilities {
       return true;
     } catch (CompletionException failed) {
       Throwable cause = failed.getCause();
-      if (cause instanceof ProtocolFailure || cause instanceof IOException) {
+      if (isDeclared(cause)) {
         return false;
       }
       throw new AssertionError("a strange failure among " + locks, failed.getCause());
     }
+  }
+
+  /** The library's own failures, and the store's. */
+  static boolean isDeclared(Throwable failure) {
+    return failure instanceof ProtocolFailure
+        || failure instanceof IOException
+        || failure instanceof RejectedExecutionException;
   }
 
   private ActiveTransaction begin() {

@@ -62,6 +62,17 @@ final class RuinedTables {
     cluster.alterTable(new TableFacts(victim, families, now.floor(), now.durability()));
   }
 
+  /** Adds the family again that was dropped, if that is what happened. */
+  boolean restoreFamily() {
+    if (ruin == Ruin.FAMILY_DROPPED) {
+      TableFacts now = cluster.describe(victim);
+      NavigableSet<byte[]> families = new TreeSet<>(now.families());
+      families.add(Content.G);
+      cluster.alterTable(new TableFacts(victim, families, now.floor(), now.durability()));
+    }
+    return ruin == Ruin.FAMILY_DROPPED;
+  }
+
   /** Whether transactions can use it. */
   boolean isThere(TableName table) {
     boolean isLost = ruin == Ruin.DROPPED || ruin == Ruin.LOCKS_DROPPED;

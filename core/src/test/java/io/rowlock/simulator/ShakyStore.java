@@ -10,6 +10,7 @@ import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
@@ -19,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A store that fails now and then, in the ways that are explained to users: tables that are
- * disabled or said to be missing, rights that are missing, failures that say nothing.
+ * disabled or said to be missing, rights that are missing, failures that say nothing, a client that
+ * is being closed.
  */
 final class ShakyStore extends ForwardingRowStore {
 
@@ -44,16 +46,17 @@ final class ShakyStore extends ForwardingRowStore {
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    IOException failure = reads.isEmpty() ? null : drawFailure(reads.get(0).key().table());
+    Exception failure = reads.isEmpty() ? null : drawFailure(reads.get(0).key().table());
     return failure == null ? super.read(reads) : CompletableFuture.failedFuture(failure);
   }
 
-  private @Nullable IOException drawFailure(TableName table) {
+  private @Nullable Exception drawFailure(TableName table) {
     return switch (isShaky ? dice.nextInt(40) : 40) {
       case 0, 1 -> new TableNotEnabledException(table);
       case 2, 3 -> new TableNotFoundException(table);
       case 4 -> new AccessDeniedException();
       case 5 -> new IOException(" ");
+      case 6 -> new RejectedExecutionException("Simulated: the connection is being closed");
       default -> null;
     };
   }

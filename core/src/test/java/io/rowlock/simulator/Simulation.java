@@ -132,11 +132,16 @@ public final class Simulation {
     Counts counts = world.counts;
     inOneOf(4, "hostilities", dice -> new Hostilities(dice, counts, false).run());
     inOneOf(4, "forgeries", dice -> new Hostilities(dice, counts, true).run());
-    inOneOf(16, "crowd", dice -> new Crowd(dice, counts).run());
+    inOneOf(16, "crowd", dice -> new Crowd(dice, counts, crowdOf()).run());
     inOneOf(6, "strictures", dice -> new Strictures(dice, counts).run());
     inOneOf(6, "hermit", dice -> new Hermit(dice, counts).run());
     inOneOf(6, "ruins", dice -> new Ruins(dice, counts).run());
     inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
+  }
+
+  /** Now and then more than one block of versions takes. */
+  private int crowdOf() {
+    return plan.dice("crowd", 2).nextInt(4) > 0 ? Crowd.MOST_ROWS : 4 * Crowd.MOST_ROWS;
   }
 
   private void inOneOf(int runs, String name, Consumer<RandomGenerator> smallWorld) {

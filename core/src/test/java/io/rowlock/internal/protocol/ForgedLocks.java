@@ -25,6 +25,8 @@ public final class ForgedLocks {
 
   private enum Kind {
     TIME_ZERO,
+    TIME_TOO_HIGH,
+    BYTES_LEFT_OVER,
     LONG_FAMILY,
     LONG_ROW,
     EMPTY_ROW,
@@ -37,6 +39,7 @@ public final class ForgedLocks {
     MANY_COLUMNS,
     EMPTIED_FAMILY,
     PRIMARY_IS_A_SECONDARY,
+    PRIMARY_OF_LONG_AGO,
     COMMITTED_AND_HELD,
     COMMITTED_WITHOUT_FAMILY,
     COMMITTED_NAMESAKE,
@@ -77,6 +80,8 @@ public final class ForgedLocks {
     long time = now - random.nextLong(1_000, 100_000);
     return switch (kinds[random.nextInt(kinds.length)]) {
       case TIME_ZERO -> List.of(hostile(row, stable(), 0));
+      case TIME_TOO_HIGH -> List.of(with(row, 1, 9, HighTimes.draw(random)));
+      case BYTES_LEFT_OVER -> List.of(sealed(row, Bytes.add(body(row), new byte[1]), time));
       case LONG_FAMILY -> List.of(hostile(row, held(healthy(), put(new byte[200])), time));
       case LONG_ROW -> List.of(hostile(row, held(unknown(new byte[LONGEST_ROW]), put(F)), time));
       case EMPTY_ROW -> List.of(hostile(row, committed(id(), now, unknown(new byte[0])), time));
@@ -89,6 +94,7 @@ public final class ForgedLocks {
       case MANY_COLUMNS -> List.of(hostile(row, held(unknown(F), many()), time));
       case EMPTIED_FAMILY -> List.of(hostile(row, held(unknown(F), emptied()), time));
       case PRIMARY_IS_A_SECONDARY -> primaryIsSecondary(row, time);
+      case PRIMARY_OF_LONG_AGO -> primaryOfLongAgo(row, time);
       case COMMITTED_AND_HELD -> committedAndHeld(row, time, put(F));
       case COMMITTED_WITHOUT_FAMILY -> committedAndHeld(row, time, twoFamilies());
       case COMMITTED_NAMESAKE -> namesake(row, time, false);
@@ -108,6 +114,16 @@ public final class ForgedLocks {
     return List.of(
         hostile(row, held(id, new RowReference(other, time), put(F), time), time),
         hostile(other, held(id, healthy(), put(F), time), time));
+  }
+
+  /** Its primary bears a lock that a vacuum may have taken away before it was expected absent. */
+  private List<Hostile> primaryOfLongAgo(RowKey row, long time) {
+    RowKey primary = freshRow();
+    long longAgo = time - Duration.ofHours(random.nextInt(1, 100)).toMillis();
+    Stable old = new Stable(longAgo, id(), 0, WriterTrail.EMPTY);
+    return List.of(
+        hostile(row, held(id(), new RowReference(primary, 0), put(F), time), time),
+        hostile(primary, old, longAgo));
   }
 
   /** As it is once the commit point has passed. */
@@ -200,9 +216,17 @@ public final class ForgedLocks {
 
   /** A lock with another byte at one place, and a checksum that is right. */
   private Hostile with(RowKey row, int place, int value, long time) {
-    byte[] bytes = RowLockCodec.encode(plainPrimary(row));
-    byte[] body = Arrays.copyOf(bytes, bytes.length - Integer.BYTES);
+    byte[] body = body(row);
     body[place] = (byte) value;
+    return sealed(row, body, time);
+  }
+
+  private byte[] body(RowKey row) {
+    byte[] bytes = RowLockCodec.encode(plainPrimary(row));
+    return Arrays.copyOf(bytes, bytes.length - Integer.BYTES);
+  }
+
+  private static Hostile sealed(RowKey row, byte[] body, long time) {
     CRC32C checksum = new CRC32C();
     checksum.update(body);
     byte[] all = Bytes.add(body, Bytes.toBytes((int) checksum.getValue()));
