@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockAudit;
-import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.MemoryCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -195,8 +195,7 @@ final class HermitSteps {
   /** A missing value and an empty one are the same to a condition. */
   private void check(String row) {
     CheckAndMutate check = drawCheck(row, puts(row));
-    CompletableFuture<CheckAndMutateResult> call =
-        transaction.checkAndMutate(Hermit.TABLE, check);
+    CompletableFuture<CheckAndMutateResult> call = transaction.checkAndMutate(Hermit.TABLE, check);
     expectDone(call);
     conclude(row, check, call.join());
   }
@@ -242,7 +241,8 @@ final class HermitSteps {
     answers.forEach(this::expectDone);
     Hermit.require(shown(answers.get(0)).equals(expectedBefore), before + " in " + own.row(row));
     conclude(row, check, (CheckAndMutateResult) answers.get(1).join());
-    Hermit.require(shown(answers.get(3)).equals(after.of(own.row(row))), after + " behind " + check);
+    Hermit.require(
+        shown(answers.get(3)).equals(after.of(own.row(row))), after + " behind " + check);
   }
 
   private static String shown(CompletableFuture<Object> answer) {

@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.Diagnosis;
+import io.rowlock.internal.protocol.FactsAge;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.LockView;
 import io.rowlock.internal.protocol.LockWarden;
@@ -10,7 +11,6 @@ import io.rowlock.internal.protocol.ProtocolLimits;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import io.rowlock.internal.protocol.TransactionId;
 import io.rowlock.internal.protocol.TransactionObserver;
-import io.rowlock.internal.protocol.FactsAge;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
@@ -306,7 +306,8 @@ final class Ruins {
   /** Surely not committed. */
   private static boolean hasFailed(CompletableFuture<Void> told) {
     return told.isCompletedExceptionally()
-        && told.handle((done, failure) -> failure.getCause()).join() instanceof ProtocolFailure known
+        && told.handle((done, failure) -> failure.getCause()).join()
+            instanceof ProtocolFailure known
         && known.kind() != ProtocolFailure.Kind.OUTCOME_UNKNOWN;
   }
 
@@ -315,7 +316,8 @@ final class Ruins {
       return false;
     }
     StoredRow row = cluster.rawGet(key);
-    return row.cells().stream().anyMatch(cell -> Bytes.toString(CellUtil.cloneValue(cell)).equals(tag));
+    return row.cells().stream()
+        .anyMatch(cell -> Bytes.toString(CellUtil.cloneValue(cell)).equals(tag));
   }
 
   /** Anything but an answer or a declared failure is wrong, and so is silence. */

@@ -104,14 +104,11 @@ final class Rush implements Interceptor {
   private CompletableFuture<Void> commit(int number, boolean isLarge) {
     TransactionId id = TransactionId.fresh(surroundings.random());
     ActiveTransaction transaction =
-        new ActiveTransaction(
-            protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
+        new ActiveTransaction(protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
     return transaction
         .write(TABLE, put(number, 0, isLarge))
         .thenCompose(done -> transaction.write(TABLE, put(number, 1, isLarge)))
-        .thenCompose(
-            done ->
-                transaction.scan(TABLE, only(key(number, 0))).next())
+        .thenCompose(done -> transaction.scan(TABLE, only(key(number, 0))).next())
         .thenCompose(met -> transaction.commit());
   }
 

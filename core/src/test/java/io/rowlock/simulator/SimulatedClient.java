@@ -172,8 +172,7 @@ final class SimulatedClient {
 
   private UserTransaction user(UserRecord record, long age, @Nullable ClaimRequest claim) {
     TransactionId id = TransactionId.fresh(surroundings.random());
-    ActiveTransaction active =
-        new ActiveTransaction(protocol, id, age, LIMITS, observer);
+    ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS, observer);
     return new UserTransaction(active, surroundings, rows, dice, record, claim, extras, guesses);
   }
 

@@ -165,8 +165,7 @@ public final class ForgedLocks {
     RowKey blocked = freshRow();
     RowReference plain = new RowReference(new RowKey(places.plain(), rows.get()), 0);
     RowLock committed = committed(id(), time + 2, plain, new RowReference(blocked, 0));
-    return List.of(
-        hostile(row, committed, time), hostile(blocked, held(unknown(F), put(F)), time));
+    return List.of(hostile(row, committed, time), hostile(blocked, held(unknown(F), put(F)), time));
   }
 
   /** Its primary still bears what another one, who has committed, has left there. */
@@ -254,8 +253,7 @@ public final class ForgedLocks {
     return held(id(), primary, intent, now - 1_000);
   }
 
-  private static Prewritten held(
-      TransactionId id, RowReference primary, Intent intent, long time) {
+  private static Prewritten held(TransactionId id, RowReference primary, Intent intent, long time) {
     return new Prewritten(id, Stable.UNBORN, time + 2, intent, primary, time, time, null);
   }
 
