@@ -218,14 +218,15 @@ final class HermitSteps {
     byte[] stored = own.row(row).get(column);
     byte[] expected = check.getValue();
     boolean holds = HermitColumns.holds(check.getCompareOp(), expected, stored);
-    Hermit.require(told.isSuccess() == holds, check + " was answered by " + told.isSuccess());
+    String what = "a check of " + column + " by " + check.getCompareOp();
+    Hermit.require(told.isSuccess() == holds, what + " was answered by " + told.isSuccess());
     if (holds && check.getAction() instanceof RowMutations several) {
       apply(row, several.getMutations());
     } else if (holds) {
       byte[] after = appended(row, Hermit.nameOf(cellOf((Append) check.getAction())));
       Result result = told.getResult();
       boolean isRight = result == null || result.isEmpty() || Bytes.equals(result.value(), after);
-      Hermit.require(isRight, check + " was answered by " + result);
+      Hermit.require(isRight, what + " was answered by " + result);
     }
   }
 
@@ -242,7 +243,7 @@ final class HermitSteps {
     Hermit.require(shown(answers.get(0)).equals(expectedBefore), before + " in " + own.row(row));
     conclude(row, check, (CheckAndMutateResult) answers.get(1).join());
     Hermit.require(
-        shown(answers.get(3)).equals(after.of(own.row(row))), after + " behind " + check);
+        shown(answers.get(3)).equals(after.of(own.row(row))), after + " behind a check");
   }
 
   private static String shown(CompletableFuture<Object> answer) {

@@ -25,6 +25,7 @@ import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -67,7 +68,7 @@ final class Ruins {
   private final Surroundings surroundings;
 
   /** One that has died, or was spared. */
-  private record Victim(String tag, TreeSet<RowKey> rows, CompletableFuture<Void> told) {}
+  private record Victim(String tag, SortedSet<RowKey> rows, CompletableFuture<Void> told) {}
 
   Ruins(RandomGenerator dice, Counts counts) {
     this.dice = dice;

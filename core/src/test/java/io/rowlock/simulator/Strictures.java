@@ -22,6 +22,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -159,8 +160,8 @@ final class Strictures {
       return new ClaimRequest(some(), some(), dice.nextBoolean());
     }
 
-    private TreeSet<RowKey> some() {
-      TreeSet<RowKey> some = new TreeSet<>();
+    private SortedSet<RowKey> some() {
+      SortedSet<RowKey> some = new TreeSet<>();
       for (int i = dice.nextInt(8); i >= 0; i--) {
         some.add(any());
       }
