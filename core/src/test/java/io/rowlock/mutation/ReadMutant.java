@@ -99,7 +99,10 @@ public enum ReadMutant implements Mutant {
       Promise.SERIALIZABLE,
       2000,
       protocol("ReadValidation", "if (!page.exhausted()) {", "if (page.rows().size() > 1) {"),
-      protocol("ReadValidation", "if (!found.containsKey(row)) {", "if (version < 0) {"));
+      protocol(
+          "ReadValidation",
+          "if (version != 0 && !found.containsKey(row)) {",
+          "if (version < 0) {"));
 
   private final Made made;
 

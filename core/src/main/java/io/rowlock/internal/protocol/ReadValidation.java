@@ -106,7 +106,7 @@ final class ReadValidation {
         .forEachIn(
             part,
             (row, version) -> {
-              if (!found.containsKey(row)) {
+              if (version != 0 && !found.containsKey(row)) {
                 throw changed(read, row, page);
               }
             });
