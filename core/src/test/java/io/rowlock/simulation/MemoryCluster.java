@@ -72,7 +72,7 @@ public final class MemoryCluster {
 
   /** Writes past all locks, as a user of HBase can. Every timestamp must be explicit. */
   public synchronized void rawWrite(TableName table, Mutation mutation) {
-    table(table).apply(mutation.getRow(), cells(mutation, mutation.getRow()));
+    table(table).apply(mutation.getRow(), cells(mutation, mutation.getRow(), 0));
   }
 
   /** The same tables with the same rows, which go their own way. */
@@ -196,13 +196,18 @@ public final class MemoryCluster {
   }
 
   private static List<Cell> cells(Mutation mutation, byte[] row) {
+    return cells(mutation, row, 1);
+  }
+
+  private static List<Cell> cells(Mutation mutation, byte[] row, long lowest) {
     require(mutation instanceof Put || mutation instanceof Delete, "neither a put nor a delete");
     require(Arrays.equals(row, mutation.getRow()), "a mutation of another row");
     require(!mutation.getFamilyCellMap().isEmpty(), "a delete that names no family");
     List<Cell> cells = new ArrayList<>();
     mutation.getFamilyCellMap().values().forEach(cells::addAll);
     for (Cell cell : cells) {
-      require(cell.getTimestamp() > 0 && cell.getTimestamp() < Long.MAX_VALUE, "no own timestamp");
+      boolean isOwn = cell.getTimestamp() >= lowest && cell.getTimestamp() < Long.MAX_VALUE;
+      require(isOwn, "no own timestamp");
     }
     return cells;
   }

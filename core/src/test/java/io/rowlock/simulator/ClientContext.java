@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.MemoryCluster;
 import java.io.IOException;
 import java.time.Duration;
@@ -11,6 +12,7 @@ import org.apache.hadoop.hbase.TableName;
  * What the parts of a client's store share.
  *
  * @param writesRegions whether it may write several rows of a region at once
+ * @param tellsUnheard whether it tells of a write that nobody takes that no region has heard of it
  */
 record ClientContext(
     String name,
@@ -25,6 +27,7 @@ record ClientContext(
     TableChanges changes,
     Rights rights,
     boolean writesRegions,
+    boolean tellsUnheard,
     Counts counts) {
 
   /** How often the store repeats a request before it gives up. */
@@ -38,6 +41,11 @@ record ClientContext(
 
   static IOException refused() {
     return new IOException("Simulated: refused");
+  }
+
+  /** What becomes of a write that every server has turned away. */
+  WriteOutcome turnedAway() {
+    return tellsUnheard ? WriteOutcome.unheard(refused()) : WriteOutcome.rejected(refused());
   }
 
   /** The client hears something after a while, if it still lives then. */

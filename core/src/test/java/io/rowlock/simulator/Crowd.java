@@ -37,12 +37,13 @@ final class Crowd {
 
   private static final TableName TABLE = TableName.valueOf("crowd");
   private static final TransactionLimits LIMITS = new TransactionLimits(10_000, 1_000_000);
-  private static final int MOST_ROWS = 700;
+  static final int MOST_ROWS = 700;
   private static final int TRANSACTIONS = 6;
   private static final List<String> KEYS =
       IntStream.range(0, 2 * MOST_ROWS).mapToObj("%04d"::formatted).toList();
 
   private final RandomGenerator dice;
+  private final int mostWrites;
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
@@ -51,7 +52,11 @@ final class Crowd {
   private final NavigableMap<String, String> committed = new TreeMap<>();
   private int written;
 
-  Crowd(RandomGenerator dice, Counts counts) {
+  /**
+   * @param writes that are made at first
+   */
+  Crowd(RandomGenerator dice, Counts counts, int writes) {
+    this.mostWrites = writes;
     this.dice = dice;
     this.counts = counts;
     this.surroundings = time.surroundings(dice.nextLong());
@@ -69,7 +74,7 @@ final class Crowd {
   void run() {
     store.createTable(TABLE, "f");
     ActiveTransaction first = begin();
-    int rows = dice.nextInt(MOST_ROWS);
+    int rows = dice.nextInt(mostWrites);
     for (int i = 0; i < rows; i++) {
       change(first, committed, key());
     }

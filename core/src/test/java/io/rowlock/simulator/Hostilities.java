@@ -1,12 +1,15 @@
 package io.rowlock.simulator;
 
+import com.google.common.base.Throwables;
 import io.rowlock.internal.protocol.Diagnosis;
+import io.rowlock.internal.protocol.ForgedLocks;
 import io.rowlock.internal.protocol.HostileLocks;
 import io.rowlock.internal.protocol.HostileLocks.Hostile;
 import io.rowlock.internal.protocol.HostileLocks.Places;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.LockView;
 import io.rowlock.internal.protocol.LockWarden;
+import io.rowlock.internal.protocol.NotedLock;
 import io.rowlock.internal.protocol.ProtocolFailure;
 import io.rowlock.internal.protocol.ProtocolSettings;
 import io.rowlock.internal.protocol.TransactionId;
@@ -28,6 +31,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Append;
@@ -62,22 +67,30 @@ final class Hostilities {
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
   private final FickleStore fickle;
+  private final ShakyStore shaky;
+  private final boolean areForged;
   private final Surroundings surroundings;
   private final LockProtocol protocol;
   private final LockWarden warden;
   private final List<Hostile> locks = new ArrayList<>();
+  private final List<LockView> seenBefore = new ArrayList<>();
   private int rows;
 
-  Hostilities(RandomGenerator dice, Counts counts) {
+  /**
+   * @param areForged the locks look right, and the store fails in more ways
+   */
+  Hostilities(RandomGenerator dice, Counts counts, boolean areForged) {
     this.dice = dice;
+    this.areForged = areForged;
     this.counts = counts;
     this.surroundings = time.surroundings(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, dice.nextBoolean());
     this.fickle = new FickleStore(store, HOSTILE, dice);
-    this.protocol = new LockProtocol(fickle, fickle, surroundings, settings);
-    this.warden = new LockWarden(fickle, surroundings, settings);
+    this.shaky = new ShakyStore(fickle, dice);
+    this.protocol = new LockProtocol(shaky, shaky, surroundings, settings);
+    this.warden = new LockWarden(shaky, surroundings, settings);
   }
 
   /**
@@ -98,17 +111,52 @@ final class Hostilities {
       store.cluster().alterTable(facts(HOSTILE, true, Content.G));
     }
     fickle.setFickle(dice.nextBoolean());
+    shaky.setShaky(areForged && dice.nextBoolean());
     for (int i = 0; i < TOUCHES; i++) {
-      touch(locks.get(dice.nextInt(locks.size())));
+      touchAny();
       time.advance(pause());
     }
     fickle.setFickle(false);
+    shaky.setShaky(false);
     time.advance(MASTER_IS_BACK);
     for (StoredRow old : before) {
       StoredRow now = store.rawGet(old.key());
       require(HostileLocks.isUnharmed(old, now), old.key() + " was harmed by " + locks);
       write(old.key());
     }
+  }
+
+  private void touchAny() {
+    if (areForged && !seenBefore.isEmpty() && dice.nextInt(4) == 0) {
+      touchAsSeenBefore(seenBefore.get(dice.nextInt(seenBefore.size())));
+    } else {
+      touch(locks.get(dice.nextInt(locks.size())));
+    }
+  }
+
+  /** Somebody acts on what he saw a while ago. A vacuum deletes nothing that is held. */
+  private void touchAsSeenBefore(LockView lock) {
+    boolean isAnswered =
+        switch (dice.nextInt(4)) {
+          case 0 -> isAnswered(warden.settle(lock));
+          case 1 -> isAnswered(discard(Optional.of(lock)));
+          case 2 -> isAnswered(vacuum(lock));
+          default -> isAnswered(warden.examine(lock));
+        };
+    counts.count(isAnswered ? "hostile locks overcome" : "hostile locks declared");
+  }
+
+  private CompletableFuture<?> vacuum(LockView lock) {
+    boolean isDryRun = dice.nextBoolean();
+    StoredRow before = store.rawGet(lock.key());
+    return warden
+        .vacuum(List.of(new NotedLock(lock.key(), lock.stored())), time.currentMillis(), isDryRun)
+        .thenAccept(
+            fates -> {
+              boolean mayDelete = lock.state() == LockView.State.STABLE && !isDryRun;
+              boolean isThere = store.rawGet(lock.key()).lock() != null || before.lock() == null;
+              require(isThere || mayDelete, "a vacuum has deleted the lock of " + lock.key());
+            });
   }
 
   /** A lease at most, or so long that what is known of a table gets old. */
@@ -147,16 +195,14 @@ final class Hostilities {
   }
 
   private void plant(List<StoredRow> healthy) {
-    HostileLocks all =
-        new HostileLocks(
-            dice,
-            new Places(HOSTILE, UNKNOWN, PLAIN, UNKNOWN, healthy),
-            time.currentMillis(),
-            () -> Bytes.toBytes("%09d".formatted(++rows)));
+    Places places = new Places(HOSTILE, UNKNOWN, PLAIN, UNKNOWN, healthy);
+    Supplier<byte[]> keys = () -> Bytes.toBytes("%09d".formatted(++rows));
+    HostileLocks all = new HostileLocks(dice, places, time.currentMillis(), keys);
+    ForgedLocks forged = new ForgedLocks(dice, places, time.currentMillis(), keys);
     HostileLocks.Kind[] kinds = HostileLocks.Kind.values();
     int some = 1 + dice.nextInt(MOST_LOCKS);
     for (int i = 0; i < some; i++) {
-      locks.addAll(all.next(kinds[dice.nextInt(kinds.length)]));
+      locks.addAll(areForged ? forged.next() : all.next(kinds[dice.nextInt(kinds.length)]));
     }
     for (Hostile lock : locks) {
       Put put = new Put(lock.row().row());
@@ -184,18 +230,41 @@ final class Hostilities {
   private boolean isWritten(RowKey key, Mutation mutation) {
     ActiveTransaction transaction = begin();
     return isAnswered(
-        transaction.write(key.table(), mutation).thenCompose(done -> transaction.commit()));
+        transaction.write(key.table(), mutation).thenCompose(done -> committed(transaction)));
   }
 
   private boolean isAppended(RowKey key) {
     ActiveTransaction transaction = begin();
     Append append = new Append(key.row()).addColumn(Content.G, Content.LIST, Content.LIST);
     return isAnswered(
-        transaction.append(key.table(), append).thenCompose(done -> transaction.commit()));
+        transaction.append(key.table(), append).thenCompose(done -> committed(transaction)));
+  }
+
+  /** Whatever it breaks off for, a commit tells whether it can have taken effect. */
+  static CompletableFuture<Void> committed(ActiveTransaction transaction) {
+    return transaction
+        .commit()
+        .exceptionallyCompose(
+            failure ->
+                CompletableFuture.failedFuture(
+                    Throwables.getRootCause(failure) instanceof RejectedExecutionException
+                            && !(bare(failure) instanceof ProtocolFailure)
+                        ? new AssertionError("a commit does not tell", failure)
+                        : failure));
+  }
+
+  private static Throwable bare(Throwable failure) {
+    return failure instanceof CompletionException ? failure.getCause() : failure;
   }
 
   private CompletableFuture<Optional<LockView>> look(RowKey key) {
-    return warden.look(key);
+    return warden
+        .look(key)
+        .thenApply(
+            seen -> {
+              seen.ifPresent(seenBefore::add);
+              return seen;
+            });
   }
 
   private CompletableFuture<?> settle(Optional<LockView> seen) {
@@ -233,11 +302,18 @@ final class Hostilities {
       return true;
     } catch (CompletionException failed) {
       Throwable cause = failed.getCause();
-      if (cause instanceof ProtocolFailure || cause instanceof IOException) {
+      if (isDeclared(cause)) {
         return false;
       }
       throw new AssertionError("a strange failure among " + locks, failed.getCause());
     }
+  }
+
+  /** The library's own failures, and the store's. */
+  static boolean isDeclared(Throwable failure) {
+    return failure instanceof ProtocolFailure
+        || failure instanceof IOException
+        || failure instanceof RejectedExecutionException;
   }
 
   private ActiveTransaction begin() {

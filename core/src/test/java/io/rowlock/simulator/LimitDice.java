@@ -76,6 +76,10 @@ final class LimitDice {
 
   /** Mostly those that no transaction here comes near. */
   RegionLimits regionLimits(int client) {
+    RandomGenerator room = plan.dice("room", client);
+    if (room.nextInt(8) == 0) {
+      return new RegionLimits(100, room.nextLong(20, 500));
+    }
     RandomGenerator dice = plan.dice("limits", client);
     return switch (dice.nextInt(4)) {
       case 0 -> new RegionLimits(1 + dice.nextInt(3), 1L << 20);

@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
@@ -23,6 +24,9 @@ record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
   static final Rights ALL = new Rights(none(), none());
 
   static Rights draw(Plan plan, int client) {
+    if (plan.dice("readers", client).nextInt(12) == 0) {
+      return reader();
+    }
     RandomGenerator dice = plan.dice("rights", client);
     if (dice.nextInt(6) > 0) {
       return ALL;
@@ -31,6 +35,13 @@ record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
     NavigableSet<byte[]> lacking = dice.nextBoolean() ? some.denied() : some.hidden();
     lacking.add(dice.nextInt(3) == 0 ? Content.D : Content.F);
     return some;
+  }
+
+  /** It meets locks that it may not settle. */
+  private static Rights reader() {
+    NavigableSet<byte[]> all = none();
+    all.addAll(List.of(LockColumn.family(), Content.F, Content.G, Content.D, Content.H));
+    return new Rights(all, none());
   }
 
   private static NavigableSet<byte[]> none() {
@@ -58,6 +69,9 @@ record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
   }
 
   boolean allow(ConditionalWrite write) {
+    if (denied.contains(LockColumn.family())) {
+      return false;
+    }
     for (Mutation mutation : write.data()) {
       if (mutation.getFamilyCellMap().keySet().stream().anyMatch(denied::contains)) {
         return false;

@@ -39,6 +39,7 @@ final class SimulatedClient {
   private final TaleTeller tale;
   private final ClaimDice claims;
   private final ExtraDice extras;
+  private final TransactionObserver observer;
   private final boolean guesses;
   private int running;
 
@@ -53,6 +54,7 @@ final class SimulatedClient {
       ClaimDice claims,
       ManagerDice managed,
       ExtraDice extras,
+      TransactionObserver observer,
       boolean guesses) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
@@ -74,6 +76,7 @@ final class SimulatedClient {
     this.tale = tale;
     this.claims = claims;
     this.extras = extras;
+    this.observer = observer;
     this.guesses = guesses;
   }
 
@@ -169,8 +172,7 @@ final class SimulatedClient {
 
   private UserTransaction user(UserRecord record, long age, @Nullable ClaimRequest claim) {
     TransactionId id = TransactionId.fresh(surroundings.random());
-    ActiveTransaction active =
-        new ActiveTransaction(protocol, id, age, LIMITS, TransactionObserver.NONE);
+    ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS, observer);
     return new UserTransaction(active, surroundings, rows, dice, record, claim, extras, guesses);
   }
 

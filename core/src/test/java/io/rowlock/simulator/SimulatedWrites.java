@@ -232,7 +232,7 @@ final class SimulatedWrites {
     } else if (attempt < ClientContext.MAX_ATTEMPTS) {
       client.repeat(attempt, call.key().table(), () -> resend(call, attempt + 1));
     } else {
-      answer(call, back, WriteOutcome.rejected(ClientContext.refused()));
+      answer(call, back, client.turnedAway());
     }
   }
 
@@ -241,7 +241,7 @@ final class SimulatedWrites {
     if (hasTime) {
       client.repeat(attempt, call.key().table(), () -> resend(call, attempt + 1));
     } else {
-      answer(call, client.wire().travel(), WriteOutcome.rejected(ClientContext.refused()));
+      answer(call, client.wire().travel(), client.turnedAway());
     }
   }
 

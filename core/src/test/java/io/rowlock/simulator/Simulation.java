@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
@@ -93,6 +94,7 @@ public final class Simulation {
         new ClaimDice(plan, process),
         new ManagerDice(plan, process, rightsOf(process)),
         extras(process),
+        CarelessObserver.of(plan, process),
         plan.guesses());
   }
 
@@ -121,13 +123,31 @@ public final class Simulation {
     require(operator.isAtRest(), "the operator hangs");
     settle();
     judge();
-    if (plan.dice("hostilities", 0).nextInt(4) == 0) {
-      new Hostilities(plan.dice("hostilities", 1), world.counts).run();
-    }
-    if (plan.dice("crowd", 0).nextInt(16) == 0) {
-      new Crowd(plan.dice("crowd", 1), world.counts).run();
-    }
+    runSmallWorlds();
     return world.counts;
+  }
+
+  /** In some runs, each by dice of its own. */
+  private void runSmallWorlds() {
+    Counts counts = world.counts;
+    inOneOf(4, "hostilities", dice -> new Hostilities(dice, counts, false).run());
+    inOneOf(4, "forgeries", dice -> new Hostilities(dice, counts, true).run());
+    inOneOf(16, "crowd", dice -> new Crowd(dice, counts, crowdOf()).run());
+    inOneOf(6, "strictures", dice -> new Strictures(dice, counts).run());
+    inOneOf(6, "hermit", dice -> new Hermit(dice, counts).run());
+    inOneOf(6, "ruins", dice -> new Ruins(dice, counts).run());
+    inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
+  }
+
+  /** Now and then more than one block of versions takes. */
+  private int crowdOf() {
+    return plan.dice("crowd", 2).nextInt(4) > 0 ? Crowd.MOST_ROWS : 4 * Crowd.MOST_ROWS;
+  }
+
+  private void inOneOf(int runs, String name, Consumer<RandomGenerator> smallWorld) {
+    if (plan.dice(name, 0).nextInt(runs) == 0) {
+      smallWorld.accept(plan.dice(name, 1));
+    }
   }
 
   /** How many requests each client has sent. */

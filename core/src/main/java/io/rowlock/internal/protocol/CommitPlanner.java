@@ -140,7 +140,7 @@ final class CommitPlanner {
   }
 
   private static boolean standsStill(DecidedRow seen, @Nullable Hold hold) {
-    boolean isHeld = seen.isHeldByAsker() && hold != null && !hold.isPrimary(seen.key());
+    boolean isHeld = hold != null && !hold.isPrimary(seen.key()) && seen.isHeldByAsker();
     return seen.isStable() || isHeld;
   }
 

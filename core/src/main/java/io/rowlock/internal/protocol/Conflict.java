@@ -56,9 +56,9 @@ public record Conflict(
     return new Conflict(Reason.OUTRUN, lost.winner(), null, null);
   }
 
-  /** The same with the innermost of the phases it came through. */
+  /** The same, met in that phase; asked of one that has none yet. */
   Conflict in(Phase innermost) {
-    return phase == null ? new Conflict(reason, other, otherAge, innermost) : this;
+    return new Conflict(reason, other, otherAge, innermost);
   }
 
   /** What to add to a message, in parentheses; empty when there is nothing. */

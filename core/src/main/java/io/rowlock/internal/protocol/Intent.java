@@ -153,12 +153,6 @@ public final class Intent {
     return writes != null && writes.hides(qualifier);
   }
 
-  /** The written value of a column, or null when it is not written or is deleted. */
-  public byte @Nullable [] valueOf(byte[] family, byte[] qualifier) {
-    FamilyIntent writes = families.get(family);
-    return writes == null ? null : writes.columns().get(qualifier);
-  }
-
   /** The bytes of all names and values together: about what the intent takes in a lock cell. */
   long totalBytes() {
     long total = 0;

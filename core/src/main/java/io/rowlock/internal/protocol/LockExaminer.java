@@ -95,9 +95,6 @@ final class LockExaminer {
   private CompletableFuture<Diagnosis> secondary(
       StoredRow row, Prewritten lock, List<StoredRow> above) {
     RowKey primary = lock.primary().key();
-    if (primary.equals(row.key())) {
-      return done(LockFindings.circle(primary));
-    }
     return tables
         .whyNoLocks(primary.table())
         .thenCompose(

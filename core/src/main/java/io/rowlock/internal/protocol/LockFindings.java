@@ -7,6 +7,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
+import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** The words in which a {@link LockExaminer} reports what it has found. */
@@ -37,8 +38,8 @@ final class LockFindings {
 
   /** A right checksum says that it is a lock all the same, in a format of the future. */
   static Diagnosis undecodable(StoredRow row, ProtocolFailure problem) {
-    StoredLock stored = row.lock();
-    if (stored != null && RowLockCodec.isOfOtherFormat(stored.bytes())) {
+    StoredLock stored = Objects.requireNonNull(row.lock());
+    if (RowLockCodec.isOfOtherFormat(stored.bytes())) {
       return Diagnosis.of(
           Kind.NEWER_VERSION, problem.why() + "; its checksum is right: use that version");
     }

@@ -45,7 +45,8 @@ final class RowLockCodec {
     } else if (lock instanceof Prewritten prewritten) {
       out.writeByte(PREWRITTEN);
       writePrewritten(out, prewritten);
-    } else if (lock instanceof Committed committed) {
+    } else {
+      Committed committed = (Committed) lock;
       out.writeByte(COMMITTED);
       writeId(out, committed.id());
       out.writeNumber(committed.commitTimestamp());
@@ -71,7 +72,7 @@ final class RowLockCodec {
 
   /** True for what seems to be a lock of another version: the checksum is as it must be. */
   static boolean isOfOtherFormat(byte[] bytes) {
-    return bytes.length > 2 && bytes[0] != FORMAT && LockBytesReader.hasChecksum(bytes);
+    return LockBytesReader.hasChecksum(bytes) && bytes[0] != FORMAT;
   }
 
   static ProtocolFailure corrupt(RowKey row, byte[] bytes, RuntimeException why) {

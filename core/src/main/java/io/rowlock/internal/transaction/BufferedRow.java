@@ -175,11 +175,6 @@ final class BufferedRow implements RowWrite {
     return change.applyTo(stored, new Column(key, family, qualifier));
   }
 
-  /** The new value of a settled column, null when it is deleted or not written. */
-  byte @Nullable [] valueOf(byte[] family, byte[] qualifier) {
-    return settledIntent().valueOf(family, qualifier);
-  }
-
   /**
    * Lays the writes over committed cells. Nothing may be open.
    *

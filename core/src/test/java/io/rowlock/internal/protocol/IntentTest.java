@@ -101,15 +101,6 @@ class IntentTest {
   }
 
   @Test
-  void valueIsTheOneWritten() {
-    Intent intent = Intent.builder().put(F, Q, VALUE).deleteColumn(F, R).build();
-
-    assertThat(intent.valueOf(F, Q)).isEqualTo(VALUE);
-    assertThat(intent.valueOf(F, R)).isNull();
-    assertThat(intent.valueOf(G, Q)).isNull();
-  }
-
-  @Test
   void familiesComeInOrder() {
     Intent intent = Intent.builder().put(G, Q, VALUE).deleteFamily(F).build();
 

@@ -72,10 +72,13 @@ class BufferedRowTest {
   void intentIsComputedAnewOnEachBase() {
     row.change(F, A, new Addition(1));
 
-    assertThat(row.intent(List.of()).valueOf(F, A)).isEqualTo(Bytes.toBytes(1L));
-    assertThat(row.intent(List.of(cell(A, Bytes.toBytes(10L)))).valueOf(F, A))
-        .isEqualTo(Bytes.toBytes(11L));
+    assertThat(show(on(List.of()))).isEqualTo("f:a=1");
+    assertThat(show(on(List.of(cell(A, Bytes.toBytes(10L)))))).isEqualTo("f:a=11");
     assertThat(row.isOpen()).isTrue();
+  }
+
+  private List<Cell> on(List<Cell> base) {
+    return row.intent(base).overlay(Bytes.toBytes("r"), List.of(), ColumnSelection.ALL, 1);
   }
 
   private String seen() {

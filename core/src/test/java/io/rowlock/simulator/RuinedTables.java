@@ -1,0 +1,90 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.simulation.MemoryCluster;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
+
+/** Two tables, and what becomes of one of them. */
+final class RuinedTables {
+
+  /** What happens to it. */
+  private enum Ruin {
+    NOTHING,
+    DROPPED,
+    CREATED_ANEW,
+    FAMILY_DROPPED,
+    LOCKS_DROPPED
+  }
+
+  private static final List<TableName> ALL =
+      List.of(TableName.valueOf("one"), TableName.valueOf("other"));
+
+  private final MemoryCluster cluster;
+  private final TableName victim;
+  private final Ruin ruin;
+
+  RuinedTables(MemoryCluster cluster, RandomGenerator dice) {
+    this.cluster = cluster;
+    this.victim = ALL.get(dice.nextInt(ALL.size()));
+    this.ruin = Ruin.values()[dice.nextInt(Ruin.values().length)];
+  }
+
+  List<TableName> all() {
+    return ALL;
+  }
+
+  void create() {
+    ALL.forEach(table -> cluster.createTable(table, "f", "g"));
+  }
+
+  void ruin() {
+    switch (ruin) {
+      case NOTHING -> {}
+      case DROPPED -> cluster.dropTable(victim);
+      case CREATED_ANEW -> {
+        cluster.dropTable(victim);
+        cluster.createTable(victim, "f", "g");
+      }
+      case FAMILY_DROPPED -> drop(Content.G);
+      case LOCKS_DROPPED -> drop(LockColumn.family());
+    }
+  }
+
+  private void drop(byte[] family) {
+    TableFacts now = cluster.describe(victim);
+    NavigableSet<byte[]> families = new TreeSet<>(now.families());
+    families.remove(family);
+    cluster.alterTable(new TableFacts(victim, families, now.floor(), now.durability()));
+  }
+
+  /** Adds the family again that was dropped, if that is what happened. */
+  boolean restoreFamily() {
+    if (ruin == Ruin.FAMILY_DROPPED) {
+      TableFacts now = cluster.describe(victim);
+      NavigableSet<byte[]> families = new TreeSet<>(now.families());
+      families.add(Content.G);
+      cluster.alterTable(new TableFacts(victim, families, now.floor(), now.durability()));
+    }
+    return ruin == Ruin.FAMILY_DROPPED;
+  }
+
+  /** Whether transactions can use it. */
+  boolean isThere(TableName table) {
+    boolean isLost = ruin == Ruin.DROPPED || ruin == Ruin.LOCKS_DROPPED;
+    return !isLost || !table.equals(victim);
+  }
+
+  /** Whether anything is gone that a transaction may have written. */
+  boolean isLossy() {
+    return ruin != Ruin.NOTHING;
+  }
+
+  String what() {
+    return ruin.name();
+  }
+}

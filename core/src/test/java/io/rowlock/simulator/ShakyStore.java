@@ -1,0 +1,84 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ForwardingRowStore;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A store that fails now and then, in the ways that are explained to users: tables that are
+ * disabled or said to be missing, rights that are missing, failures that say nothing, a client that
+ * is being closed.
+ */
+final class ShakyStore extends ForwardingRowStore {
+
+  private final RandomGenerator dice;
+  private boolean isShaky;
+
+  ShakyStore(RowStore store, RandomGenerator dice) {
+    super(store);
+    this.dice = dice;
+  }
+
+  void setShaky(boolean now) {
+    isShaky = now;
+  }
+
+  @Override
+  public CompletableFuture<TableFacts> describe(TableName table) {
+    return isShaky && dice.nextInt(10) == 0
+        ? CompletableFuture.failedFuture(new IOException())
+        : super.describe(table);
+  }
+
+  @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
+    Exception failure = reads.isEmpty() ? null : drawFailure(reads.get(0).key().table());
+    return failure == null ? super.read(reads) : CompletableFuture.failedFuture(failure);
+  }
+
+  private @Nullable Exception drawFailure(TableName table) {
+    return switch (isShaky ? dice.nextInt(40) : 40) {
+      case 0, 1 -> new TableNotEnabledException(table);
+      case 2, 3 -> new TableNotFoundException(table);
+      case 4 -> new AccessDeniedException();
+      case 5 -> new IOException(" ");
+      case 6 -> new RejectedExecutionException("Simulated: the connection is being closed");
+      default -> null;
+    };
+  }
+
+  /** Refused before it is carried out, or carried out without an answer. */
+  @Override
+  public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    return switch (isShaky ? dice.nextInt(40) : 40) {
+      case 0, 1 -> told(WriteOutcome.rejected(new AccessDeniedException("Simulated")));
+      case 2 -> told(WriteOutcome.rejected(new IOException()));
+      case 3 -> told(WriteOutcome.unheard(new IOException("Simulated: nobody")));
+      case 4 -> told(WriteOutcome.barred(new IOException("Simulated: read-only")));
+      case 5 -> told(WriteOutcome.NOT_EQUAL);
+      case 6 -> CompletableFuture.failedFuture(new AccessDeniedException("Simulated"));
+      case 7, 8 ->
+          super.write(write)
+              .thenApply(done -> WriteOutcome.maybeApplied(new IOException("Simulated: lost")));
+      default -> super.write(write);
+    };
+  }
+
+  private static CompletableFuture<WriteOutcome> told(WriteOutcome outcome) {
+    return CompletableFuture.completedFuture(outcome);
+  }
+}

@@ -1,0 +1,304 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.HighTimes;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.LockView;
+import io.rowlock.internal.protocol.LockWarden;
+import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionLimits;
+import io.rowlock.simulation.InMemoryRowStore;
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * A small world of its own where nothing goes wrong but what users ask for: too many rows, rows and
+ * values too large for a cell, rows whose timestamps leave no room. What is over a limit is
+ * refused, and nothing of it is written; what is within all of them commits.
+ */
+final class Strictures {
+
+  private static final TableName TABLE = TableName.valueOf("strict");
+  private static final int PLAIN_ROWS = 6;
+  private static final int TRANSACTIONS = 10;
+  private static final int LONG_NAME = 700;
+
+  /** What one row or one column takes in a cell besides its names and values, at most. */
+  private static final int PIECE = 80;
+
+  private static final int REST_OF_CELL = 1_100;
+
+  private final RandomGenerator dice;
+  private final Counts counts;
+  private final VirtualTime time = new VirtualTime();
+  private final InMemoryRowStore store = new InMemoryRowStore();
+  private final Surroundings surroundings;
+  private final LockProtocol protocol;
+  private final LockWarden warden;
+  private final int maxRows;
+  private final int maxCellBytes;
+  private final List<RowKey> rows = new ArrayList<>();
+  private RowKey highCell = row("high-cell");
+  private RowKey highVersion = row("high-version");
+  private RowKey highLockTime = row("high-lock-time");
+
+  Strictures(RandomGenerator dice, Counts counts) {
+    this.dice = dice;
+    this.counts = counts;
+    this.surroundings = time.surroundings(dice.nextLong());
+    this.maxRows = 1 + dice.nextInt(5);
+    this.maxCellBytes = 1_400 + dice.nextInt(4_000);
+    ProtocolSettings settings =
+        new ProtocolSettings(
+            Duration.ofMillis(300),
+            Duration.ofMillis(50),
+            maxRows,
+            maxCellBytes,
+            true,
+            100,
+            dice.nextBoolean());
+    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.warden = new LockWarden(store, surroundings, settings);
+    if (dice.nextBoolean()) {
+      store.colocate();
+    }
+  }
+
+  /**
+   * Lets users try.
+   *
+   * @throws AssertionError when something is refused or committed that should not be
+   */
+  void run() {
+    store.createTable(TABLE, "f", "g");
+    createRows();
+    for (int i = 0; i < TRANSACTIONS; i++) {
+      new Attempt().run();
+    }
+  }
+
+  private void createRows() {
+    for (int i = 0; i < PLAIN_ROWS; i++) {
+      rows.add(row("plain-" + i));
+    }
+    rows.add(row("long-" + "x".repeat(LONG_NAME)));
+    rows.add(row("long-" + "y".repeat(LONG_NAME)));
+    rows.addAll(List.of(highCell, highVersion, highLockTime));
+    Put cell = new Put(highCell.row());
+    cell.addColumn(Content.F, Content.COUNT, HighTimes.draw(dice), Bytes.toBytes(1L));
+    store.cluster().rawWrite(TABLE, cell);
+    plant(highVersion, HighTimes.ofVersion(time.currentMillis(), dice));
+    plant(highLockTime, HighTimes.ofLockTime(time.currentMillis(), dice));
+  }
+
+  private void plant(RowKey key, StoredLock lock) {
+    Put put = new Put(key.row());
+    put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.time(), lock.bytes());
+    store.cluster().rawWrite(TABLE, put);
+  }
+
+  private static RowKey row(String name) {
+    return new RowKey(TABLE, Bytes.toBytes(name));
+  }
+
+  private Map<RowKey, StoredRow> stored() {
+    Map<RowKey, StoredRow> stored = new TreeMap<>();
+    rows.forEach(key -> stored.put(key, store.rawGet(key)));
+    return stored;
+  }
+
+  /** One transaction, and what it may be told. */
+  private final class Attempt {
+
+    private final ActiveTransaction transaction;
+    private final Map<RowKey, Integer> written = new TreeMap<>();
+    private final TreeSet<RowKey> read = new TreeSet<>();
+    private boolean scanned;
+    private boolean mustFail;
+    private boolean mayFail;
+
+    Attempt() {
+      int rowsAtOnce = dice.nextBoolean() ? maxRows : 1_000;
+      TransactionLimits limits = new TransactionLimits(rowsAtOnce, maxCellBytes);
+      TransactionId id = TransactionId.fresh(surroundings.random());
+      transaction =
+          new ActiveTransaction(
+              protocol, id, time.currentMillis(), limits, TransactionObserver.NONE);
+      if (dice.nextInt(4) == 0) {
+        await(transaction.claim(claim()));
+      }
+      for (int i = dice.nextInt(7); i >= 0; i--) {
+        step(any(), rowsAtOnce);
+      }
+    }
+
+    private ClaimRequest claim() {
+      return new ClaimRequest(some(), some(), dice.nextBoolean());
+    }
+
+    private SortedSet<RowKey> some() {
+      SortedSet<RowKey> some = new TreeSet<>();
+      for (int i = dice.nextInt(8); i >= 0; i--) {
+        some.add(any());
+      }
+      return some;
+    }
+
+    private RowKey any() {
+      boolean isPlain = dice.nextInt(3) > 0;
+      return rows.get(dice.nextInt(isPlain ? PLAIN_ROWS : rows.size()));
+    }
+
+    private void step(RowKey key, int rowsAtOnce) {
+      switch (dice.nextInt(6)) {
+        case 0 -> read(key);
+        case 1 -> scan();
+        case 2 -> increment(key, rowsAtOnce);
+        default -> put(key, rowsAtOnce);
+      }
+    }
+
+    private void read(RowKey key) {
+      await(transaction.get(TABLE, new Get(key.row())));
+      read.add(key);
+    }
+
+    private void scan() {
+      while (await(transaction.scan(TABLE, new Scan()).next()) != null && dice.nextInt(4) > 0) {
+        scanned = true;
+      }
+      scanned = true;
+    }
+
+    /** Its value is at most what the servers take, or more. */
+    private void put(RowKey key, int rowsAtOnce) {
+      int length = dice.nextInt(4) > 0 ? dice.nextInt(30) : dice.nextInt(maxCellBytes + 100);
+      Put put = new Put(key.row()).addColumn(Content.F, Content.LIST, new byte[length]);
+      boolean isRefused = isTooMany(key, rowsAtOnce) || length > maxCellBytes;
+      if (answers(transaction.write(TABLE, put), isRefused)) {
+        written.put(key, length);
+      }
+    }
+
+    private void increment(RowKey key, int rowsAtOnce) {
+      Increment one = new Increment(key.row()).addColumn(Content.F, Content.COUNT, 1);
+      boolean isRefused = isTooMany(key, rowsAtOnce);
+      if (answers(
+          transaction.increment(TABLE, one.setReturnResults(dice.nextBoolean())), isRefused)) {
+        written.putIfAbsent(key, Long.BYTES);
+        mustFail |= key.equals(highCell);
+      }
+    }
+
+    private boolean isTooMany(RowKey key, int rowsAtOnce) {
+      return !written.containsKey(key) && written.size() == rowsAtOnce;
+    }
+
+    private boolean answers(CompletableFuture<?> call, boolean isRefused) {
+      ProtocolFailure failure = failureOf(call);
+      require(
+          isRefused == (failure != null) && (failure == null || isRefusal(failure)),
+          "a call was answered by " + failure);
+      return failure == null;
+    }
+
+    void run() {
+      Map<RowKey, StoredRow> before = stored();
+      judge();
+      ProtocolFailure failure = failureOf(transaction.commit());
+      time.await(protocol.drain());
+      boolean isExpected = failure == null ? !mustFail : (mustFail || mayFail);
+      require(isExpected, "of " + written + " and " + read + " was told " + failure);
+      require(failure == null || isRefusal(failure), "a strange failure: " + failure);
+      counts.count(failure == null ? "strict commits" : "strict refusals");
+      requireRest(before, failure == null);
+    }
+
+    private void judge() {
+      if (written.isEmpty()) {
+        return;
+      }
+      long names = 0;
+      long largest = 0;
+      for (Map.Entry<RowKey, Integer> row : written.entrySet()) {
+        names += row.getKey().row().length;
+        largest = Math.max(largest, row.getValue());
+      }
+      boolean isLarge = names + largest + Long.BYTES > maxCellBytes;
+      long most = names + (long) written.size() * PIECE + largest + 2 * PIECE + REST_OF_CELL;
+      boolean meetsHighVersion = written.containsKey(highVersion) || read.contains(highVersion);
+      mustFail |=
+          written.size() > maxRows
+              || isLarge
+              || meetsHighVersion
+              || written.containsKey(highLockTime)
+              || (written.containsKey(highCell) && read.contains(highCell));
+      mayFail = most > maxCellBytes || scanned;
+    }
+
+    /** All that it wanted is there, or nothing; and nobody holds a row. */
+    private void requireRest(Map<RowKey, StoredRow> before, boolean isCommitted) {
+      Map<RowKey, StoredRow> after = stored();
+      for (RowKey key : rows) {
+        boolean isChanged = !after.get(key).cells().equals(before.get(key).cells());
+        boolean mayChange = isCommitted && written.containsKey(key);
+        require(!isChanged || mayChange, key + " was written by one that was refused");
+        StoredLock lock = after.get(key).lock();
+        require(
+            lock == null || warden.view(key, lock).state() == LockView.State.STABLE,
+            key + " is still locked");
+      }
+    }
+
+    private boolean isRefusal(ProtocolFailure failure) {
+      return failure.kind() == ProtocolFailure.Kind.ILLEGAL
+          || failure.kind() == ProtocolFailure.Kind.CORRUPT_LOCK;
+    }
+  }
+
+  private <T> T await(CompletableFuture<T> call) {
+    return time.await(call);
+  }
+
+  private ProtocolFailure failureOf(CompletableFuture<?> call) {
+    try {
+      time.await(call);
+      return null;
+    } catch (CompletionException failed) {
+      if (failed.getCause() instanceof ProtocolFailure known) {
+        return known;
+      }
+      throw new AssertionError("a strange failure", failed.getCause());
+    }
+  }
+
+  private static void require(boolean condition, String otherwise) {
+    if (!condition) {
+      throw new AssertionError(otherwise);
+    }
+  }
+}
