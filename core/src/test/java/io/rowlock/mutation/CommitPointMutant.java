@@ -57,10 +57,7 @@ public enum CommitPointMutant implements Mutant {
 
   /** The fence was refused for another reason, and the commit may have been applied before. */
   TAKE_ANY_REFUSED_FENCE_FOR_A_LACK_OF_FAMILY(
-      0,
-      Promise.HONEST,
-      30_000,
-      protocol("CommitPoint", " || !LostTables.lacksFamily(fence)", "")),
+      0, Promise.HONEST, 30_000, protocol("CommitPoint", " || !LostTables.lacksFamily(fence)", "")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(

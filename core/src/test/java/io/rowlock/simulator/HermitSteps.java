@@ -242,8 +242,7 @@ final class HermitSteps {
     answers.forEach(this::expectDone);
     Hermit.require(shown(answers.get(0)).equals(expectedBefore), before + " in " + own.row(row));
     conclude(row, check, (CheckAndMutateResult) answers.get(1).join());
-    Hermit.require(
-        shown(answers.get(3)).equals(after.of(own.row(row))), after + " behind a check");
+    Hermit.require(shown(answers.get(3)).equals(after.of(own.row(row))), after + " behind a check");
   }
 
   private static String shown(CompletableFuture<Object> answer) {

@@ -16,6 +16,10 @@ class RegressionSeedsTest {
   @ParameterizedTest
   @ValueSource(longs = {1_000_014_968L})
   void breaksNoPromiseAnyMore(long seed) {
-    assertThat(new Simulation(Plan.of(seed).withTransactions(List.of(10, 10, 10))).run().of("transactions COMMITTED")).isPositive();
+    assertThat(
+            new Simulation(Plan.of(seed).withTransactions(List.of(10, 10, 10)))
+                .run()
+                .of("transactions COMMITTED"))
+        .isPositive();
   }
 }
