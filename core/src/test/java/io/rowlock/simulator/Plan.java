@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,29 +31,17 @@ public record Plan(
    */
   public record CrashPoint(int client, int request) {}
 
-  static final int CLIENTS = 3;
-
   /** What one third of all runs do without, fault by fault. */
   private static final int OFF_IN = 3;
 
-  /**
-   * Transactions of one client at most. A short run finds as much as a long one, mostly, and costs
-   * less; but a row that many have written takes a long one.
-   */
-  private static final List<Integer> MOST = List.of(2, 3, 5, 10);
-
-  /** Three clients with up to ten transactions each, and every fault. */
+  /** Three clients with ten transactions each, and every fault. */
   public static Plan of(long seed) {
     return of(seed, EnumSet.allOf(Fault.class));
   }
 
-  /** Three clients with up to ten transactions each, and no other faults than these. */
+  /** Three clients with ten transactions each, and no other faults than these. */
   public static Plan of(long seed, Set<Fault> faults) {
-    RandomGenerator dice = dice(seed, "transactions", 0);
-    int most = MOST.get(dice.nextInt(MOST.size()));
-    List<Integer> drawn =
-        IntStream.range(0, CLIENTS).map(client -> 1 + dice.nextInt(most)).boxed().toList();
-    return new Plan(seed, Set.copyOf(faults), drawn, false, null);
+    return new Plan(seed, Set.copyOf(faults), List.of(10, 10, 10), false, null);
   }
 
   Plan withFaults(Set<Fault> others) {
@@ -75,10 +62,6 @@ public record Plan(
 
   /** Dice for one concern, the same in every run of this seed. */
   RandomGenerator dice(String concern, int number) {
-    return dice(seed, concern, number);
-  }
-
-  private static RandomGenerator dice(long seed, String concern, int number) {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + concern.hashCode() * 31L + number);
   }
 

@@ -77,9 +77,8 @@ public final class Simulate implements Callable<Integer> {
   @Option(
       names = "--transactions",
       split = ",",
-      description =
-          "How many each client begins; as many clients as numbers (three, each with 1 to 10 as the"
-              + " seed decides).")
+      defaultValue = "10,10,10",
+      description = "How many each client begins; as many clients as numbers (10,10,10).")
   private List<Integer> transactions = List.of();
 
   @Option(
@@ -181,7 +180,11 @@ public final class Simulate implements Callable<Integer> {
     long first = seed == null ? new SecureRandom().nextLong(1L << 48) : seed;
     CrashPoint point = parseCrash();
     LongFunction<Plan> plans =
-        number -> sized(Plan.of(number, possible)).withGuesses(guesses).withCrash(point);
+        number ->
+            Plan.of(number, possible)
+                .withTransactions(transactions)
+                .withGuesses(guesses)
+                .withCrash(point);
     if (traces) {
       check(seed != null, "--trace needs the --seed that it is to tell of");
       out().print(Tale.of(plans.apply(first)));
@@ -222,10 +225,6 @@ public final class Simulate implements Callable<Integer> {
     return end(violation, sum.violations());
   }
 
-  private Plan sized(Plan plan) {
-    return transactions.isEmpty() ? plan : plan.withTransactions(transactions);
-  }
-
   private Progress load(Path file, long first) throws IOException {
     String code = CodeVersion.current();
     String plan =
@@ -254,8 +253,7 @@ public final class Simulate implements Callable<Integer> {
   }
 
   private void begin(long first) {
-    String many = transactions.isEmpty() ? "1 to 10" : transactions.toString();
-    out().printf("seed %d, clients with %s transactions%n", first, many);
+    out().printf("seed %d, clients with %s transactions%n", first, transactions);
     out().flush();
   }
 
@@ -338,8 +336,7 @@ public final class Simulate implements Callable<Integer> {
     check(crash.matches("\\d{1,6}:\\d{1,6}"), "--crash must be CLIENT:REQUEST, as in 0:17");
     int colon = crash.indexOf(':');
     int client = Integer.parseInt(crash.substring(0, colon));
-    int clients = transactions.isEmpty() ? Plan.CLIENTS : transactions.size();
-    check(client < clients, "--crash names a client that is not there");
+    check(client < transactions.size(), "--crash names a client that is not there");
     return new CrashPoint(client, Integer.parseInt(crash.substring(colon + 1)));
   }
 
