@@ -55,10 +55,6 @@ public enum CommitPointMutant implements Mutant {
           "boolean isBarred = fence.isBarred() && sent.isBarred();",
           "boolean isBarred = fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused();")),
 
-  /** The fence was refused for another reason, and the commit may have been applied before. */
-  TAKE_ANY_REFUSED_FENCE_FOR_A_LACK_OF_FAMILY(
-      0, Promise.HONEST, 30_000, protocol("CommitPoint", " || !LostTables.lacksFamily(fence)", "")),
-
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(
       9,
@@ -94,7 +90,7 @@ public enum CommitPointMutant implements Mutant {
   BELIEVE_IN_A_FUTILE_FENCE(
       0,
       Promise.HONEST,
-      500,
+      2000,
       protocol(
           "CommitPoint",
           "if (outcome.isApplied()) {\n      RowKey primary",
@@ -121,7 +117,7 @@ public enum CommitPointMutant implements Mutant {
   FORGET_FORMER_WRITERS(
       0,
       Promise.HONEST,
-      500,
+      2000,
       protocol(
           "WriterTrail",
           "return entries.stream().anyMatch(entry -> id.equals(entry.writer()));",

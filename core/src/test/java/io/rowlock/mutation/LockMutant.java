@@ -66,16 +66,6 @@ public enum LockMutant implements Mutant {
               + "        && lock.decidedPart().version() < commitTimestamp",
           "&& lockTime() < commitTimestamp")),
 
-  /** The same by the owner, in doubt of its commit point: its own lock may lie below it. */
-  TAKE_THE_OWN_LOCK_FOR_VACUUMED(
-      0,
-      Promise.HONEST,
-      30_000,
-      protocol(
-          "CommitPoint",
-          "? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())",
-          "? now.stored().lock() != null && now.lockTime() < plan.commitTimestamp()")),
-
   /** The same by the owner of a parallel commit, and by those who find it. */
   TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
       0,

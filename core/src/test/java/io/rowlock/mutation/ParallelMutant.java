@@ -24,7 +24,7 @@ public enum ParallelMutant implements Mutant {
   ABORT_BEFORE_A_ROW_IS_FENCED(
       12,
       Promise.ATOMIC,
-      500,
+      5000,
       protocol(
           "ParallelRecovery",
           "rows.stream().anyMatch(row -> row.shows(Sign.PASSED))",

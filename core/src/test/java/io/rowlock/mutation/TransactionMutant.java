@@ -1,6 +1,5 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
 import static io.rowlock.mutation.Mutant.transaction;
 
 import java.util.List;
@@ -60,18 +59,6 @@ public enum TransactionMutant implements Mutant {
       500,
       transaction(
           "MutationRules", "if (facts.hidden().contains(family)) {", "if (facts == null) {")),
-
-  /** A delete of a whole row leaves behind what is in a family that it does not know. */
-  RELY_ON_FACTS_OF_ANY_AGE(
-      0,
-      Promise.DURABLE,
-      20_000,
-      protocol(
-          "KnownTable",
-          "    return last.isYoungerThan(limits.neverBeyond(), now)\n"
-              + "        && (failedWithin(limits.waitAfter(), now)\n"
-              + "            || (!last.isDoubted() && last.isYoungerThan(limits.waitAfter(), now)));",
-          "    return last.facts() != null;")),
 
   RANGES_COUNT_AS_ONE_INSTANT(
       0,
