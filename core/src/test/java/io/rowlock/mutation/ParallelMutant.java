@@ -126,7 +126,7 @@ public enum ParallelMutant implements Mutant {
   END_AT_THE_PRIMARY_WITHOUT_A_WRITE(
       0,
       Promise.ATOMIC,
-      2000,
+      10_000,
       protocol(
           "ParallelCommit",
           "? rollBackOne(List.of(primary))",
