@@ -137,6 +137,10 @@ final class Strictures {
     private final ActiveTransaction transaction;
     private final Map<RowKey, Integer> written = new TreeMap<>();
     private final TreeSet<RowKey> read = new TreeSet<>();
+
+    /** By calls that were refused: they may have read the row first. */
+    private final TreeSet<RowKey> readInVain = new TreeSet<>();
+
     private boolean scanned;
     private boolean mustFail;
     private boolean mayFail;
@@ -211,6 +215,8 @@ final class Strictures {
           transaction.increment(TABLE, one.setReturnResults(dice.nextBoolean())), isRefused)) {
         written.putIfAbsent(key, Long.BYTES);
         mustFail |= key.equals(highCell);
+      } else {
+        readInVain.add(key);
       }
     }
 
@@ -257,7 +263,7 @@ final class Strictures {
               || meetsHighVersion
               || written.containsKey(highLockTime)
               || (written.containsKey(highCell) && read.contains(highCell));
-      mayFail = most > maxCellBytes || scanned;
+      mayFail = most > maxCellBytes || scanned || readInVain.contains(highVersion);
     }
 
     /** All that it wanted is there, or nothing; and nobody holds a row. */
