@@ -153,6 +153,13 @@ public enum ParallelMutant implements Mutant {
       500,
       protocol("HelpfulWrites", "committed, data)", "committed, data.subList(0, 0))")),
 
+  /** Its family is lost, and so it is given up as if all of its rows were held. */
+  GIVE_UP_A_PRIMARY_UNSEEN(
+      0,
+      Promise.ATOMIC,
+      20_000,
+      protocol("LockExaminer", "row.sign() == ParallelRow.Sign.HELD", "row != null")),
+
   LEAVE_HELD_ROWS_UNDECIDED(
       0,
       Promise.SETTLED,

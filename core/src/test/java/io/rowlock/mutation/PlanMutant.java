@@ -124,6 +124,20 @@ public enum PlanMutant implements Mutant {
       2000,
       protocol("CommitPlanner", "newest = Math.max(newest, reads.newestVersion());", "")),
 
+  /** A plain writer has set the timestamp of a cell: the new one hides behind it. */
+  COMMIT_BELOW_A_CELL_THAT_WAS_READ(
+      0,
+      Promise.DURABLE,
+      2000,
+      protocol("CommitPlanner", "newest = Math.max(newest, row.base().newestTimestamp());", "")),
+
+  /** Of a row that was read, only the lock is read again. */
+  FORGET_THE_CELLS_OF_AN_EARLIER_READ(
+      0,
+      Promise.DURABLE,
+      10_000,
+      protocol("CommitPlanner", "row.after(request.reads().row(row.key()))", "row")),
+
   COMMIT_BELOW_THE_FLOOR(
       0,
       Promise.ORDERED,

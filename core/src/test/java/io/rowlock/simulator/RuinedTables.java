@@ -62,17 +62,6 @@ final class RuinedTables {
     cluster.alterTable(new TableFacts(victim, families, now.floor(), now.durability()));
   }
 
-  /** Adds the family again that was dropped, if that is what happened. */
-  boolean restoreFamily() {
-    if (ruin == Ruin.FAMILY_DROPPED) {
-      TableFacts now = cluster.describe(victim);
-      NavigableSet<byte[]> families = new TreeSet<>(now.families());
-      families.add(Content.G);
-      cluster.alterTable(new TableFacts(victim, families, now.floor(), now.durability()));
-    }
-    return ruin == Ruin.FAMILY_DROPPED;
-  }
-
   /** Whether transactions can use it. */
   boolean isThere(TableName table) {
     boolean isLost = ruin == Ruin.DROPPED || ruin == Ruin.LOCKS_DROPPED;
@@ -82,6 +71,11 @@ final class RuinedTables {
   /** Whether anything is gone that a transaction may have written. */
   boolean isLossy() {
     return ruin != Ruin.NOTHING;
+  }
+
+  /** Whether rows are gone, and with them what they tell of transactions. */
+  boolean losesRows() {
+    return isLossy() && ruin != Ruin.FAMILY_DROPPED;
   }
 
   String what() {

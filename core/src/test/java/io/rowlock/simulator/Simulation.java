@@ -132,9 +132,9 @@ public final class Simulation {
     Counts counts = world.counts;
     inOneOf(4, "hostilities", dice -> new Hostilities(dice, counts, false).run());
     inOneOf(4, "forgeries", dice -> new Hostilities(dice, counts, true).run());
-    inOneOf(16, "crowd", dice -> new Crowd(dice, counts, crowdOf()).run());
+    inOneOf(64, "crowd", dice -> new Crowd(dice, counts, crowdOf()).run());
     inOneOf(6, "strictures", dice -> new Strictures(dice, counts).run());
-    inOneOf(6, "hermit", dice -> new Hermit(dice, counts).run());
+    inOneOf(24, "hermit", dice -> new Hermit(dice, counts).run());
     inOneOf(6, "ruins", dice -> new Ruins(dice, counts).run());
     inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
   }

@@ -22,12 +22,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
@@ -62,6 +65,7 @@ final class Strictures {
   private final int maxRows;
   private final int maxCellBytes;
   private final List<RowKey> rows = new ArrayList<>();
+  private final RowKey futureCell = row("future-cell");
   private RowKey highCell = row("high-cell");
   private RowKey highVersion = row("high-version");
   private RowKey highLockTime = row("high-lock-time");
@@ -107,12 +111,18 @@ final class Strictures {
     }
     rows.add(row("long-" + "x".repeat(LONG_NAME)));
     rows.add(row("long-" + "y".repeat(LONG_NAME)));
-    rows.addAll(List.of(highCell, highVersion, highLockTime));
-    Put cell = new Put(highCell.row());
-    cell.addColumn(Content.F, Content.COUNT, HighTimes.draw(dice), Bytes.toBytes(1L));
-    store.cluster().rawWrite(TABLE, cell);
+    rows.addAll(List.of(futureCell, highCell, highVersion, highLockTime));
+    writeCell(futureCell, time.currentMillis() + 1 + dice.nextInt(100_000_000));
+    writeCell(highCell, HighTimes.draw(dice));
     plant(highVersion, HighTimes.ofVersion(time.currentMillis(), dice));
     plant(highLockTime, HighTimes.ofLockTime(time.currentMillis(), dice));
+  }
+
+  /** As a plain writer may. */
+  private void writeCell(RowKey key, long timestamp) {
+    Put cell = new Put(key.row());
+    cell.addColumn(Content.F, Content.COUNT, timestamp, Bytes.toBytes(1L));
+    store.cluster().rawWrite(TABLE, cell);
   }
 
   private void plant(RowKey key, StoredLock lock) {
@@ -137,6 +147,11 @@ final class Strictures {
     private final ActiveTransaction transaction;
     private final Map<RowKey, Integer> written = new TreeMap<>();
     private final TreeSet<RowKey> read = new TreeSet<>();
+
+    /** Of which the count was read: what is written there then is seen afterwards. */
+    private final TreeSet<RowKey> counted = new TreeSet<>();
+
+    private final TreeSet<RowKey> countWritten = new TreeSet<>();
 
     /** By calls that were refused: they may have read the row first. */
     private final TreeSet<RowKey> readInVain = new TreeSet<>();
@@ -187,8 +202,13 @@ final class Strictures {
     }
 
     private void read(RowKey key) {
-      await(transaction.get(TABLE, new Get(key.row())));
+      Get get = new Get(key.row());
+      boolean isWhole = dice.nextInt(3) > 0;
+      await(transaction.get(TABLE, isWhole ? get : get.addFamily(Content.G)));
       read.add(key);
+      if (isWhole) {
+        counted.add(key);
+      }
     }
 
     private void scan() {
@@ -202,9 +222,16 @@ final class Strictures {
     private void put(RowKey key, int rowsAtOnce) {
       int length = dice.nextInt(4) > 0 ? dice.nextInt(30) : dice.nextInt(maxCellBytes + 100);
       Put put = new Put(key.row()).addColumn(Content.F, Content.LIST, new byte[length]);
+      boolean setsCount = dice.nextInt(4) == 0;
+      if (setsCount) {
+        put.addColumn(Content.F, Content.COUNT, Bytes.toBytes(dice.nextLong(1_000_000)));
+      }
       boolean isRefused = isTooMany(key, rowsAtOnce) || length > maxCellBytes;
       if (answers(transaction.write(TABLE, put), isRefused)) {
         written.put(key, length);
+        if (setsCount) {
+          countWritten.add(key);
+        }
       }
     }
 
@@ -214,6 +241,8 @@ final class Strictures {
       if (answers(
           transaction.increment(TABLE, one.setReturnResults(dice.nextBoolean())), isRefused)) {
         written.putIfAbsent(key, Long.BYTES);
+        counted.add(key);
+        countWritten.add(key);
         mustFail |= key.equals(highCell);
       } else {
         readInVain.add(key);
@@ -262,7 +291,7 @@ final class Strictures {
               || isLarge
               || meetsHighVersion
               || written.containsKey(highLockTime)
-              || (written.containsKey(highCell) && read.contains(highCell));
+              || (written.containsKey(highCell) && counted.contains(highCell));
       mayFail = most > maxCellBytes || scanned || readInVain.contains(highVersion);
     }
 
@@ -273,11 +302,21 @@ final class Strictures {
         boolean isChanged = !after.get(key).cells().equals(before.get(key).cells());
         boolean mayChange = isCommitted && written.containsKey(key);
         require(!isChanged || mayChange, key + " was written by one that was refused");
+        boolean mustShow = mayChange && counted.contains(key) && countWritten.contains(key);
+        require(
+            !mustShow || !count(after, key).equals(count(before, key)),
+            key + " was written, and nobody sees it");
         StoredLock lock = after.get(key).lock();
         require(
             lock == null || warden.view(key, lock).state() == LockView.State.STABLE,
             key + " is still locked");
       }
+    }
+
+    private static Optional<Cell> count(Map<RowKey, StoredRow> rows, RowKey key) {
+      return rows.get(key).cells().stream()
+          .filter(cell -> CellUtil.matchingColumn(cell, Content.F, Content.COUNT))
+          .findFirst();
     }
 
     private boolean isRefusal(ProtocolFailure failure) {

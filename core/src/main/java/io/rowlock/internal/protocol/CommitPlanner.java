@@ -118,7 +118,7 @@ final class CommitPlanner {
     return fetch(unknown, written, request.claim())
         .thenApply(
             rows -> {
-              rows.forEach(row -> bases.put(row.key(), row));
+              rows.forEach(row -> bases.put(row.key(), row.after(request.reads().row(row.key()))));
               return bases;
             });
   }
@@ -272,17 +272,16 @@ final class CommitPlanner {
   }
 
   /**
-   * Above every version read or overwritten, every cell seen in a row that no transaction has
-   * written yet, and the floors. Always by two, because deletes are applied one below the commit
-   * timestamp and must still reach what was there, and what was deleted there must not reach the
-   * new values.
+   * Above every version read or overwritten, every cell seen in a row that is written, and the
+   * floors. Always by two, because deletes are applied one below the commit timestamp and must
+   * still reach what was there, and what was deleted there must not reach the new values.
    */
   private static long lowestCommit(
       ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {
     long newest = 0;
     for (WriteRow row : rows) {
       newest = Math.max(newest, row.base().version());
-      newest = Math.max(newest, row.base().version() == 0 ? row.base().newestTimestamp() : 0);
+      newest = Math.max(newest, row.base().newestTimestamp());
     }
     newest = Math.max(newest, reads.newestVersion());
     for (TableFacts table : tables.values()) {

@@ -26,21 +26,22 @@ public final class DecidedRow {
   private final long newestTimestamp;
 
   private DecidedRow(LockedRow row, List<Cell> cells, Stable base, boolean isHeldByAsker) {
+    this(row, cells, base, isHeldByAsker, cells.isEmpty(), newestOf(row.stored().cells()));
+  }
+
+  private DecidedRow(
+      LockedRow row,
+      List<Cell> cells,
+      Stable base,
+      boolean isHeldByAsker,
+      boolean isEmpty,
+      long newestTimestamp) {
     this.row = row;
     this.cells = cells;
     this.base = base;
     this.isHeldByAsker = isHeldByAsker;
-    this.isEmpty = cells.isEmpty();
-    this.newestTimestamp = newestOf(row.stored().cells());
-  }
-
-  private DecidedRow(DecidedRow other, LockedRow row) {
-    this.row = row;
-    this.cells = List.of();
-    this.base = other.base;
-    this.isHeldByAsker = other.isHeldByAsker;
-    this.isEmpty = other.isEmpty;
-    this.newestTimestamp = other.newestTimestamp;
+    this.isEmpty = isEmpty;
+    this.newestTimestamp = newestTimestamp;
   }
 
   private static long newestOf(List<Cell> cells) {
@@ -76,7 +77,19 @@ public final class DecidedRow {
   /** All but the cells: what has to be remembered of a row that was read. */
   public DecidedRow withoutCells() {
     StoredRow bare = new StoredRow(key(), List.of(), row.stored().lock());
-    return new DecidedRow(this, new LockedRow(bare, row.lock()));
+    LockedRow bareRow = new LockedRow(bare, row.lock());
+    return new DecidedRow(bareRow, List.of(), base, isHeldByAsker, isEmpty, newestTimestamp);
+  }
+
+  /**
+   * The same, where the transaction has read the row before.
+   *
+   * @param earlier null when it has not
+   */
+  public DecidedRow after(@Nullable DecidedRow earlier) {
+    long newest =
+        earlier == null ? newestTimestamp : Math.max(newestTimestamp, earlier.newestTimestamp);
+    return new DecidedRow(row, cells, base, isHeldByAsker, isEmpty, newest);
   }
 
   public RowKey key() {
@@ -154,7 +167,7 @@ public final class DecidedRow {
     return isEmpty;
   }
 
-  /** The newest timestamp among the cells read, 0 when there are none. */
+  /** The newest timestamp among the cells that the transaction has read, 0 when there are none. */
   long newestTimestamp() {
     return newestTimestamp;
   }

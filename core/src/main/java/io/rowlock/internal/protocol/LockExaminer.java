@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -47,13 +48,13 @@ final class LockExaminer {
       return secondariesOf(committed);
     }
     if (lock instanceof Prewritten held) {
-      return held.isPrimary() ? primary(held) : secondary(stored, held, above);
+      return held.isPrimary() ? primary(stored.key(), held) : secondary(stored, held, above);
     }
     return done(LockFindings.STABLE);
   }
 
   /** Whether a parallel commit has happened can only be told as long as all of its rows can. */
-  private CompletableFuture<Diagnosis> primary(Prewritten lock) {
+  private CompletableFuture<Diagnosis> primary(RowKey key, Prewritten lock) {
     Lead lead = lock.lead();
     if (lead == null || !lead.parallel()) {
       return done(LockFindings.UNDECIDED);
@@ -61,11 +62,38 @@ final class LockExaminer {
     Set<TableName> named = new TreeSet<>();
     lead.secondaries().forEach(row -> named.add(row.key().table()));
     return Async.all(named.stream().map(tables::whyNoLocks).toList())
-        .thenApply(
+        .thenCompose(
             whys -> {
               List<String> lost = whys.stream().filter(why -> !why.isEmpty()).toList();
-              return lost.isEmpty() ? LockFindings.PARALLEL : LockFindings.untold(lock, lost);
+              return lost.isEmpty() ? parallel(key, lock) : done(LockFindings.untold(lock, lost));
             });
+  }
+
+  /** Readers abort it or commit it, unless it is to be committed and its own table refuses that. */
+  private CompletableFuture<Diagnosis> parallel(RowKey key, Prewritten lock) {
+    return tables
+        .missingFamilies(key.table(), lock.intent())
+        .thenCompose(
+            missing ->
+                missing.isEmpty()
+                    ? done(LockFindings.PARALLEL)
+                    : isHeldEverywhere(lock)
+                        .thenApply(
+                            held ->
+                                held
+                                    ? LockFindings.committed(lock, missing)
+                                    : LockFindings.PARALLEL));
+  }
+
+  private CompletableFuture<Boolean> isHeldEverywhere(Prewritten lock) {
+    List<RowReference> listed = Objects.requireNonNull(lock.lead()).secondaries();
+    return store
+        .read(listed.stream().map(row -> RowRead.lockOf(row.key())).toList())
+        .thenApply(
+            rows ->
+                IntStream.range(0, listed.size())
+                    .mapToObj(i -> ParallelRow.of(lock, listed.get(i), LockedRow.of(rows.get(i))))
+                    .allMatch(row -> row.sign() == ParallelRow.Sign.HELD));
   }
 
   /**
@@ -114,7 +142,8 @@ final class LockExaminer {
     }
     if (deciding instanceof Prewritten holder && holder.id().equals(lock.id())) {
       return holder.isPrimary()
-          ? primary(holder).thenApply(found -> seenFrom(row.key(), primary.key(), found))
+          ? primary(primary.key(), holder)
+              .thenApply(found -> seenFrom(row.key(), primary.key(), found))
           : done(LockFindings.circle(row.key()));
     }
     boolean isCommitted =

@@ -27,7 +27,9 @@ import java.util.concurrent.CompletableFuture;
  *   <li><b>Family gone</b>, transaction committed: STABLE at its commit timestamp with it as the
  *       writer, together with the part of the intent that the table still takes: just what the
  *       roll-forward would write but for the lost family. So the primary sees this row at the
- *       version it waits for, and settles.
+ *       version it waits for, and settles. A primary of a parallel commit turns COMMITTED instead,
+ *       as by {@link ParallelRecovery}: all other rows were seen to bear the prewrite after the
+ *       primary was read, and the write expects the bytes that it had then.
  *   <li><b>Secondaries gone</b>, a committed primary: once all other secondaries are seen to be
  *       done, STABLE as after any commit. I2 holds for every row that exists; in a table without
  *       locks there is no intent that could ask for the decision.
@@ -131,7 +133,7 @@ final class Replacements {
                 writes.replace(
                     key,
                     seen,
-                    held.rolledForward(),
+                    held.isPrimary() ? held.committed() : held.rolledForward(),
                     held.intent()
                         .within(facts.families())
                         .toMutations(key.row(), held.commitTimestamp())));

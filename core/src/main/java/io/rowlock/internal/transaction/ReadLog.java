@@ -36,7 +36,7 @@ final class ReadLog {
    */
   void add(DecidedRow row) {
     check(row.key(), row.version(), row.writer());
-    rows.put(row.key(), row.withoutCells());
+    rows.put(row.key(), row.withoutCells().after(rows.get(row.key())));
   }
 
   /** Remembers a range from now on, as far as it will have been consumed. */

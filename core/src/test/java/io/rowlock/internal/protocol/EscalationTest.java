@@ -167,6 +167,19 @@ class EscalationTest {
     fixture.assertStable("a", "old");
   }
 
+  /** A plain writer has set the timestamp of what it left in a row without a lock. */
+  @Test
+  void holderWritesAboveWhatItHasRead() {
+    fixture.rawPut("x", "old", fixture.time.currentMillis() + 3_600_000);
+    Claim claim = hold(owner, "x", "y");
+
+    new ScriptedTransaction(owner, claim).update("x", "+").put("y", "new").commit();
+    claim.release();
+    owner.drain();
+
+    fixture.assertStable("x", "old+");
+  }
+
   private Claim hold(ScriptedClient client, String... rows) {
     return fixture.await(claim(client, rows));
   }
