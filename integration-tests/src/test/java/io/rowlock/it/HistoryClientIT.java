@@ -3,7 +3,7 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.Lists;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.history.Anomaly;
 import io.rowlock.history.History;
 import io.rowlock.history.HistoryChecker;

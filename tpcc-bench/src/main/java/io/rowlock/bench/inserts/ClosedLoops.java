@@ -1,8 +1,8 @@
 package io.rowlock.bench.inserts;
 
 import com.google.common.base.Throwables;
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.measure.Tally;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.kit.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

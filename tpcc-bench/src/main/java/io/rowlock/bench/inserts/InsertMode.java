@@ -1,7 +1,7 @@
 package io.rowlock.bench.inserts;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import io.rowlock.bench.measure.Label;
+import io.rowlock.bench.kit.Label;
 
 /** How a record is inserted. */
 enum InsertMode implements Label {

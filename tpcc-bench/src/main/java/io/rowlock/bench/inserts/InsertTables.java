@@ -1,7 +1,7 @@
 package io.rowlock.bench.inserts;
 
 import io.rowlock.TransactionAdmin;
-import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.kit.BenchTable;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;

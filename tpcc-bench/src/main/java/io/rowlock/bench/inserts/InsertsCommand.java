@@ -1,14 +1,17 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.measure.Label;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.kit.Json;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Sheet;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -154,12 +157,10 @@ public final class InsertsCommand implements Callable<Integer> {
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = measure(plan, out, spec.commandLine().getErr());
-    new TextReport(out).print(outcome);
+    outcome.print(out);
     directory.stage("summary.json", Json.of(outcome));
-    directory.stage("inserts.png", Picture.of(outcome.rows()));
-    directory.publish();
-    out.println("Results: " + directory);
-    out.flush();
+    Sheet.stage(() -> Picture.of(outcome.rows()), "inserts.png", directory, out);
+    directory.publish(out);
     return output.status(outcome.failedChecks(), List.of());
   }
 
@@ -178,7 +179,7 @@ public final class InsertsCommand implements Callable<Integer> {
 
   private Outcome measure(InsertsPlan plan, PrintWriter out, PrintWriter err) throws IOException {
     List<Environment> environments = new ArrayList<>();
-    List<Point> points = new ArrayList<>();
+    List<Point<Series>> points = new ArrayList<>();
     List<String> failedChecks = new ArrayList<>();
     for (int count : plan.servers()) {
       err.println("bench inserts: looking for HBase, or starting one...");
@@ -206,7 +207,7 @@ public final class InsertsCommand implements Callable<Integer> {
         }
       }
     }
-    return Outcome.of(plan, environments, points, failedChecks);
+    return Outcome.of(plan, environments, new Points<>(points), failedChecks);
   }
 
   private static AsyncConnection connectAsync(Cluster cluster) throws IOException {

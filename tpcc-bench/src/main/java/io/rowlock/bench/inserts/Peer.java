@@ -1,7 +1,7 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Interruption;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;

@@ -1,80 +1,51 @@
 package io.rowlock.bench.inserts;
 
-import java.awt.Color;
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.Spread;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import javax.imageio.ImageIO;
 import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
 /** Inserts per second as bars: a group for ids and servers, a colour for each mode. */
 final class Picture {
-  private static final int WIDTH = 900;
-  private static final int HEIGHT = 480;
-
   private Picture() {}
 
-  /** A PNG of the medians; whiskers are as long as the rounds differ. */
-  static byte[] of(List<Row> rows) throws IOException {
-    // Before the first use of AWT: there may be no display.
-    System.setProperty("java.awt.headless", "true");
-    BufferedImage sheet = new BufferedImage(WIDTH, HEIGHT, BufferedImage.TYPE_INT_RGB);
-    var graphics = sheet.createGraphics();
-    try {
-      chart(rows).paint(graphics, WIDTH, HEIGHT);
-    } finally {
-      graphics.dispose();
-    }
-    ByteArrayOutputStream png = new ByteArrayOutputStream();
-    ImageIO.write(sheet, "png", png);
-    return png.toByteArray();
-  }
-
-  private static CategoryChart chart(List<Row> rows) {
+  /** Medians; whiskers are as long as the rounds differ. */
+  static Sheet of(List<Row<Series>> rows) {
+    Sheet sheet = new Sheet(900, 480, 1);
     CategoryChart chart =
-        new CategoryChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title("Inserts of 400 bytes in 8 fields")
-            .xAxisTitle("ids and region servers")
-            .yAxisTitle("inserts per second")
-            .build();
-    chart.getStyler().setChartBackgroundColor(Color.WHITE);
+        sheet.bars(
+            "Inserts of 400 bytes in 8 fields", "ids and region servers", "inserts per second");
     chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
     Set<String> groups = new LinkedHashSet<>();
-    Map<InsertMode, Map<String, Row>> byMode = new LinkedHashMap<>();
-    for (Row row : rows) {
-      groups.add(group(row));
+    Map<InsertMode, Map<String, Spread>> byMode = new LinkedHashMap<>();
+    for (Row<Series> row : rows) {
+      String group = row.series().ids() + ", " + row.series().servers();
+      groups.add(group);
       byMode
           .computeIfAbsent(row.series().mode(), mode -> new LinkedHashMap<>())
-          .put(group(row), row);
+          .put(group, row.spread(Series.INSERTS_PER_SECOND));
     }
-    byMode.forEach((mode, ofMode) -> add(chart, mode, new ArrayList<>(groups), ofMode));
-    return chart;
-  }
-
-  private static String group(Row row) {
-    return row.series().ids() + ", " + row.series().servers();
+    byMode.forEach((mode, ofMode) -> add(chart, mode, List.copyOf(groups), ofMode));
+    return sheet;
   }
 
   private static void add(
-      CategoryChart chart, InsertMode mode, List<String> groups, Map<String, Row> rows) {
+      CategoryChart chart, InsertMode mode, List<String> groups, Map<String, Spread> spreads) {
+    Spread none = new Spread(0, 0, 0);
     List<Double> medians = new ArrayList<>();
-    List<Double> halfSpreads = new ArrayList<>();
+    List<Double> whiskers = new ArrayList<>();
     for (String group : groups) {
-      Row row = rows.get(group);
-      medians.add(row == null ? 0 : row.insertsPerSecond().median());
-      halfSpreads.add(
-          row == null ? 0 : (row.insertsPerSecond().max() - row.insertsPerSecond().min()) / 2);
+      Spread spread = spreads.getOrDefault(group, none);
+      medians.add(spread.median());
+      whiskers.add(Sheet.whisker(spread));
     }
-    chart.addSeries(mode.label(), groups, medians, halfSpreads);
+    chart.addSeries(mode.label(), groups, medians, whiskers);
   }
 }

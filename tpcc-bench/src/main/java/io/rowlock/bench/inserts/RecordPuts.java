@@ -2,7 +2,7 @@ package io.rowlock.bench.inserts;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.kit.BenchTable;
 import java.util.SplittableRandom;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.Put;

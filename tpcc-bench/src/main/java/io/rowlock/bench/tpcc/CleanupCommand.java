@@ -1,9 +1,10 @@
 package io.rowlock.bench.tpcc;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.tpcc.load.TpccTables;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.tpcc.layout.LayoutOption;
+import io.rowlock.bench.tpcc.population.TpccTables;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;
@@ -24,6 +25,6 @@ final class CleanupCommand implements Callable<Integer> {
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       TpccTables.of(connection, layout.layout(), 1).drop();
     }
-    return Bench.GOOD;
+    return ExitStatus.GOOD;
   }
 }

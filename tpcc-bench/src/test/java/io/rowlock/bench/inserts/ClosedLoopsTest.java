@@ -3,7 +3,7 @@ package io.rowlock.bench.inserts;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.rowlock.bench.measure.Tally;
+import io.rowlock.bench.kit.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import io.rowlock.internal.protocol.TransactionId;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
 import org.jspecify.annotations.Nullable;
 
 /** A cell that is added to. Made by {@link Reads}. */

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.nio.ByteBuffer;
 
 /** What is to be written into a row, as one value: lengths and bytes of names and values. */

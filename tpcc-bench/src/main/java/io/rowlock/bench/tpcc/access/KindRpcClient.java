@@ -1,7 +1,8 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.CountingRpcClient;
-import io.rowlock.bench.measure.RpcCounter;
+import io.rowlock.bench.kit.CountingRpcClient;
+import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.BlockingRpcChannel;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcCallback;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcChannel;
+import org.jspecify.annotations.Nullable;
 
 /** Sends requests for data past {@link RpcKinds} and its gate. */
 public final class KindRpcClient extends CountingRpcClient {
@@ -103,5 +105,27 @@ public final class KindRpcClient extends CountingRpcClient {
         kinds.gate().afterAnswer(seen.kind()).join();
       }
     };
+  }
+
+  /** A request under way. */
+  record Sending(RpcKinds kinds, RpcKind kind, @Nullable CommitWatch watch, long start) {
+
+    static Sending begin(RpcKinds kinds, RequestReader.Seen seen) {
+      kinds.sent(seen.kind());
+      long now = System.nanoTime();
+      CommitWatch watch = CommitWatch.of(seen.transaction());
+      if (watch != null) {
+        watch.sent(seen.kind(), now);
+      }
+      return new Sending(kinds, seen.kind(), watch, now);
+    }
+
+    void answered() {
+      long now = System.nanoTime();
+      kinds.answered(kind, now - start);
+      if (watch != null) {
+        watch.answered(kind, now);
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.BenchTable;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
@@ -109,5 +109,13 @@ public final class LockCells {
   static boolean isPrepared(Result result) {
     byte[] intent = result.getValue(FAMILY, INTENT);
     return intent != null && intent.length > 0;
+  }
+
+  /** What a row is locked for. */
+  enum LockMode {
+    /** Reading, along with others. */
+    SHARED,
+    /** Writing. */
+    EXCLUSIVE
   }
 }

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.access;
 
 import com.google.common.base.Throwables;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import io.rowlock.internal.protocol.LockChange;
 import io.rowlock.internal.protocol.LockStep;
 import io.rowlock.internal.protocol.TransactionId;

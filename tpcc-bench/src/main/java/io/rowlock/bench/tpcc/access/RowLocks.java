@@ -1,6 +1,8 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.access.LockCells.LockMode;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.layout.Key;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import java.util.concurrent.CompletableFuture;
 
 /**

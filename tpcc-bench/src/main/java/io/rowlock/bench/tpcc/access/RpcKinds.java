@@ -1,8 +1,9 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.CountingRpcClient;
-import io.rowlock.bench.measure.RpcCounter;
+import io.rowlock.bench.kit.CountingRpcClient;
+import io.rowlock.bench.kit.RpcCounter;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
@@ -80,5 +81,32 @@ public final class RpcKinds extends RpcCounter {
     Map<RpcKind, Histogram> taken = new EnumMap<>(RpcKind.class);
     micros.forEach((kind, recorder) -> taken.put(kind, recorder.getIntervalHistogram()));
     return taken;
+  }
+
+  /** What a request to a region server is for, as far as it shows. */
+  public enum RpcKind {
+    /** Rows by key, one or many. */
+    POINT_READ,
+    /** A scan, or a further page of it. */
+    RANGE_READ,
+    /** Locks alone, by key or in a range: validation, or rows that are to be written blindly. */
+    LOCK_READ,
+    /** Rows locked, each with what is to be written; checks of rows read may go along. */
+    PREWRITE,
+    /** The primary's commit point; or, after a parallel commit, its record of it. */
+    COMMIT,
+    /** All of a transaction whose rows lie in one region, or that writes one row. */
+    REGION_COMMIT,
+    /** Data and settled locks of a transaction that has committed; in the background. */
+    ROLL_FORWARD,
+    /** Roll-backs, be it of one's own attempt that lost, and fences. */
+    RECOVERY,
+    /** Written without Rowlock. */
+    WRITE;
+
+    /** As files and tables name it. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
   }
 }

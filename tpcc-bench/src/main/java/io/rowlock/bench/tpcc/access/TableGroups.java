@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.layout.Key;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -6,6 +6,8 @@ import io.rowlock.Transaction;
 import io.rowlock.TransactionCounters;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Work.Isolation;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Work.Isolation;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.Map;

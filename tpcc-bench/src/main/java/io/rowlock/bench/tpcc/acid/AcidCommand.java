@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Json;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.acid.AcidPlan.Property;
 import io.rowlock.bench.tpcc.layout.Layout;
@@ -131,7 +131,7 @@ public final class AcidCommand implements Callable<Integer> {
     directory.publish();
     out.println("Results: " + directory);
     out.flush();
-    return result.failed() > 0 ? Bench.CHECK_FAILED : Bench.GOOD;
+    return result.failed() > 0 ? ExitStatus.CHECK_FAILED : ExitStatus.GOOD;
   }
 
   private AcidPlan plan() {

@@ -1,11 +1,12 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Environment;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.acid.AcidPlan.Property;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.population.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.business.Payment;
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.layout.Key;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.function.Predicate;

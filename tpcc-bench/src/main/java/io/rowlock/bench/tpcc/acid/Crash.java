@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.layout.Layout;
 import java.io.IOException;
 import java.io.PrintWriter;

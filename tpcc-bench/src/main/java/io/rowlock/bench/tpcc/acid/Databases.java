@@ -1,12 +1,12 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.LoadProgress;
-import io.rowlock.bench.tpcc.load.Loader;
-import io.rowlock.bench.tpcc.load.TpccTables;
+import io.rowlock.bench.tpcc.population.Database;
+import io.rowlock.bench.tpcc.population.LoadProgress;
+import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.TpccTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.apache.hadoop.hbase.client.Connection;

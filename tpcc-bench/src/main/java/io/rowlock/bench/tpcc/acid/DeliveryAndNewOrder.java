@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.acid.IsolationTests.IsolationTest;
 import io.rowlock.bench.tpcc.business.Delivery;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Counter;
@@ -10,11 +10,11 @@ import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.population.Database;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;

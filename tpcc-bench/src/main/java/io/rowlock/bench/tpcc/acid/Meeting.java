@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.Client.Ended;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -4,13 +4,14 @@ import io.rowlock.bench.tpcc.access.Access;
 import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.acid.IsolationTests.IsolationTest;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.NewOrderLines;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -80,7 +81,8 @@ final class NewOrderAndPrices implements IsolationTest {
     boolean isOld = seen.areAll(oldX, oldY);
     Violation.unless(
         isOld || seen.areAll(raised(oldX), raised(oldY)),
-        "T1 first read the price %d of x and then %s of x, y and x; %d and %d were raised by a tenth",
+        "T1 first read the price %d of x and then %s of x, y and x; %d and %d were raised by a"
+            + " tenth",
         seen.first(),
         seen.lines(),
         oldX,

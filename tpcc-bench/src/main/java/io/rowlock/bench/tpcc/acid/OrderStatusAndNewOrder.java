@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.acid;
 
+import io.rowlock.bench.tpcc.acid.IsolationTests.IsolationTest;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
 import java.io.IOException;

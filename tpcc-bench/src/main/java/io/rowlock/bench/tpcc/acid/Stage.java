@@ -2,9 +2,9 @@ package io.rowlock.bench.tpcc.acid;
 
 import com.google.common.base.Throwables;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Work;
 import java.io.IOException;
 import java.time.Duration;

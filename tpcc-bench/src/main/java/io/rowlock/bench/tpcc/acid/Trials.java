@@ -1,7 +1,8 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.acid.Finding.Verdict;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

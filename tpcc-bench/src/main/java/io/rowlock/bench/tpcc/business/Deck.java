@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.business;
 
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.population.Dice;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

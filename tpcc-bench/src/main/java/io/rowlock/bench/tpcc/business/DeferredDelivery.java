@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Workers;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.ResultDirectory;
-import io.rowlock.bench.tpcc.LayoutOption;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Json;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.layout.LayoutOption;
+import io.rowlock.bench.tpcc.population.Database;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -73,7 +73,7 @@ public final class CheckCommand implements Callable<Integer> {
       directory.stage("check.json", Json.of(result));
       directory.publish();
     }
-    return result.isPassed() ? Bench.GOOD : Bench.CHECK_FAILED;
+    return result.isPassed() ? ExitStatus.GOOD : ExitStatus.CHECK_FAILED;
   }
 
   private CheckResult check(Layout chosen) throws IOException {

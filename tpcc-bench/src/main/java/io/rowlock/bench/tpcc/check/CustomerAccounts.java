@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Key;
 import java.util.Map;
 import java.util.TreeMap;
 

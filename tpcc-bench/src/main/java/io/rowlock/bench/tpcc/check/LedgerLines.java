@@ -2,7 +2,6 @@ package io.rowlock.bench.tpcc.check;
 
 import com.google.common.base.Splitter;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Ledger;
 import java.util.List;
 
 /** Reads what {@link Ledger} has written. */
@@ -27,6 +26,15 @@ final class LedgerLines {
           Long.parseLong(fields.get(6)));
     } catch (IllegalArgumentException e) {
       throw new LedgerException("'" + line + "': " + e.getMessage());
+    }
+  }
+
+  /** A line of a ledger is none. */
+  static final class LedgerException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    LedgerException(String message) {
+      super(message);
     }
   }
 }

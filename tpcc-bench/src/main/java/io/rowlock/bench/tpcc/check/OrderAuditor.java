@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.layout.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at all orders of one district, in the order of their numbers. Not thread-safe. */

@@ -1,8 +1,9 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.check.CheckResult.LedgerCounts;
+import io.rowlock.bench.tpcc.check.LedgerLines.LedgerException;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

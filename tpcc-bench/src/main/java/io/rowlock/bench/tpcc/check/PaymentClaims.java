@@ -1,11 +1,12 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.check.CheckResult.LedgerCounts;
+import io.rowlock.bench.tpcc.check.LedgerLines.LedgerException;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

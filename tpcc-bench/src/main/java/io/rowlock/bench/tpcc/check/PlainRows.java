@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
 import java.util.LinkedHashSet;
 import java.util.Set;
 

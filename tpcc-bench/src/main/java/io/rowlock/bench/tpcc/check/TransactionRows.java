@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.ResultScanner;
 

@@ -1,9 +1,12 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Relation;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -76,6 +79,24 @@ final class WholeOrders implements AutoCloseable {
         newOrders;
         lines) {
       // All are closed, whatever happens to one.
+    }
+  }
+
+  /**
+   * All rows with the number of one order, of which any may be missing.
+   *
+   * @param row of ORDER
+   * @param isNew whether there is a row of NEW-ORDER
+   * @param lines by OL_NUMBER
+   */
+  record WholeOrder(int w, int d, long o, @Nullable Row row, boolean isNew, List<KeyedRow> lines) {
+
+    Key key() {
+      return Keys.order(w, d, o);
+    }
+
+    boolean isDelivered() {
+      return row != null && row.has(Column.O_CARRIER_ID);
     }
   }
 }

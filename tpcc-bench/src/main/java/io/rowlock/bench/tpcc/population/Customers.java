@@ -1,12 +1,10 @@
 package io.rowlock.bench.tpcc.population;
 
+import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.CustomerIndex;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.random.LastNames;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of CUSTOMER and HISTORY. */
 final class Customers {

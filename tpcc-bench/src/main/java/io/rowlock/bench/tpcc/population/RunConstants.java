@@ -1,7 +1,5 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.random.Dice;
-
 /**
  * NURand's C while transactions run, the same for all terminals (clause 2.1.6).
  *

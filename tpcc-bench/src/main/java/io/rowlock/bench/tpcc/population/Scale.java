@@ -1,7 +1,6 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.random.LastNames;
-import io.rowlock.bench.tpcc.random.NonUniform;
+import io.rowlock.bench.tpcc.population.Dice.NonUniform;
 
 /**
  * How many rows there are. With fewer items or customers than the specification says, everything

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.ResultDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -53,7 +53,7 @@ public final class CompareCommand implements Callable<Integer> {
     terminal.print(ComparisonText.of(comparison));
     terminal.println("Drawn in " + directory + "/" + ComparisonPage.FILE);
     terminal.flush();
-    return Bench.GOOD;
+    return ExitStatus.GOOD;
   }
 
   private ReportedRun read(String name, Path directory) throws IOException {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.Constraint;
 import java.util.List;
 
 /** What the specification demands of a run, and of the database after it. */

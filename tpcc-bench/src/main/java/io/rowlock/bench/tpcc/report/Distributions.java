@@ -1,7 +1,5 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.OperationClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

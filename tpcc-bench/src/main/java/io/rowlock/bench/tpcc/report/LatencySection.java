@@ -1,9 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 

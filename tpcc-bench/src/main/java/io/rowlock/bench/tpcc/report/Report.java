@@ -1,8 +1,5 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Settings;
-import io.rowlock.bench.tpcc.result.Totals;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.RunResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -34,4 +32,11 @@ public record ReportedRun(
   static ReportedRun read(String name, Path directory) throws IOException {
     return of(RunResult.read(directory), Histograms.read(directory), Optional.empty()).under(name);
   }
+
+  /**
+   * What the check of the database after a run has said.
+   *
+   * @param text lines for people
+   */
+  public record CheckOutcome(boolean isPassed, String text) {}
 }

@@ -2,9 +2,9 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.business.DeliveryHints;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.population.Database;
 import io.rowlock.bench.tpcc.population.RunConstants;
-import io.rowlock.bench.tpcc.result.Interval;
+import io.rowlock.bench.tpcc.report.Interval;
 import java.util.function.Consumer;
 
 /**

@@ -4,6 +4,7 @@ import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.tpcc.business.DeliveryQueue;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.run.Terminal.DeliveryDesk;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;

@@ -1,6 +1,10 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.ConflictException;
+import io.rowlock.bench.kit.LostException;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.LockTimeoutException;
 
 /**
  * What became of a business transaction.
@@ -23,5 +27,32 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
     State state = State.of(failure);
     int conflicts = state == State.GAVE_UP ? 1 + failure.getSuppressed().length : 0;
     return new Execution(state, 0, 0, conflicts);
+  }
+
+  /** How a business transaction has ended. */
+  enum State {
+    COMPLETED,
+    /** As it wanted: it is complete, too. */
+    ROLLED_BACK,
+    /** It lost until the retries were used up. */
+    GAVE_UP,
+    /** It may be committed or not. */
+    UNKNOWN,
+    ERROR;
+
+    static State of(Exception failure) {
+      if (failure instanceof CommitOutcomeUnknownException) {
+        return UNKNOWN;
+      }
+      boolean isLost =
+          failure instanceof ConflictException
+              || failure instanceof LockTimeoutException
+              || failure instanceof LostException;
+      return isLost ? GAVE_UP : ERROR;
+    }
+
+    boolean isComplete() {
+      return this == COMPLETED || this == ROLLED_BACK;
+    }
   }
 }

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.result.Totals;
+import io.rowlock.bench.tpcc.report.Totals;
 import java.util.List;
 
 /** Whether threads have had the same share. */

@@ -1,12 +1,12 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.result.Constraint;
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.Requests;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Totals;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.Constraint;
+import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.Totals;
+import io.rowlock.bench.tpcc.report.TypeResult;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -176,8 +176,8 @@ final class FinalReport {
     Deliveries deliveries = result.deliveries();
     out.printf(
         Locale.ROOT,
-        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d waited"
-            + " at the end; p90 until done %.2f ms; %d skipped %d districts%n",
+        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d"
+            + " waited at the end; p90 until done %.2f ms; %d skipped %d districts%n",
         deliveries.queued(),
         deliveries.completed(),
         deliveries.orders(),

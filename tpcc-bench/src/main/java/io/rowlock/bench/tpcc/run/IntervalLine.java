@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Interval;
+import io.rowlock.bench.tpcc.report.Interval;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;

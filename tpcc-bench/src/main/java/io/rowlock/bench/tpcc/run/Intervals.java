@@ -2,9 +2,10 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.access.Operations;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.Interval;
-import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Interval;
+import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;

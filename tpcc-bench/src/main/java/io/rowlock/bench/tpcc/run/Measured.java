@@ -1,11 +1,11 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.DeliveryCsv;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.Interval;
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.Totals;
+import io.rowlock.bench.tpcc.report.DeliveryCsv;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Interval;
+import io.rowlock.bench.tpcc.report.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.Totals;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

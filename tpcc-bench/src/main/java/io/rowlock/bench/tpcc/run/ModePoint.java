@@ -1,9 +1,11 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -24,6 +26,25 @@ record ModePoint(
     double rpcsPerTx,
     double rowMutationsPerTx) {
   private static final double SECONDS_PER_MINUTE = 60;
+
+  /** {@code modes.csv}: a line for each mode and round. */
+  static final Table<ModePoint> TABLE =
+      new Table<ModePoint>()
+          .column("mode", ModePoint::mode)
+          .column("round", ModePoint::round)
+          .number("tx_per_s", 2, ModePoint::txPerSecond)
+          .number("nopm", 1, ModePoint::nopm)
+          .number("mean_ms", 3, point -> point.millis().mean())
+          .number("p50_ms", 3, point -> point.millis().p50())
+          .number("p90_ms", 3, point -> point.millis().p90())
+          .number("p95_ms", 3, point -> point.millis().p95())
+          .number("p99_ms", 3, point -> point.millis().p99())
+          .number("p999_ms", 3, point -> point.millis().p999())
+          .number("max_ms", 3, point -> point.millis().max())
+          .number("conflicts_per_tx", 5, ModePoint::conflictsPerTx)
+          .column("failures", ModePoint::failures)
+          .number("rpcs_per_tx", 3, ModePoint::rpcsPerTx)
+          .number("row_mutations_per_tx", 3, ModePoint::rowMutationsPerTx);
 
   static ModePoint of(Mode mode, int round, Measured measured) {
     Histogram all = Histograms.empty();

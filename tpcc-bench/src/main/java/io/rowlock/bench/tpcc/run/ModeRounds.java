@@ -1,16 +1,17 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.Rounds;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.business.DeliveryHints;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.Database;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Spread;
+import io.rowlock.bench.kit.Spread;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

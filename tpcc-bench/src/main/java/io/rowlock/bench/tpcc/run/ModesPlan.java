@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Turns;
+import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.tpcc.access.Mode;
 import java.time.Duration;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ record ModesPlan(List<Mode> modes, int rounds, int warmup, RunPlan run) {
   }
 
   List<Integer> turns() {
-    return Turns.of(warmup);
+    return Rounds.turns(warmup);
   }
 
   long totalSeconds() {

@@ -1,10 +1,10 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.tpcc.population.Database;
+import io.rowlock.bench.tpcc.report.Settings;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,26 +1,27 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeRatio;
 import java.io.PrintWriter;
-import java.util.Locale;
 
 /** A comparison of modes for people: medians of the rounds, ratios with their spread. */
 final class ModesText {
+  private static final Table<ModeRow> TABLE =
+      new Table<ModeRow>()
+          .column("mode", -14, ModeRow::mode)
+          .number("tx/s", 9, 1, row -> row.txPerSecond().median())
+          .number("NOPM", 9, 0, row -> row.nopm().median())
+          .number("mean ms", 9, 2, row -> row.meanMillis().median())
+          .number("p95 ms", 9, 2, row -> row.p95Millis().median())
+          .number("conflicts", 10, 4, row -> row.conflictsPerTx().median())
+          .column("failures", 9, ModeRow::failures)
+          .number("RPCs/tx", 8, 2, row -> row.rpcsPerTx().median())
+          .number("rows/tx", 9, 2, row -> row.rowMutationsPerTx().median());
+
   private ModesText() {}
 
   static void print(ModesOutcome outcome, PrintWriter out) {
-    out.printf(
-        Locale.ROOT,
-        "%n%-14s %9s %9s %9s %9s %10s %9s %8s %9s%n",
-        "medians of " + outcome.rounds(),
-        "tx/s",
-        "NOPM",
-        "mean ms",
-        "p95 ms",
-        "conflicts",
-        "failures",
-        "RPCs/tx",
-        "rows/tx");
-    outcome.rows().forEach(row -> row(row, out));
+    TABLE.print("medians of " + outcome.rounds(), outcome.rows(), out);
     out.println();
     for (ModeRatio ratio : outcome.ratios()) {
       out.printf(
@@ -34,20 +35,5 @@ final class ModesText {
     }
     out.println("The data are not checked: modes without transactions break them.");
     out.flush();
-  }
-
-  private static void row(ModeRow row, PrintWriter out) {
-    out.printf(
-        Locale.ROOT,
-        "%-14s %9.1f %9.0f %9.2f %9.2f %10.4f %9d %8.2f %9.2f%n",
-        row.mode(),
-        row.txPerSecond().median(),
-        row.nopm().median(),
-        row.meanMillis().median(),
-        row.p95Millis().median(),
-        row.conflictsPerTx().median(),
-        row.failures(),
-        row.rpcsPerTx().median(),
-        row.rowMutationsPerTx().median());
   }
 }

@@ -1,6 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.tpcc.population.Dice;
+import io.rowlock.bench.tpcc.run.Pacing.Turn;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -39,5 +41,35 @@ final class OpenLoop implements Pacing {
     long due = nextDue;
     nextDue += arrival.pauseNanos(rate, dice);
     return due;
+  }
+
+  /** How business transactions of an open loop follow each other. */
+  enum Arrival implements Label {
+    REGULAR("regular"),
+    POISSON("poisson");
+
+    private static final double NANOS = 1e9;
+
+    private final String label;
+
+    Arrival(String label) {
+      this.label = label;
+    }
+
+    /** Until the next one. */
+    long pauseNanos(double rate, Dice dice) {
+      double seconds = this == REGULAR ? 1 / rate : dice.exponential(1 / rate);
+      return (long) (seconds * NANOS);
+    }
+
+    @Override
+    public String label() {
+      return label;
+    }
+
+    @Override
+    public String toString() {
+      return label;
+    }
   }
 }

@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.population.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Label;
+import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.business.Deck;
-import io.rowlock.bench.tpcc.business.InputRules;
+import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
 import java.util.Map;
 

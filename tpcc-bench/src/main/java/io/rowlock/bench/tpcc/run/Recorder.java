@@ -1,7 +1,9 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.Terminal.Job;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Isolation;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Work.Isolation;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

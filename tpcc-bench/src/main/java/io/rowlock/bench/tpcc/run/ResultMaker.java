@@ -1,17 +1,18 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Environment;
+import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.Regions;
-import io.rowlock.bench.tpcc.result.Requests;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Settings;
-import io.rowlock.bench.tpcc.result.Totals;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.Regions;
+import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.report.Totals;
+import io.rowlock.bench.tpcc.report.TypeResult;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
 

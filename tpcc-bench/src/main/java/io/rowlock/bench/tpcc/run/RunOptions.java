@@ -2,9 +2,11 @@ package io.rowlock.bench.tpcc.run;
 
 import com.google.common.base.Splitter;
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.measure.Label;
+import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.run.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.RunPlan.Waits;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,8 +35,8 @@ public final class RunOptions {
       converter = ProfileConverter.class,
       description =
           "spec; sysbench: weights 10,10,1,1,1, Deliveries inline in one transaction, a report each"
-              + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each terminal"
-              + " in a district (default: ${DEFAULT-VALUE}).")
+              + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each"
+              + " terminal in a district (default: ${DEFAULT-VALUE}).")
   private Profile profile = Profile.SPEC;
 
   @Option(

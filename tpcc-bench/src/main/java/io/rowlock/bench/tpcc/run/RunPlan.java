@@ -2,10 +2,11 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.RunConstants;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.run.OpenLoop.Arrival;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -116,4 +117,13 @@ record RunPlan(
         reportInterval,
         percentile);
   }
+
+  /**
+   * Keying and think times.
+   *
+   * @param terminals 0 for ten in each warehouse
+   * @param keying multiplies keying times
+   * @param thinking multiplies think times
+   */
+  record Waits(int terminals, double keying, double thinking) {}
 }

@@ -1,13 +1,15 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.Operations;
 import io.rowlock.bench.tpcc.business.DeferredDelivery;
 import io.rowlock.bench.tpcc.business.InputGenerator;
+import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.OperationClass;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.OperationClass;
+import io.rowlock.bench.tpcc.run.Pacing.ClosedLoop;
+import io.rowlock.bench.tpcc.run.RunPlan.Waits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,13 +1,15 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.business.CustomerChoice;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.Mix;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.population.Dice;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Chooses what one terminal sends. Used by one thread at a time. */
 final class Terminal {
@@ -100,5 +102,18 @@ final class Terminal {
 
   private static int byName(CustomerChoice customer) {
     return customer instanceof CustomerChoice.ByName ? 1 : 0;
+  }
+
+  /**
+   * A business transaction whose inputs are chosen.
+   *
+   * @param facts what is counted of the inputs when it is completed
+   */
+  record Job(Kind kind, Map<Event, Integer> facts, Supplier<Execution> work) {}
+
+  /** Answers terminals that ask for a Delivery. */
+  @FunctionalInterface
+  interface DeliveryDesk {
+    Execution deliver(Inputs.Delivery input);
   }
 }

@@ -1,12 +1,16 @@
 package io.rowlock.bench.tpcc.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.Spread;
-import io.rowlock.bench.measure.Target;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeRatio;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeTargets;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -54,7 +58,7 @@ class ModesTest {
 
   @Test
   void tableHasALineForEachModeAndRound() {
-    List<String> lines = ModesCsv.of(POINTS).lines().toList();
+    List<String> lines = new String(ModePoint.TABLE.csv(POINTS), UTF_8).lines().toList();
     assertThat(lines).hasSize(10);
     assertThat(lines).extracting(line -> line.split(",", -1).length).containsOnly(15);
     assertThat(lines.get(1)).startsWith("tx,1,50.00,0.0,20.000,");
@@ -76,7 +80,7 @@ class ModesTest {
   void wrongArgumentsAreUsageErrors(String arguments, String message) {
     StringWriter err = new StringWriter();
     CommandLine command = Bench.commandLine().setErr(new PrintWriter(err));
-    assertThat(command.execute(("tpcc " + arguments).split(" ", -1))).isEqualTo(Bench.USAGE);
+    assertThat(command.execute(("tpcc " + arguments).split(" ", -1))).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(message);
   }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.rowlock.bench.Bench;
+import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
@@ -43,7 +44,8 @@ class RunOptionsTest {
   void wrongArgumentsAreUsageErrors(String arguments, String message) {
     StringWriter err = new StringWriter();
     CommandLine command = Bench.commandLine().setErr(new PrintWriter(err));
-    assertThat(command.execute(("tpcc run " + arguments).split(" ", -1))).isEqualTo(Bench.USAGE);
+    assertThat(command.execute(("tpcc run " + arguments).split(" ", -1)))
+        .isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(message);
   }
 

@@ -1,0 +1,45 @@
+package io.rowlock.bench.kit;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one window showed of a series.
+ *
+ * @param figures in their order in files; null where there is nothing to measure
+ */
+public record Point<S extends SeriesKey>(
+    S series, int round, Map<Figure, @Nullable Number> figures) {
+
+  public Point {
+    figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
+  }
+
+  public static <S extends SeriesKey> Point<S> of(S series, int round) {
+    return new Point<>(series, round, Map.of());
+  }
+
+  /** The same with one more figure. */
+  public Point<S> with(Figure figure, @Nullable Number value) {
+    Map<Figure, @Nullable Number> more = new LinkedHashMap<>(figures);
+    more.put(figure, value);
+    return new Point<>(series, round, more);
+  }
+
+  public double get(Figure figure) {
+    return Objects.requireNonNull(figures.get(figure), figure.name()).doubleValue();
+  }
+
+  /** The object in {@code summary.json}. */
+  @JsonValue
+  Map<String, @Nullable Object> json() {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>(series.fields());
+    json.put("round", round);
+    figures.forEach((figure, value) -> json.put(figure.name(), value));
+    return json;
+  }
+}

@@ -1,0 +1,92 @@
+package io.rowlock.bench.micro.scale;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.rowlock.bench.kit.BenchTable;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+
+/** A table of numbered rows, in regions of equal size. */
+public record ScaleTable(TableName name, int regions) {
+  static final byte[] COLUMN = "v".getBytes(UTF_8);
+  private static final int ROWS = 16_000;
+  private static final int VALUE_BYTES = 100;
+  private static final int BATCH = 1_000;
+
+  /** A prime, so that it comes past every row of a region before it comes back. */
+  private static final int STEP = 7_919;
+
+  public static ScaleTable of(String purpose, int regions) {
+    return new ScaleTable(TableName.valueOf("rowlock_bench_scale_" + purpose), regions);
+  }
+
+  /** Anew, without rows. */
+  public void create(Connection connection) throws IOException {
+    byte[][] splits =
+        IntStream.range(1, regions)
+            .mapToObj(region -> key(region * rowsPerRegion()))
+            .toArray(byte[][]::new);
+    new BenchTable(name).create(connection, splits);
+  }
+
+  /** Fills every row. */
+  public void load(Connection connection, long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    try (Table table = connection.getTable(name)) {
+      for (int begin = 0; begin < ROWS; begin += BATCH) {
+        table.put(
+            IntStream.range(begin, begin + BATCH)
+                .mapToObj(row -> put(key(row), value(random)))
+                .toList());
+      }
+    }
+  }
+
+  public void drop(Connection connection) throws IOException {
+    new BenchTable(name).drop(connection);
+  }
+
+  int rowsPerRegion() {
+    return ROWS / regions;
+  }
+
+  /** Different rows, evenly from so many neighbouring regions. */
+  public List<byte[]> choose(SplittableRandom random, int rows, int inRegions) {
+    int firstRegion = random.nextInt(regions);
+    int offset = random.nextInt(rowsPerRegion());
+    List<byte[]> keys = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      int region = (firstRegion + i % inRegions) % regions;
+      int row = (offset + i / inRegions * STEP) % rowsPerRegion();
+      keys.add(key(region * rowsPerRegion() + row));
+    }
+    return keys;
+  }
+
+  static byte[] key(int row) {
+    return String.format(Locale.ROOT, "%08d", row).getBytes(UTF_8);
+  }
+
+  public static Put put(byte[] key, byte[] value) {
+    return new Put(key).addColumn(BenchTable.FAMILY, COLUMN, value);
+  }
+
+  public static Get get(byte[] key) {
+    return new Get(key).addColumn(BenchTable.FAMILY, COLUMN);
+  }
+
+  public static byte[] value(SplittableRandom random) {
+    byte[] value = new byte[VALUE_BYTES];
+    random.nextBytes(value);
+    return value;
+  }
+}

@@ -1,0 +1,73 @@
+package io.rowlock.bench.tpcc.check;
+
+import io.rowlock.bench.tpcc.business.Kind;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/**
+ * {@code ledger.csv}: what terminals were told, so that the database can be compared with it after
+ * a crash. A line has left this process before its terminal goes on. Thread-safe.
+ */
+public final class Ledger implements AutoCloseable {
+  public static final String FILE = "ledger.csv";
+  public static final String HEADER = "kind,outcome,w,d,id,c,millis";
+
+  private final Writer file;
+
+  private Ledger(Writer file) {
+    this.file = file;
+  }
+
+  /** In place of any earlier one. */
+  public static Ledger create(Path directory) throws IOException {
+    Writer file = Files.newBufferedWriter(directory.resolve(FILE));
+    Ledger ledger = new Ledger(file);
+    ledger.write(HEADER);
+    return ledger;
+  }
+
+  /** What became of a business transaction. */
+  public enum Outcome {
+    COMMITTED,
+    /** As it wanted. */
+    ROLLED_BACK,
+    /** It may be there or not. */
+    UNKNOWN,
+    /** It must not be there. */
+    FAILED
+  }
+
+  /**
+   * A line.
+   *
+   * @param id O_ID, or the key of HISTORY in hexadecimal; empty when it is not known
+   * @param c the customer, 0 when it is not known
+   * @param millis O_ENTRY_D or H_DATE
+   */
+  public record Line(Kind kind, Outcome outcome, int w, int d, String id, int c, long millis) {}
+
+  public void write(Line line) throws IOException {
+    write(
+        "%s,%s,%d,%d,%s,%d,%d"
+            .formatted(
+                line.kind(),
+                line.outcome(),
+                line.w(),
+                line.d(),
+                line.id(),
+                line.c(),
+                line.millis()));
+  }
+
+  private synchronized void write(String line) throws IOException {
+    file.write(line + "\n");
+    file.flush();
+  }
+
+  @Override
+  public synchronized void close() throws IOException {
+    file.close();
+  }
+}
