@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.WholeOrders.OrderAuditor;
 import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Keys;

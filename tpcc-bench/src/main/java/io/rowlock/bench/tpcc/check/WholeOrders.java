@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.KeyRange;
@@ -98,5 +99,18 @@ final class WholeOrders implements AutoCloseable {
     boolean isDelivered() {
       return row != null && row.has(Column.O_CARRIER_ID);
     }
+  }
+
+  /** Looks at all orders of one district, in the order of their numbers. Not thread-safe. */
+  interface OrderAuditor {
+
+    void see(WholeOrder order);
+
+    /**
+     * All have been seen.
+     *
+     * @param next the row with D_NEXT_O_ID, null when it is missing
+     */
+    default void end(@Nullable Row next) {}
   }
 }

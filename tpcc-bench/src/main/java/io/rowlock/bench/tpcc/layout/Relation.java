@@ -66,11 +66,6 @@ public enum Relation {
     return tag;
   }
 
-  /** Without parts of rows and indexes: one of the nine tables, or the row that parts belong to. */
-  public boolean isTable() {
-    return !isPart() && !columns().isEmpty();
-  }
-
   public boolean isPart() {
     return PARTS.containsKey(this);
   }

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.layout.Column.Type;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Map;
@@ -26,7 +25,7 @@ public final class Row {
   }
 
   public Row set(Column column, String value) {
-    if (column.type() != Type.TEXT) {
+    if (column.type() != Column.Type.TEXT) {
       throw new IllegalArgumentException(column + " is a number");
     }
     return set(column.qualifier(), value.getBytes(StandardCharsets.UTF_8));
