@@ -1,6 +1,7 @@
 package io.rowlock.bench.inserts;
 
 import io.rowlock.TransactionManager;
+import io.rowlock.bench.kit.ClosedLoop;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Progress;
@@ -69,7 +70,7 @@ final class InsertsRun implements AutoCloseable {
     tables.create(mode, plan.regions(), peer != null);
     Inserter inserter = new Inserter(plain, transactions, series, plan.seed() + round);
     long begin = System.nanoTime();
-    Tally tally = ClosedLoops.run(plan.users(), plan.windows().length(round), inserter::insert);
+    Tally tally = ClosedLoop.run(plan.users(), plan.windows().length(round), inserter::insert);
     transactions.drain();
     if (tally.firstFailure() != null) {
       progress.say(series + ": " + tally.failed() + " failed, the first: " + tally.firstFailure());

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -76,19 +77,21 @@ public record Load(Duration length, long seed) {
 
   private static Tally loop(Work work, SplittableRandom random, Start start)
       throws IOException, InterruptedException {
-    Tally tally = new Tally();
-    long end = start.await();
-    while (System.nanoTime() - end < 0) {
-      long begin = System.nanoTime();
-      try {
-        work.run(random);
-        long now = System.nanoTime();
-        tally.committed(now - begin, now - end <= 0);
-      } catch (RowlockException | LostException e) {
-        tally.failed(e);
-      }
+    ClosedLoop loop = new ClosedLoop(start.await(), Load::isCounted);
+    return ClosedLoop.await(loop.start(() -> done(work, random)));
+  }
+
+  private static boolean isCounted(Throwable failure) {
+    return failure instanceof RowlockException || failure instanceof LostException;
+  }
+
+  private static CompletableFuture<?> done(Work work, SplittableRandom random) {
+    try {
+      work.run(random);
+      return CompletableFuture.completedFuture(null);
+    } catch (IOException | RuntimeException | Error e) {
+      return CompletableFuture.failedFuture(e);
     }
-    return tally;
   }
 
   private static Tally merge(List<Future<Tally>> loops) throws IOException, InterruptedException {

@@ -1,9 +1,8 @@
-package io.rowlock.bench.inserts;
+package io.rowlock.bench.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.rowlock.bench.kit.Tally;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -12,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class ClosedLoopsTest {
+class ClosedLoopTest {
   private static final Executor LATER = CompletableFuture.delayedExecutor(2, TimeUnit.MILLISECONDS);
   private static final Duration LENGTH = Duration.ofMillis(200);
 
@@ -22,7 +21,7 @@ class ClosedLoopsTest {
 
   @Test
   void everyUserHasOneUnderWayAtATime() throws IOException {
-    Tally tally = ClosedLoops.run(5, LENGTH, this::work);
+    Tally tally = ClosedLoop.run(5, LENGTH, this::work);
     assertThat(most).hasValue(5);
     assertThat(underWay).hasValue(0);
     assertThat(tally.committed()).isEqualTo(begun.get()).isGreaterThan(5);
@@ -32,13 +31,13 @@ class ClosedLoopsTest {
   @Test
   void failuresOfInputAndOutputAreCountedAndOthersEndTheRun() throws IOException {
     Tally tally =
-        ClosedLoops.run(
+        ClosedLoop.run(
             1, LENGTH, () -> work().thenCompose(done -> failed(new IOException("lost"))));
     assertThat(tally.failed()).isPositive();
     assertThat(tally.committed()).isZero();
     assertThatExceptionOfType(IOException.class)
         .isThrownBy(
-            () -> ClosedLoops.run(1, LENGTH, () -> failed(new IllegalStateException("broken"))))
+            () -> ClosedLoop.run(1, LENGTH, () -> failed(new IllegalStateException("broken"))))
         .withMessageContaining("broken");
   }
 
