@@ -25,6 +25,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A table that has lived without transactions, with data of the servers' clocks, is taken over by
  * clients whose own clocks are right or wrong.
  */
+@Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 class AdoptedTableIT {
 

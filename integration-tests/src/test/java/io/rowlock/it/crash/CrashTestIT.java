@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
  * A short crash test: real processes, real {@code kill -9}. Then the evidence is tampered with, and
  * the verdict must notice.
  */
+@Tag("verify-all")
 @TestInstance(Lifecycle.PER_CLASS)
 class CrashTestIT {
 
