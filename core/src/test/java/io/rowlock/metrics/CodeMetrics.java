@@ -29,6 +29,17 @@ public final class CodeMetrics {
     printModules(root);
     printPackages(root);
     printEnglish(root);
+    printCommitPaths();
+  }
+
+  /** Of the library that runs, whatever the checkout. */
+  private static void printCommitPaths() throws IOException {
+    for (boolean inOneRegion : List.of(true, false)) {
+      List<String> classes = CommitPath.classes(inOneRegion);
+      System.out.printf(
+          "%n%s: %d classes from TransactionManager.run to the store: %s%n",
+          inOneRegion ? "region commit" : "commit row by row", classes.size(), classes);
+    }
   }
 
   private static void printModules(Path root) throws IOException {
