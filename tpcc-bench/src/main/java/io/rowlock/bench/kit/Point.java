@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param figures in their order in files; null where there is nothing to measure
  */
-public record Point<S extends SeriesKey>(
+public record Point<S extends Point.SeriesKey>(
     S series, int round, Map<Figure, @Nullable Number> figures) {
 
   public Point {
@@ -41,5 +41,14 @@ public record Point<S extends SeriesKey>(
     json.put("round", round);
     figures.forEach((figure, value) -> json.put(figure.name(), value));
     return json;
+  }
+
+  /** What is compared. The points of a series differ in their round only. */
+  public interface SeriesKey {
+
+    /** The fields that identify it in files. */
+    default Map<String, Object> fields() {
+      return Map.of("series", this);
+    }
   }
 }

@@ -3,7 +3,6 @@ package io.rowlock.bench.micro.contention;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
-import io.rowlock.bench.kit.Json;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
@@ -106,7 +105,7 @@ public final class ContentionCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = measure(plan, out, spec.commandLine().getErr());
     outcome.print(out);
-    directory.stage("summary.json", Json.of(outcome));
+    directory.stageJson("summary.json", outcome);
     directory.publish(out);
     return output.status(outcome.failedChecks(), outcome.targets());
   }
@@ -122,13 +121,11 @@ public final class ContentionCommand implements Callable<Integer> {
   private Outcome measure(ContentionPlan plan, PrintWriter out, PrintWriter err)
       throws IOException {
     err.println("bench contention: looking for HBase, or starting one...");
-    err.flush();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration());
         Progress progress = Progress.start("contention", plan.totalSeconds(), err)) {
       Environment environment = Environment.of(open);
       out.println(environment);
-      out.flush();
       ContentionTable.create(connection, plan.accounts());
       try (ContentionRun run = new ContentionRun(plan, connection, progress)) {
         run.run();

@@ -1,6 +1,7 @@
 package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;

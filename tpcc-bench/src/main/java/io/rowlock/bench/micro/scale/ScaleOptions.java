@@ -1,8 +1,7 @@
 package io.rowlock.bench.micro.scale;
 
-import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -18,7 +17,6 @@ final class ScaleOptions {
       split = ",",
       paramLabel = "PART",
       defaultValue = "rows,delay,hot-row,regions,servers,locks",
-      converter = PartConverter.class,
       description = "Parts to run (default: ${DEFAULT-VALUE}).")
   private List<PartName> parts = List.of();
 
@@ -109,13 +107,6 @@ final class ScaleOptions {
           parts, delays, rows, regions, servers, threads, hotCommits, time, warmup, rounds, seed);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  static final class PartConverter implements ITypeConverter<PartName> {
-    @Override
-    public PartName convert(String text) {
-      return Label.parse(PartName.class, text);
     }
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.bench.micro.scale;
 
+import io.rowlock.bench.micro.scale.Part.PartName;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashSet;

@@ -3,13 +3,12 @@ package io.rowlock.bench.tpcc.check;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
-import io.rowlock.bench.kit.Json;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.LayoutOption;
-import io.rowlock.bench.tpcc.population.Database;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -68,9 +67,8 @@ public final class CheckCommand implements Callable<Integer> {
     CheckResult result = check(chosen);
     PrintWriter printer = spec.commandLine().getOut();
     result.text().forEach(printer::println);
-    printer.flush();
     if (directory != null) {
-      directory.stage("check.json", Json.of(result));
+      directory.stageJson("check.json", result);
       directory.publish();
     }
     return result.isPassed() ? ExitStatus.GOOD : ExitStatus.CHECK_FAILED;

@@ -1,7 +1,10 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.Drawing.Distributions;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 

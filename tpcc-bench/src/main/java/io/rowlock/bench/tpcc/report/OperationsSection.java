@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.tpcc.report.Drawing.Distributions;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

@@ -7,6 +7,7 @@ import io.rowlock.bench.tpcc.report.Constraint.Verdict;
 import io.rowlock.bench.tpcc.report.Latency;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

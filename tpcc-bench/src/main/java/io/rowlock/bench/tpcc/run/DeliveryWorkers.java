@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.bench.tpcc.business.DeliveryQueue;
+import io.rowlock.bench.tpcc.business.DeferredDelivery.DeliveryQueue;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.run.Terminal.DeliveryDesk;

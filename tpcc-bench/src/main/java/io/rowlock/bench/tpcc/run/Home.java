@@ -7,17 +7,11 @@ import io.rowlock.bench.tpcc.population.Scale;
 /** Where terminals stand. */
 enum Home implements Label {
   /** Each in one warehouse; its Stock-Levels in one district (clause 2.8.1.1). */
-  FIXED("fixed"),
+  FIXED,
   /** Anywhere, each time anew. */
-  RANDOM("random"),
+  RANDOM,
   /** Each in one district. */
-  DISTRICT("district");
-
-  private final String label;
-
-  Home(String label) {
-    this.label = label;
-  }
+  DISTRICT;
 
   /** Terminals are dealt out to the warehouses, and in each of them to the districts. */
   Seat seat(int index, Scale scale) {
@@ -27,13 +21,8 @@ enum Home implements Label {
   }
 
   @Override
-  public String label() {
-    return label;
-  }
-
-  @Override
   public String toString() {
-    return label;
+    return label();
   }
 
   /** Of one terminal. */

@@ -1,19 +1,19 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
-import io.rowlock.bench.tpcc.population.Database;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
+import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -63,7 +63,7 @@ final class ModeRounds implements AutoCloseable {
   }
 
   private Client open(Mode mode, Configuration configuration) throws IOException {
-    return Clients.open(mode, configuration, database.layout(), plan.run().retries());
+    return Client.open(mode, configuration, database.layout(), plan.run().retries());
   }
 
   private Scale scale() {
@@ -71,27 +71,16 @@ final class ModeRounds implements AutoCloseable {
   }
 
   void run() throws IOException {
-    List<Integer> turns = plan.turns();
-    for (int turn = 1; turn <= turns.size(); turn++) {
-      round("warm-up, turn " + turn + " of " + turns.size(), -turn, turns.get(turn - 1), warmup);
-    }
-    for (int round = 1; round <= plan.rounds(); round++) {
-      int seconds = (int) plan.run().time().toSeconds();
-      round("round " + round + " of " + plan.rounds(), round, seconds, points);
-    }
+    plan.windows().run(plan.modes(), progress, this::window);
   }
 
-  private void round(String name, int round, int seconds, List<ModePoint> into) throws IOException {
-    for (Mode mode : Rounds.order(plan.modes(), Math.abs(round))) {
-      progress.begin(name, name + ", " + mode);
-      into.add(measure(mode, round, Duration.ofSeconds(seconds)));
-      progress.end(seconds);
-    }
+  private void window(Mode mode, int round) throws IOException {
+    (round > 0 ? points : warmup).add(measure(mode, round));
   }
 
-  private ModePoint measure(Mode mode, int round, Duration time) throws IOException {
+  private ModePoint measure(Mode mode, int round) throws IOException {
     Counted counted = Objects.requireNonNull(clients.get(mode));
-    RunPlan run = plan.inRound(mode, round, time);
+    RunPlan run = plan.inRound(mode, round);
     Context context =
         new Context(
             database,

@@ -1,13 +1,14 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Environment;
-import io.rowlock.bench.kit.Json;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.ModePoint.ModeRow;
+import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,7 +33,7 @@ record ModesOutcome(
     List<ModePoint> points) {
 
   void stage(ResultDirectory directory) throws IOException {
-    directory.stage("modes.json", Json.of(this));
+    directory.stageJson("modes.json", this);
     directory.stage("modes.csv", ModePoint.TABLE.csv(points));
   }
 

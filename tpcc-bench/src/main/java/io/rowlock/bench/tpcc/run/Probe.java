@@ -1,17 +1,17 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.TransactionCounters;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Counter;
 import io.rowlock.bench.tpcc.access.OperationTimes;
-import io.rowlock.bench.tpcc.access.Operations;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.report.OperationClass;
 import io.rowlock.bench.tpcc.report.OperationClasses;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -2,10 +2,9 @@ package io.rowlock.bench.tpcc.run;
 
 import com.google.common.base.Splitter;
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.run.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import io.rowlock.bench.tpcc.run.RunPlan.Waits;
 import java.time.Duration;
 import java.util.List;
@@ -16,7 +15,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** How a run goes; a {@link Mixin} of the commands that run business transactions. */
 public final class RunOptions {
@@ -32,7 +30,6 @@ public final class RunOptions {
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "spec",
-      converter = ProfileConverter.class,
       description =
           "spec; sysbench: weights 10,10,1,1,1, Deliveries inline in one transaction, a report each"
               + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each"
@@ -105,7 +102,6 @@ public final class RunOptions {
       names = "--arrival",
       paramLabel = "NAME",
       defaultValue = "regular",
-      converter = ArrivalConverter.class,
       description = "With --rate: regular or poisson (default: ${DEFAULT-VALUE}).")
   private Arrival arrival = Arrival.REGULAR;
 
@@ -121,7 +117,6 @@ public final class RunOptions {
   @Option(
       names = "--home",
       paramLabel = "NAME",
-      converter = HomeConverter.class,
       description =
           "fixed: each terminal in its warehouse; random: anywhere; district: in its district"
               + " (default: fixed).")
@@ -287,39 +282,6 @@ public final class RunOptions {
 
   private ParameterException usage(IllegalArgumentException wrong) {
     return new ParameterException(command.commandLine(), wrong.getMessage(), wrong);
-  }
-
-  /** Of {@code --mode}. */
-  public static final class ModeConverter implements ITypeConverter<Mode> {
-    @Override
-    public Mode convert(String value) {
-      try {
-        return Mode.of(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
-  static final class ProfileConverter implements ITypeConverter<Profile> {
-    @Override
-    public Profile convert(String value) {
-      return Label.parse(Profile.class, value);
-    }
-  }
-
-  static final class ArrivalConverter implements ITypeConverter<Arrival> {
-    @Override
-    public Arrival convert(String value) {
-      return Label.parse(Arrival.class, value);
-    }
-  }
-
-  static final class HomeConverter implements ITypeConverter<Home> {
-    @Override
-    public Home convert(String value) {
-      return Label.parse(Home.class, value);
-    }
   }
 
   static final class MixConverter implements ITypeConverter<MixPlan> {

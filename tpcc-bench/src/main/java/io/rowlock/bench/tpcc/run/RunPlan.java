@@ -4,9 +4,9 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.population.RunConstants;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.run.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 

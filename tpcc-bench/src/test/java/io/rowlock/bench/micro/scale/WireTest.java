@@ -12,7 +12,7 @@ class WireTest {
   void sendsAtOnceWithoutDelay() {
     try (Wire wire = new Wire()) {
       Thread[] sender = new Thread[1];
-      wire.send(() -> sender[0] = Thread.currentThread());
+      var unused = wire.delay().thenRun(() -> sender[0] = Thread.currentThread());
       assertThat(sender[0]).isSameAs(Thread.currentThread());
       assertThat(wire.takeAddedMicros()).isZero();
     }
@@ -24,7 +24,7 @@ class WireTest {
       wire.delayMillis(20);
       BlockingQueue<Thread> senders = new LinkedBlockingQueue<>();
       long begin = System.nanoTime();
-      wire.send(() -> senders.add(Thread.currentThread()));
+      var unused = wire.delay().thenRun(() -> senders.add(Thread.currentThread()));
       assertThat(senders.poll(10, TimeUnit.SECONDS))
           .isNotNull()
           .isNotSameAs(Thread.currentThread());

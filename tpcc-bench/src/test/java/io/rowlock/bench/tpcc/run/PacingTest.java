@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.run.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
