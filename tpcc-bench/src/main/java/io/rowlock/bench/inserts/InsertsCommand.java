@@ -1,6 +1,7 @@
 package io.rowlock.bench.inserts;
 
 import io.rowlock.bench.inserts.Outcome.Picture;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
@@ -23,7 +24,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of {@code bench inserts}, and its exit status. */
@@ -147,7 +147,7 @@ public final class InsertsCommand implements Callable<Integer> {
     InsertsPlan plan = plan();
     cluster.check();
     if (!cluster.isEmbedded() && (plan.peer() || plan.servers().size() > 1)) {
-      throw usage("--peer and several --servers are for embedded clusters only");
+      throw Arguments.wrong(spec, "--peer and several --servers are for embedded clusters only");
     }
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
@@ -160,16 +160,21 @@ public final class InsertsCommand implements Callable<Integer> {
   }
 
   private InsertsPlan plan() {
-    try {
-      return new InsertsPlan(
-          users, ids, modes, servers, replication, regions, time, warmup, rounds, seed, peer);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
+    return Arguments.read(
+        spec,
+        () ->
+            new InsertsPlan(
+                users,
+                ids,
+                modes,
+                servers,
+                replication,
+                regions,
+                time,
+                warmup,
+                rounds,
+                seed,
+                peer));
   }
 
   private Outcome measure(InsertsPlan plan, PrintWriter out, PrintWriter err) throws IOException {

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * What one window showed of a series.
  *
- * @param figures in their order in files; null where there is nothing to measure
+ * @param figures in their order in files, numbers but for those that are not summed up; null where
+ *     there is nothing to measure
  */
 public record Point<S extends Point.SeriesKey>(
-    S series, int round, Map<Figure, @Nullable Number> figures) {
+    S series, int round, Map<Figure, @Nullable Object> figures) {
 
   public Point {
     figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
@@ -24,14 +25,18 @@ public record Point<S extends Point.SeriesKey>(
   }
 
   /** The same with one more figure. */
-  public Point<S> with(Figure figure, @Nullable Number value) {
-    Map<Figure, @Nullable Number> more = new LinkedHashMap<>(figures);
+  public Point<S> with(Figure figure, @Nullable Object value) {
+    Map<Figure, @Nullable Object> more = new LinkedHashMap<>(figures);
     more.put(figure, value);
     return new Point<>(series, round, more);
   }
 
   public double get(Figure figure) {
-    return Objects.requireNonNull(figures.get(figure), figure.name()).doubleValue();
+    return number(figure).doubleValue();
+  }
+
+  public Number number(Figure figure) {
+    return (Number) Objects.requireNonNull(figures.get(figure), figure.name());
   }
 
   /** The object in {@code summary.json}. */

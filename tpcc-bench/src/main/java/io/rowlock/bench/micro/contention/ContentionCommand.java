@@ -1,5 +1,6 @@
 package io.rowlock.bench.micro.contention;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
@@ -15,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of {@code bench contention}, and its exit status. */
@@ -111,11 +111,9 @@ public final class ContentionCommand implements Callable<Integer> {
   }
 
   private ContentionPlan plan() {
-    try {
-      return new ContentionPlan(threads, transferThreads, accounts, time, warmup, rounds, seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        spec,
+        () -> new ContentionPlan(threads, transferThreads, accounts, time, warmup, rounds, seed));
   }
 
   private Outcome measure(ContentionPlan plan, PrintWriter out, PrintWriter err)

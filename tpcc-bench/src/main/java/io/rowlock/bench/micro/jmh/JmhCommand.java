@@ -2,6 +2,7 @@ package io.rowlock.bench.micro.jmh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
@@ -39,7 +40,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -70,7 +70,7 @@ public final class JmhCommand implements Callable<Integer> {
     cluster.check();
     List<String> names = names(given);
     if (names.isEmpty()) {
-      throw usage("No benchmark is named so: " + given.getIncludes());
+      throw Arguments.wrong(spec, "No benchmark is named so: " + given.getIncludes());
     }
     PrintWriter out = spec.commandLine().getOut();
     if (given.shouldList()) {
@@ -90,7 +90,7 @@ public final class JmhCommand implements Callable<Integer> {
     try {
       return new CommandLineOptions(arguments.toArray(String[]::new));
     } catch (CommandLineOptionException e) {
-      throw usage("JMH: " + e.getMessage());
+      throw Arguments.wrong(spec, "JMH: " + e.getMessage());
     }
   }
 
@@ -148,10 +148,6 @@ public final class JmhCommand implements Callable<Integer> {
       ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
     }
     return bytes.toByteArray();
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 
   /** One line for every benchmark: its time and what it allocates. */

@@ -1,11 +1,11 @@
 package io.rowlock.bench.micro.profile;
 
+import io.rowlock.bench.kit.Arguments;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that say what is to be measured. */
@@ -105,22 +105,21 @@ final class PlanOptions {
 
   /** What was asked for; a usage error when that makes no sense. */
   Plan plan() {
-    try {
-      return new Plan(
-          profiles,
-          allModes(),
-          threads,
-          time,
-          warmup,
-          rounds,
-          rows,
-          hot,
-          attempts == null && hot != null ? ATTEMPTS_OF_HOT_ROWS : attempts,
-          colocated,
-          seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        command,
+        () ->
+            new Plan(
+                profiles,
+                allModes(),
+                threads,
+                time,
+                warmup,
+                rounds,
+                rows,
+                hot,
+                attempts == null && hot != null ? ATTEMPTS_OF_HOT_ROWS : attempts,
+                colocated,
+                seed));
   }
 
   private List<Mode> allModes() {

@@ -1,10 +1,10 @@
 package io.rowlock.bench.micro.scale;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that say what is to be measured. */
@@ -102,11 +102,20 @@ final class ScaleOptions {
 
   /** What was asked for; a usage error when that makes no sense. */
   ScalePlan plan() {
-    try {
-      return new ScalePlan(
-          parts, delays, rows, regions, servers, threads, hotCommits, time, warmup, rounds, seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        command,
+        () ->
+            new ScalePlan(
+                parts,
+                delays,
+                rows,
+                regions,
+                servers,
+                threads,
+                hotCommits,
+                time,
+                warmup,
+                rounds,
+                seed));
   }
 }

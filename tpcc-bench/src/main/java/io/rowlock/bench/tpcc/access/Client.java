@@ -63,4 +63,19 @@ public interface Client extends AutoCloseable {
    * @param attempts how often it was executed, the last time included
    */
   public record Ended<T>(T result, boolean isRolledBack, int attempts) {}
+
+  /** Mode 2pc could not get a lock in time: the transaction is surely not committed. */
+  public static final class LockTimeoutException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    LockTimeoutException(String message) {
+      super(message);
+    }
+
+    /** Thrown often, and expected. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
 }

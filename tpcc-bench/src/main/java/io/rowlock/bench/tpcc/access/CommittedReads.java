@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.access.Steps.Step;
 import io.rowlock.bench.tpcc.access.Steps.StepCounter;

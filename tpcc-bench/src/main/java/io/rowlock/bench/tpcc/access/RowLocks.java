@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
 import io.rowlock.bench.tpcc.access.LockCells.LockMode;
 import io.rowlock.bench.tpcc.access.Phase.PhaseClock;

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.acid;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
@@ -18,7 +19,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench tpcc acid}. */
@@ -133,25 +133,22 @@ public final class AcidCommand implements Callable<Integer> {
   }
 
   private AcidPlan plan() {
-    try {
-      if (warehouses < 2 || time < 1 || regionServers < 1) {
-        throw new IllegalArgumentException(
-            "--warehouses must be at least 2, --time and --region-servers at least 1");
-      }
-      if (mode == Mode.TWO_PHASE) {
-        throw new IllegalArgumentException("--mode: there are no stop points for " + mode);
-      }
-      return new AcidPlan(
-          mode,
-          layout.equals(BOTH) ? Layout.all() : List.of(Layout.named(layout)),
-          EnumSet.copyOf(tests),
-          new Scale(warehouses, items, customers),
-          seed,
-          regionServers,
-          List.of(StopPoint.values()),
-          Duration.ofSeconds(time));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        spec,
+        () -> {
+          Arguments.require(
+              warehouses >= 2 && time >= 1 && regionServers >= 1,
+              "--warehouses must be at least 2, --time and --region-servers at least 1");
+          Arguments.require(mode != Mode.TWO_PHASE, "--mode: there are no stop points for " + mode);
+          return new AcidPlan(
+              mode,
+              layout.equals(BOTH) ? Layout.all() : List.of(Layout.named(layout)),
+              EnumSet.copyOf(tests),
+              new Scale(warehouses, items, customers),
+              seed,
+              regionServers,
+              List.of(StopPoint.values()),
+              Duration.ofSeconds(time));
+        });
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
@@ -22,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench tpcc check}. */
@@ -60,7 +60,7 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Layout chosen = layout.layout();
     if (threads < 1) {
-      throw usage("--threads must be at least 1, not " + threads);
+      throw Arguments.wrong(spec, "--threads must be at least 1, not " + threads);
     }
     cluster.checkIsLasting();
     ResultDirectory directory = out == null ? null : directory(out);
@@ -90,11 +90,7 @@ public final class CheckCommand implements Callable<Integer> {
     try {
       return ResultDirectory.create(path);
     } catch (IOException e) {
-      throw usage("--out: cannot write to " + path + ": " + e);
+      throw Arguments.wrong(spec, "--out: cannot write to " + path + ": " + e);
     }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

@@ -5,13 +5,24 @@ import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
 /** How the rows of TPC-C are laid out over tables and regions. Immutable and thread-safe. */
-public interface Layout {
+public abstract class Layout {
+  public static final Layout NORMALIZED = new NormalizedLayout();
+  public static final Layout ONETABLE = new OneTableLayout();
 
-  Layout NORMALIZED = new NormalizedLayout();
-  Layout ONETABLE = new OneTableLayout();
+  private final String name;
+  private final boolean copiesItems;
+  private final CustomerIndex customers;
+  private final OrderIndex orders;
+
+  Layout(String name, boolean copiesItems, CustomerIndex customers, OrderIndex orders) {
+    this.name = name;
+    this.copiesItems = copiesItems;
+    this.customers = customers;
+    this.orders = orders;
+  }
 
   /** Both, the default first. */
-  static List<Layout> all() {
+  public static List<Layout> all() {
     return List.of(NORMALIZED, ONETABLE);
   }
 
@@ -20,21 +31,25 @@ public interface Layout {
    *
    * @throws IllegalArgumentException when there is none
    */
-  static Layout named(String name) {
+  public static Layout named(String name) {
     return all().stream()
         .filter(layout -> layout.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("There is no layout '" + name + "'"));
   }
 
-  String name();
+  public String name() {
+    return name;
+  }
 
   /** The HBase tables of a database. */
-  List<TablePlan> tables(int warehouses, int servers);
+  public abstract List<TablePlan> tables(int warehouses, int servers);
 
-  TableName table(Relation relation);
+  public abstract TableName table(Relation relation);
 
-  byte[] row(Key key);
+  public byte[] row(Key key) {
+    return stored(key.relation(), key.bytes());
+  }
 
   /**
    * What an HBase row is. Items that the layout keeps once come without a warehouse, that is with
@@ -42,20 +57,33 @@ public interface Layout {
    *
    * @throws io.rowlock.bench.tpcc.layout.Row.BrokenRowException when it is none of TPC-C's
    */
-  Key key(TableName table, byte[] row);
+  public abstract Key key(TableName table, byte[] row);
 
   /** Where a range begins, included. */
-  byte[] start(KeyRange range);
+  public byte[] start(KeyRange range) {
+    return stored(range.relation(), range.start());
+  }
 
   /** Where a range ends, excluded. */
-  byte[] stop(KeyRange range);
+  public byte[] stop(KeyRange range) {
+    return stored(range.relation(), range.stop());
+  }
+
+  /** A key, or the begin of one, as it stands in HBase. */
+  abstract byte[] stored(Relation relation, byte[] key);
 
   /** Whether each warehouse has items of its own: copies, none of which is ever changed. */
-  boolean copiesItems();
+  public boolean copiesItems() {
+    return copiesItems;
+  }
 
-  CustomerIndex customers();
+  public CustomerIndex customers() {
+    return customers;
+  }
 
-  OrderIndex orders();
+  public OrderIndex orders() {
+    return orders;
+  }
 
   /**
    * An HBase table to be made.

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.awt.Dimension;
 import java.io.StringWriter;

@@ -4,7 +4,7 @@ import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Constraint;
 import io.rowlock.bench.tpcc.report.Constraint.Verdict;
-import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ResultMaker.Measured;

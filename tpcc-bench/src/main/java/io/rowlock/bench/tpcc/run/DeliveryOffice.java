@@ -6,7 +6,7 @@ import io.rowlock.bench.tpcc.business.DeferredDelivery.DeliveryQueue;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;

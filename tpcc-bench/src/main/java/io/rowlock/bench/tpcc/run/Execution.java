@@ -4,7 +4,7 @@ import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.ConflictException;
 import io.rowlock.bench.kit.LostException;
 import io.rowlock.bench.tpcc.access.Client.Ended;
-import io.rowlock.bench.tpcc.access.LockTimeoutException;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.business.Kind;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Mode;
@@ -35,8 +37,8 @@ final class ModeRounds implements AutoCloseable {
   private final DeliveryHints hints;
   private final Client plain;
   private final Map<Mode, Counted> clients = new EnumMap<>(Mode.class);
-  private final List<ModePoint> warmup = new ArrayList<>();
-  private final List<ModePoint> points = new ArrayList<>();
+  private final List<Point<ModeSeries>> warmup = new ArrayList<>();
+  private final List<Point<ModeSeries>> points = new ArrayList<>();
 
   /** A client whose requests are counted. */
   private record Counted(RpcKinds kinds, Client client) {}
@@ -78,7 +80,7 @@ final class ModeRounds implements AutoCloseable {
     (round > 0 ? points : warmup).add(measure(mode, round));
   }
 
-  private ModePoint measure(Mode mode, int round) throws IOException {
+  private Point<ModeSeries> measure(Mode mode, int round) throws IOException {
     Counted counted = Objects.requireNonNull(clients.get(mode));
     RunPlan run = plan.inRound(mode, round);
     Context context =
@@ -100,16 +102,16 @@ final class ModeRounds implements AutoCloseable {
     if (measured.firstFailure() != null) {
       progress.say(mode + ": the first failure: " + measured.firstFailure());
     }
-    return ModePoint.of(mode, round, measured);
+    return new ModeSeries(mode).point(round, measured);
   }
 
   /** Transactions a second of each turn. */
-  List<ModePoint> warmup() {
-    return List.copyOf(warmup);
+  Points<ModeSeries> warmup() {
+    return new Points<>(warmup);
   }
 
-  List<ModePoint> points() {
-    return List.copyOf(points);
+  Points<ModeSeries> points() {
+    return new Points<>(points);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.tpcc.access.Mode;
 import java.util.ArrayList;
@@ -8,7 +9,6 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** A comparison of modes in turns; a {@link Mixin} of {@code bench tpcc}. */
@@ -47,11 +47,9 @@ public final class ModesOptions {
 
   /** To be asked for when there are modes. */
   ModesPlan plan(RunOptions run, long seed) {
-    try {
-      return new ModesPlan(modes, rounds, run.turnsSeconds(), run.inTurns(modes.get(0), seed));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        command,
+        () -> new ModesPlan(modes, rounds, run.turnsSeconds(), run.inTurns(modes.get(0), seed)));
   }
 
   /**
@@ -64,15 +62,11 @@ public final class ModesOptions {
   record ModesPlan(List<Mode> modes, int rounds, int warmup, RunPlan run) {
     ModesPlan {
       modes = List.copyOf(modes);
-      if (modes.size() < 2 || new HashSet<>(modes).size() < modes.size()) {
-        throw new IllegalArgumentException("--modes expects at least two modes, each once");
-      }
-      if (rounds < 1) {
-        throw new IllegalArgumentException("--rounds must be at least 1, not " + rounds);
-      }
-      if (run.time().isZero()) {
-        throw new IllegalArgumentException("--modes needs --time, not --count");
-      }
+      Arguments.require(
+          modes.size() >= 2 && new HashSet<>(modes).size() == modes.size(),
+          "--modes expects at least two modes, each once");
+      Arguments.require(rounds >= 1, "--rounds must be at least 1, not " + rounds);
+      Arguments.require(!run.time().isZero(), "--modes needs --time, not --count");
     }
 
     /** Rounds up to 0 are turns of the warm-up. */

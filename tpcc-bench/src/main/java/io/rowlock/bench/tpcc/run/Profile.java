@@ -4,6 +4,8 @@ import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.Mix.Deck;
+import io.rowlock.bench.tpcc.run.DeliveryWorkers.DeliveryPlan;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.util.Map;
 
 /** What a run is like unless other options say otherwise. */

@@ -16,7 +16,6 @@ import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
-import io.rowlock.bench.tpcc.run.ModesRun.ModesText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -137,7 +136,7 @@ public final class WholeRun {
         new ModesRun(plan, arguments, out, err).on(cluster, connection, database);
     outcome.stage(directory);
     directory.publish();
-    ModesText.print(outcome, out);
+    outcome.print(out);
     out.println("Results: " + directory);
     return new Verdict(true, outcome.targets().stream().anyMatch(target -> !target.isMet()));
   }

@@ -7,6 +7,7 @@ import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

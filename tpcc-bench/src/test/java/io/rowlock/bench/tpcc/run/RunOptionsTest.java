@@ -9,6 +9,8 @@ import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.run.DeliveryWorkers.DeliveryPlan;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
