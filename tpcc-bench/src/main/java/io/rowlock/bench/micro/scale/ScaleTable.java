@@ -13,14 +13,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
 
 /** A table of numbered rows, in regions of equal size. */
 public record ScaleTable(TableName name, int regions) {
   static final byte[] COLUMN = "v".getBytes(UTF_8);
   private static final int ROWS = 16_000;
   private static final int VALUE_BYTES = 100;
-  private static final int BATCH = 1_000;
 
   /** A prime, so that it comes past every row of a region before it comes back. */
   private static final int STEP = 7_919;
@@ -41,14 +39,7 @@ public record ScaleTable(TableName name, int regions) {
   /** Fills every row. */
   public void load(Connection connection, long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
-    try (Table table = connection.getTable(name)) {
-      for (int begin = 0; begin < ROWS; begin += BATCH) {
-        table.put(
-            IntStream.range(begin, begin + BATCH)
-                .mapToObj(row -> put(key(row), value(random)))
-                .toList());
-      }
-    }
+    new BenchTable(name).load(connection, ROWS, row -> put(key(row), value(random)));
   }
 
   public void drop(Connection connection) throws IOException {

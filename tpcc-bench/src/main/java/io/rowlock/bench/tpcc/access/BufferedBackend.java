@@ -3,7 +3,6 @@ package io.rowlock.bench.tpcc.access;
 import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Row;
-import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
@@ -38,12 +37,5 @@ abstract class BufferedBackend implements Backend {
   @Override
   public void add(Counter counter, long delta) {
     additions.merge(counter, delta, Long::sum);
-  }
-
-  @Override
-  public long take(Counter counter, boolean inVain) throws IOException {
-    long taken = counter.value();
-    put(counter.key(), new Row().set(counter.column(), taken + 1));
-    return taken;
   }
 }

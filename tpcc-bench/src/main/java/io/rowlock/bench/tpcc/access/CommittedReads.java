@@ -103,11 +103,6 @@ final class CommittedReads implements Backend {
     throw readOnly();
   }
 
-  @Override
-  public long take(Counter counter, boolean inVain) {
-    throw readOnly();
-  }
-
   private static UnsupportedOperationException readOnly() {
     return new UnsupportedOperationException("Only serializable transactions may write");
   }

@@ -42,13 +42,6 @@ record TransactionBackend(Transaction transaction, StoredRows rows) implements B
     var unused = transaction.table(rows.table(counter.key())).increment(increment);
   }
 
-  @Override
-  public long take(Counter counter, boolean inVain) throws IOException {
-    long taken = counter.value();
-    put(counter.key(), new Row().set(counter.column(), taken + 1));
-    return taken;
-  }
-
   /** Else the commit has to ask for it. */
   @Override
   public boolean looksAhead() {

@@ -4,23 +4,19 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
 import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
 import io.rowlock.bench.tpcc.check.Ledger;
-import io.rowlock.bench.tpcc.layout.Column;
-import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -89,20 +85,7 @@ record DurabilityTest(
     try (Client client =
         Client.open(
             plan.mode(), hbase.configuration(), database.layout(), RetryPolicy.ofDefaults())) {
-      return client
-          .run(
-              access -> {
-                Reads reads = access.reads();
-                List<Counter> counters = new ArrayList<>();
-                for (int w = 1; w <= scale.warehouses(); w++) {
-                  for (int d = 1; d <= Scale.DISTRICTS; d++) {
-                    counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
-                  }
-                }
-                reads.run();
-                return counters.stream().mapToLong(Counter::value).sum();
-              })
-          .result();
+      return client.run(NewOrder.nextOrders(scale)).result();
     }
   }
 
