@@ -1,7 +1,6 @@
 package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -16,12 +15,9 @@ import org.jspecify.annotations.Nullable;
 public record Point<S extends Point.SeriesKey>(
     S series, int round, Map<Figure, @Nullable Object> figures) {
 
-  public Point {
-    figures = Collections.unmodifiableMap(new LinkedHashMap<>(figures));
-  }
-
   public static <S extends SeriesKey> Point<S> of(S series, int round) {
-    return new Point<>(series, round, Map.of());
+    Map<Figure, @Nullable Object> none = new LinkedHashMap<>();
+    return new Point<>(series, round, none);
   }
 
   /** The same with one more figure. */

@@ -20,6 +20,7 @@ import io.rowlock.bench.micro.profile.WarmUp.Warming;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,29 +72,22 @@ record Outcome(
       List<Ratio> ratios = new ArrayList<>();
       for (Series series : points.series()) {
         if (series.mode() == Mode.TX) {
-          for (Mode over : Mode.values()) {
-            of(series, over, points).ifPresent(ratios::add);
-          }
+          Arrays.stream(Mode.values())
+              .filter(over -> over != Mode.TX)
+              .forEach(over -> add(ratios, series, over, points));
         }
       }
       return List.copyOf(ratios);
     }
 
-    private static Optional<Ratio> of(Series series, Mode over, Points<Series> points) {
-      if (over == series.mode()) {
-        return Optional.empty();
-      }
+    private static void add(List<Ratio> ratios, Series series, Mode over, Points<Series> points) {
       Series other = series.in(over);
-      return points
-          .ratio(series, other, Figure.TX_PER_SECOND)
-          .flatMap(
-              throughput ->
-                  points
-                      .ratio(series, other, Figure.P50_MICROS)
-                      .map(
-                          latency ->
-                              new Ratio(
-                                  series.profile(), series.threads(), over, throughput, latency)));
+      Optional<Spread> throughput = points.ratio(series, other, Figure.TX_PER_SECOND);
+      Optional<Spread> latency = points.ratio(series, other, Figure.P50_MICROS);
+      if (throughput.isPresent() && latency.isPresent()) {
+        ratios.add(
+            new Ratio(series.profile(), series.threads(), over, throughput.get(), latency.get()));
+      }
     }
   }
 

@@ -42,7 +42,7 @@ record AtomicityTest(Scene scene) {
       int w = scene.customerWarehouse();
       int c = scene.turn(scene.scale().customers());
       Key history = scene.history(D);
-      PaidRows before = scene.stage().ask(PaidRows.look(D, w, c, history));
+      PaidRows before = scene.ask(PaidRows.look(D, w, c, history));
       return new Case(scene.payment(w, c, AMOUNT, history), before);
     }
 
@@ -53,23 +53,21 @@ record AtomicityTest(Scene scene) {
 
   private Optional<String> commits() throws IOException {
     Case paying = Case.next(scene);
-    Payment.Result unused = scene.stage().ask(paying.payment());
-    scene.stage().ask(paying.look()).requirePaid(paying.before(), AMOUNT);
+    Payment.Result unused = scene.ask(paying.payment());
+    scene.ask(paying.look()).requirePaid(paying.before(), AMOUNT);
     return Optional.of("W, D and C changed, HISTORY has one more");
   }
 
   private Optional<String> rollsBack() throws IOException {
     Case paying = Case.next(scene);
     Payment.Result unused =
-        scene
-            .stage()
-            .ask(
-                access -> {
-                  Payment.Result result = paying.payment().execute(access);
-                  access.rollBack();
-                  return result;
-                });
-    scene.stage().ask(paying.look()).requireSame(paying.before());
+        scene.ask(
+            access -> {
+              Payment.Result result = paying.payment().execute(access);
+              access.rollBack();
+              return result;
+            });
+    scene.ask(paying.look()).requireSame(paying.before());
     return Optional.of("nothing changed");
   }
 
@@ -77,20 +75,17 @@ record AtomicityTest(Scene scene) {
   private Optional<String> dies(StopPoint stop) throws IOException {
     Case paying = Case.next(scene);
     Optional<Meeting<Payment.Result, PaidRows>> met =
-        scene
-            .stage()
-            .meet(
-                new Play<>(
-                    (access, pause) -> paying.payment().execute(access),
-                    paying.look(),
-                    stop,
-                    Play.Fate.DIES,
-                    false));
+        scene.meet(
+            new Play<>(
+                (access, pause) -> paying.payment().execute(access),
+                paying.look(),
+                stop,
+                Play.Fate.DIES,
+                false));
     if (met.isEmpty()) {
       return Optional.empty();
     }
-    for (PaidRows seen :
-        new PaidRows[] {met.get().second().result(), scene.stage().ask(paying.look())}) {
+    for (PaidRows seen : new PaidRows[] {met.get().second().result(), scene.ask(paying.look())}) {
       if (stop.isCommitted()) {
         seen.requirePaid(paying.before(), AMOUNT);
       } else {

@@ -51,7 +51,7 @@ final class Deliveries {
               lines.rows().stream().mapToLong(line -> line.row().number(Column.OL_AMOUNT)).sum();
           return new Oldest(o, order.row().count(Column.O_C_ID), amount);
         };
-    return scene.stage().ask(look);
+    return scene.ask(look);
   }
 
   /** The oldest order of a district in NEW-ORDER. */

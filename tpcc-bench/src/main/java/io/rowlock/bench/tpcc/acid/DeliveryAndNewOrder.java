@@ -41,14 +41,14 @@ final class DeliveryAndNewOrder {
           pause.run();
           return new Found(found, delivery.execute(access));
         };
-    return scene.stage().meet(Play.committing(first, order, stop)).map(DeliveryAndNewOrder::judge);
+    return scene.meet(Play.committing(first, order, stop)).map(DeliveryAndNewOrder::judge);
   }
 
   /** Delivers until there is nothing left. */
   private static void empty(Scene scene) throws IOException {
     List<Delivery.Delivered> delivered;
     do {
-      delivered = scene.stage().ask(Deliveries.of(scene, List.of(D)));
+      delivered = scene.ask(Deliveries.of(scene, List.of(D)));
     } while (!delivered.isEmpty());
   }
 

@@ -32,7 +32,7 @@ record DeliveryAndPayment(boolean commits) {
     Payment payment = scene.payment(Scene.W, oldest.c(), AMOUNT, scene.history(d));
     Play.FirstWork<List<Delivery.Delivered>> first = (access, pause) -> delivery.execute(access);
     Optional<Meeting<List<Delivery.Delivered>, Payment.Result>> met =
-        scene.stage().meet(Play.of(commits, first, payment, stop));
+        scene.meet(Play.of(commits, first, payment, stop));
     if (met.isEmpty()) {
       return Optional.empty();
     }

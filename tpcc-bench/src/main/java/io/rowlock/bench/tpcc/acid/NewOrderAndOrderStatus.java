@@ -23,17 +23,17 @@ record NewOrderAndOrderStatus(boolean commits) {
   Optional<String> run(Scene scene, StopPoint stop) throws IOException {
     int c = scene.turn(scene.scale().customers());
     OrderStatus status = scene.orderStatus(D, c);
-    OrderStatus.Result before = scene.stage().ask(status);
+    OrderStatus.Result before = scene.ask(status);
     Inputs.NewOrder input = scene.order(D, c);
     NewOrder order = scene.newOrder(input);
     Play.FirstWork<NewOrder.Result> first =
         (Access access, Runnable pause) -> order.execute(access);
     Optional<Meeting<NewOrder.Result, OrderStatus.Result>> met =
-        scene.stage().meet(Play.of(commits, first, status, stop));
+        scene.meet(Play.of(commits, first, status, stop));
     if (met.isEmpty()) {
       return Optional.empty();
     }
-    OrderStatus.Result after = scene.stage().ask(status);
+    OrderStatus.Result after = scene.ask(status);
     return Optional.of(
         commits
             ? judgeCommitted(met.get(), input, before, after)

@@ -61,10 +61,7 @@ final class NewOrderAndPrices {
           return Prices.of(price, order.execute(access));
         };
     Work<Integer> raise = access -> raise(access, scene, List.of(x, y));
-    return scene
-        .stage()
-        .meet(Play.committing(first, raise, stop))
-        .map(met -> judge(met, oldX, oldY));
+    return scene.meet(Play.committing(first, raise, stop)).map(met -> judge(met, oldX, oldY));
   }
 
   private static String judge(Meeting<Prices, Integer> met, long oldX, long oldY) {

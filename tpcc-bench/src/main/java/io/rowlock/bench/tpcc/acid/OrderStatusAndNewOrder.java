@@ -26,7 +26,7 @@ final class OrderStatusAndNewOrder {
           return new Twice(found, status.execute(access));
         };
     Optional<Meeting<Twice, NewOrder.Result>> met =
-        scene.stage().meet(new Play<>(first, order, stop, Play.Fate.COMMITS, true));
+        scene.meet(new Play<>(first, order, stop, Play.Fate.COMMITS, true));
     return met.map(OrderStatusAndNewOrder::judge);
   }
 

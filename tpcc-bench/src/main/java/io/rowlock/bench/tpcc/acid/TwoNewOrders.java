@@ -31,8 +31,8 @@ record TwoNewOrders(boolean commits) {
     NewOrder second = scene.newOrder(input);
     Optional<Meeting<NewOrder.Result, NewOrder.Result>> met =
         commits
-            ? scene.stage().meet(committing(scene.newOrder(input), second, stop))
-            : scene.stage().meet(abandoning(scene, input, second, stop));
+            ? scene.meet(committing(scene.newOrder(input), second, stop))
+            : scene.meet(abandoning(scene, input, second, stop));
     if (met.isEmpty()) {
       return Optional.empty();
     }
