@@ -5,24 +5,13 @@ import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
 /** How the rows of TPC-C are laid out over tables and regions. Immutable and thread-safe. */
-public abstract class Layout {
-  public static final Layout NORMALIZED = new NormalizedLayout();
-  public static final Layout ONETABLE = new OneTableLayout();
+public interface Layout {
 
-  private final String name;
-  private final boolean copiesItems;
-  private final CustomerIndex customers;
-  private final OrderIndex orders;
-
-  Layout(String name, boolean copiesItems, CustomerIndex customers, OrderIndex orders) {
-    this.name = name;
-    this.copiesItems = copiesItems;
-    this.customers = customers;
-    this.orders = orders;
-  }
+  Layout NORMALIZED = new NormalizedLayout();
+  Layout ONETABLE = new OneTableLayout();
 
   /** Both, the default first. */
-  public static List<Layout> all() {
+  static List<Layout> all() {
     return List.of(NORMALIZED, ONETABLE);
   }
 
@@ -31,25 +20,21 @@ public abstract class Layout {
    *
    * @throws IllegalArgumentException when there is none
    */
-  public static Layout named(String name) {
+  static Layout named(String name) {
     return all().stream()
         .filter(layout -> layout.name().equals(name))
         .findFirst()
         .orElseThrow(() -> new IllegalArgumentException("There is no layout '" + name + "'"));
   }
 
-  public String name() {
-    return name;
-  }
+  String name();
 
   /** The HBase tables of a database. */
-  public abstract List<TablePlan> tables(int warehouses, int servers);
+  List<TablePlan> tables(int warehouses, int servers);
 
-  public abstract TableName table(Relation relation);
+  TableName table(Relation relation);
 
-  public byte[] row(Key key) {
-    return stored(key.relation(), key.bytes());
-  }
+  byte[] row(Key key);
 
   /**
    * What an HBase row is. Items that the layout keeps once come without a warehouse, that is with
@@ -57,33 +42,20 @@ public abstract class Layout {
    *
    * @throws io.rowlock.bench.tpcc.layout.Row.BrokenRowException when it is none of TPC-C's
    */
-  public abstract Key key(TableName table, byte[] row);
+  Key key(TableName table, byte[] row);
 
   /** Where a range begins, included. */
-  public byte[] start(KeyRange range) {
-    return stored(range.relation(), range.start());
-  }
+  byte[] start(KeyRange range);
 
   /** Where a range ends, excluded. */
-  public byte[] stop(KeyRange range) {
-    return stored(range.relation(), range.stop());
-  }
-
-  /** A key, or the begin of one, as it stands in HBase. */
-  abstract byte[] stored(Relation relation, byte[] key);
+  byte[] stop(KeyRange range);
 
   /** Whether each warehouse has items of its own: copies, none of which is ever changed. */
-  public boolean copiesItems() {
-    return copiesItems;
-  }
+  boolean copiesItems();
 
-  public CustomerIndex customers() {
-    return customers;
-  }
+  CustomerIndex customers();
 
-  public OrderIndex orders() {
-    return orders;
-  }
+  OrderIndex orders();
 
   /**
    * An HBase table to be made.

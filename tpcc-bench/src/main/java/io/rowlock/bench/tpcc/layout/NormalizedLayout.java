@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * The nine tables and the two indexes as HBase tables, split at the same warehouses. ITEM is there
  * once, and split into equal parts.
  */
-final class NormalizedLayout extends Layout {
+final class NormalizedLayout implements Layout {
   private static final String PREFIX = "rowlock_tpcc_";
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
@@ -22,8 +22,12 @@ final class NormalizedLayout extends Layout {
 
   private static final int ITEMS = 100_000;
 
-  NormalizedLayout() {
-    super("normalized", false, new RowPerEntry.Customers(), new RowPerEntry.Orders());
+  private final CustomerIndex customers = new RowPerEntry.Customers();
+  private final OrderIndex orders = new RowPerEntry.Orders();
+
+  @Override
+  public String name() {
+    return "normalized";
   }
 
   @Override
@@ -68,20 +72,49 @@ final class NormalizedLayout extends Layout {
   }
 
   @Override
+  public byte[] row(Key key) {
+    return stored(key.relation(), key.bytes());
+  }
+
+  @Override
   public Key key(TableName table, byte[] row) {
     String name = table.getNameAsString().substring(PREFIX.length());
     boolean isItem = name.equals(Relation.ITEM.table());
     return Key.parse(name, isItem ? Bytes.add(new byte[WAREHOUSE_BYTES], row) : row);
   }
 
-  /** Of a range of items, which is all of them, nothing remains: no bound. */
   @Override
-  byte[] stored(Relation relation, byte[] key) {
+  public byte[] start(KeyRange range) {
+    return stored(range.relation(), range.start());
+  }
+
+  @Override
+  public byte[] stop(KeyRange range) {
+    return stored(range.relation(), range.stop());
+  }
+
+  /** Of a range of items, which is all of them, nothing remains: no bound. */
+  private static byte[] stored(Relation relation, byte[] key) {
     if (relation != Relation.ITEM) {
       return key;
     }
     return key.length <= WAREHOUSE_BYTES
         ? new byte[0]
         : Arrays.copyOfRange(key, WAREHOUSE_BYTES, key.length);
+  }
+
+  @Override
+  public boolean copiesItems() {
+    return false;
+  }
+
+  @Override
+  public CustomerIndex customers() {
+    return customers;
+  }
+
+  @Override
+  public OrderIndex orders() {
+    return orders;
   }
 }

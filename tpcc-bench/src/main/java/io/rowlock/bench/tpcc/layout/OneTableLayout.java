@@ -17,15 +17,19 @@ import org.apache.hadoop.hbase.util.Bytes;
  * relation's table, the rest of the key. Every warehouse has a copy of ITEM, which nobody changes
  * (clause 1.4.6 allows replication): New-Order then needs one region.
  */
-final class OneTableLayout extends Layout {
+final class OneTableLayout implements Layout {
   private static final TableName TABLE = TableName.valueOf("rowlock_tpcc_onetable");
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
   /** Beyond what a warehouse will ever hold. A region is not to be split that cannot be. */
   private static final String REGION_BYTES = Long.toString(100L << 30);
 
-  OneTableLayout() {
-    super("onetable", true, new RowPerValue.Customers(), new RowPerValue.Orders());
+  private final CustomerIndex customers = new RowPerValue.Customers();
+  private final OrderIndex orders = new RowPerValue.Orders();
+
+  @Override
+  public String name() {
+    return "onetable";
   }
 
   /**
@@ -54,6 +58,11 @@ final class OneTableLayout extends Layout {
   }
 
   @Override
+  public byte[] row(Key key) {
+    return stored(key.relation(), key.bytes());
+  }
+
+  @Override
   public Key key(TableName table, byte[] row) {
     if (row.length <= WAREHOUSE_BYTES) {
       throw new BrokenRowException("Too short a key: " + Bytes.toStringBinary(row));
@@ -68,6 +77,11 @@ final class OneTableLayout extends Layout {
     return Key.parse(name, Bytes.add(warehouse(row), tail(row, WAREHOUSE_BYTES + 1)));
   }
 
+  @Override
+  public byte[] start(KeyRange range) {
+    return stored(range.relation(), range.start());
+  }
+
   /** Where the warehouse ends with the range, the relation does. */
   @Override
   public byte[] stop(KeyRange range) {
@@ -78,8 +92,7 @@ final class OneTableLayout extends Layout {
         : Bytes.add(warehouse(start), new byte[] {(byte) (range.relation().tag() + 1)});
   }
 
-  @Override
-  byte[] stored(Relation relation, byte[] key) {
+  private static byte[] stored(Relation relation, byte[] key) {
     return Bytes.add(
         warehouse(key), new byte[] {(byte) relation.tag()}, tail(key, WAREHOUSE_BYTES));
   }
@@ -90,5 +103,20 @@ final class OneTableLayout extends Layout {
 
   private static byte[] tail(byte[] key, int begin) {
     return Arrays.copyOfRange(key, begin, key.length);
+  }
+
+  @Override
+  public boolean copiesItems() {
+    return true;
+  }
+
+  @Override
+  public CustomerIndex customers() {
+    return customers;
+  }
+
+  @Override
+  public OrderIndex orders() {
+    return orders;
   }
 }
