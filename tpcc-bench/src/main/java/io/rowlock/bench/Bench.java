@@ -2,6 +2,7 @@ package io.rowlock.bench;
 
 import io.rowlock.bench.inserts.InsertsCommand;
 import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.micro.contention.ContentionCommand;
 import io.rowlock.bench.micro.jmh.JmhCommand;
 import io.rowlock.bench.micro.profile.ProfileCommand;
@@ -62,7 +63,7 @@ public final class Bench implements Runnable {
   }
 
   public static CommandLine commandLine() {
-    return new CommandLine(new Bench())
+    return Label.readIn(new CommandLine(new Bench()))
         .setParameterExceptionHandler(Bench::explain)
         .setExecutionExceptionHandler(Bench::tell);
   }

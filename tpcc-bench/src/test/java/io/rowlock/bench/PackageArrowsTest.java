@@ -144,8 +144,9 @@ class PackageArrowsTest {
         .collect(Collectors.toSet());
   }
 
+  /** Of this program, and not made by JMH. */
   private static boolean isOurs(String className) {
-    return className.startsWith(ROOT + ".");
+    return className.startsWith(ROOT + ".") && !className.contains(".jmh_generated.");
   }
 
   private static Path mainClasses() {

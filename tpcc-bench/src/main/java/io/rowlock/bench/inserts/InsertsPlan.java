@@ -1,5 +1,6 @@
 package io.rowlock.bench.inserts;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,8 +73,6 @@ record InsertsPlan(
   }
 
   private static void require(boolean condition, String message, int given) {
-    if (!condition) {
-      throw new IllegalArgumentException(message + ", not " + given);
-    }
+    Arguments.require(condition, message + ", not " + given);
   }
 }

@@ -2,7 +2,7 @@ package io.rowlock.bench.inserts;
 
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Figure.Summary;
-import io.rowlock.bench.kit.SeriesKey;
+import io.rowlock.bench.kit.Point.SeriesKey;
 
 /** What is compared. */
 record Series(int servers, IdKind ids, InsertMode mode) implements SeriesKey {

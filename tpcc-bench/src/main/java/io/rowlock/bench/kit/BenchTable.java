@@ -4,19 +4,25 @@ import io.rowlock.TransactionAdmin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
 /** A table that a benchmark makes anew and drops in the end. */
 public record BenchTable(TableName name) {
   public static final byte[] FAMILY = "d".getBytes(StandardCharsets.UTF_8);
+
+  private static final int BATCH = 1_000;
 
   /** Marks tables that a benchmark made, and may therefore drop. */
   private static final String MARK = "ROWLOCK_BENCH";
@@ -57,6 +63,15 @@ public record BenchTable(TableName name) {
       }
       TableDescriptor plain = descriptor(ColumnFamilyDescriptorBuilder.of(FAMILY));
       admin.createTable(settings.apply(TableDescriptorBuilder.newBuilder(plain)).build(), splits);
+    }
+  }
+
+  /** Fills it with rows by their numbers, in their order. */
+  public void load(Connection connection, int rows, IntFunction<Put> row) throws IOException {
+    try (Table table = connection.getTable(name)) {
+      for (int begin = 0; begin < rows; begin += BATCH) {
+        table.put(IntStream.range(begin, Math.min(rows, begin + BATCH)).mapToObj(row).toList());
+      }
     }
   }
 

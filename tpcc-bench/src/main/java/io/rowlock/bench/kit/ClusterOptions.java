@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where a benchmark runs; a {@link Mixin} that all its commands share. */
@@ -47,23 +46,26 @@ public final class ClusterOptions {
   /** Refuses what can be told to be wrong without asking anybody, as a usage error. */
   public void check() {
     if (Stream.of(quorum, conf, regionServers).filter(Objects::nonNull).count() > 1) {
-      throw usage("Only one of --quorum, --conf and --region-servers can be given");
+      throw Arguments.wrong(
+          command, "Only one of --quorum, --conf and --region-servers can be given");
     }
     if (quorum != null && !QUORUM.matcher(quorum).matches()) {
-      throw usage("--quorum expects HOST:PORT[,HOST:PORT...][/ZNODE], not '" + quorum + "'");
+      throw Arguments.wrong(
+          command, "--quorum expects HOST:PORT[,HOST:PORT...][/ZNODE], not '" + quorum + "'");
     }
     if (conf != null && !Files.isReadable(conf.resolve("hbase-site.xml"))) {
-      throw usage("--conf: there is no readable hbase-site.xml in " + conf);
+      throw Arguments.wrong(command, "--conf: there is no readable hbase-site.xml in " + conf);
     }
     if (regionServers != null && regionServers < 1) {
-      throw usage("--region-servers must be at least 1, not " + regionServers);
+      throw Arguments.wrong(command, "--region-servers must be at least 1, not " + regionServers);
     }
   }
 
   /** As {@link #check}; refuses an embedded HBase as well, with which everything would go. */
   public void checkIsLasting() {
     if (quorum == null && conf == null) {
-      throw usage(
+      throw Arguments.wrong(
+          command,
           "bench tpcc %s needs a running HBase: give --quorum or --conf".formatted(command.name()));
     }
     check();
@@ -126,9 +128,5 @@ public final class ClusterOptions {
       }
     }
     return configuration;
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(command.commandLine(), message);
   }
 }

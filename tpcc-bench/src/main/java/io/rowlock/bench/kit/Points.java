@@ -1,6 +1,7 @@
 package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.rowlock.bench.kit.Point.SeriesKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

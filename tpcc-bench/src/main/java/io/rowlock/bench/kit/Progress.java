@@ -49,7 +49,6 @@ public interface Progress extends AutoCloseable {
     @Override
     public void say(String what) {
       err.println("bench " + command + ": " + what);
-      err.flush();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package io.rowlock.bench.kit;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -17,6 +19,9 @@ import java.util.Map;
  */
 public final class ResultDirectory {
   private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  private static final ObjectMapper JSON =
+      new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
 
   private final Path directory;
   private final Map<Path, Path> staged = new LinkedHashMap<>();
@@ -49,6 +54,11 @@ public final class ResultDirectory {
     staged.put(temporary, directory.resolve(name));
   }
 
+  /** Results for programs, in a form that people can read too. */
+  public void stageJson(String name, Object results) throws IOException {
+    stage(name, JSON.writeValueAsBytes(results));
+  }
+
   /** So that no file of an earlier run stands beside those of this one. */
   public void remove(String name) throws IOException {
     Files.deleteIfExists(directory.resolve(name));
@@ -69,7 +79,6 @@ public final class ResultDirectory {
   public void publish(PrintWriter out) throws IOException {
     publish();
     out.println("Results: " + this);
-    out.flush();
   }
 
   @Override

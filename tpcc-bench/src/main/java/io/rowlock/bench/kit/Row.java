@@ -1,6 +1,7 @@
 package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import io.rowlock.bench.kit.Point.SeriesKey;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,9 +41,8 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
       Figure figure, List<Point<S>> rounds) {
     List<Double> values =
         rounds.stream()
-            .map(point -> point.figures().get(figure))
-            .filter(Objects::nonNull)
-            .map(Number::doubleValue)
+            .filter(point -> point.figures().get(figure) != null)
+            .map(point -> point.get(figure))
             .toList();
     return values.isEmpty() ? null : Spread.of(values);
   }
@@ -50,8 +50,8 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
   /** Of a round without a value, 0. */
   private static <S extends SeriesKey> LongStream whole(Figure figure, List<Point<S>> rounds) {
     return rounds.stream()
-        .map(point -> point.figures().get(figure))
-        .mapToLong(value -> value == null ? 0 : value.longValue());
+        .mapToLong(
+            point -> point.figures().get(figure) == null ? 0 : point.number(figure).longValue());
   }
 
   public boolean has(Figure figure) {

@@ -6,9 +6,9 @@ import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.LayoutOption;
-import io.rowlock.bench.tpcc.population.Database;
-import io.rowlock.bench.tpcc.population.LoadProgress;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Loader;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.ScaleOptions;
 import java.io.IOException;
@@ -58,7 +58,6 @@ final class PrepareCommand implements Callable<Integer> {
                   database.origin().scale(),
                   database.origin().seed(),
                   database.origin().loadConstant()));
-      out.flush();
     }
     return ExitStatus.GOOD;
   }

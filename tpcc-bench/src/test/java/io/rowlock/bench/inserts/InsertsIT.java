@@ -41,7 +41,7 @@ class InsertsIT {
       long acknowledged = point.at("/acknowledged").asLong();
       assertThat(acknowledged).as("%s", point).isPositive();
       assertThat(point.at("/rows").asLong()).isEqualTo(acknowledged * (hasIndex ? 2 : 1));
-      assertThat(point.at("/regionsTouched").asInt()).isEqualTo(4);
+      assertThat(point.at("/regionsTouched").asInt()).as("%s", point).isEqualTo(4);
       assertThat(point.at("/visiblePerSecond").asDouble()).isPositive();
     }
     assertThat(summary.at("/ratios")).hasSize(1);

@@ -1,9 +1,9 @@
 package io.rowlock.bench.micro.contention;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.Environment;
-import io.rowlock.bench.kit.Json;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
@@ -16,7 +16,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of {@code bench contention}, and its exit status. */
@@ -106,29 +105,25 @@ public final class ContentionCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = measure(plan, out, spec.commandLine().getErr());
     outcome.print(out);
-    directory.stage("summary.json", Json.of(outcome));
+    directory.stageJson("summary.json", outcome);
     directory.publish(out);
     return output.status(outcome.failedChecks(), outcome.targets());
   }
 
   private ContentionPlan plan() {
-    try {
-      return new ContentionPlan(threads, transferThreads, accounts, time, warmup, rounds, seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        spec,
+        () -> new ContentionPlan(threads, transferThreads, accounts, time, warmup, rounds, seed));
   }
 
   private Outcome measure(ContentionPlan plan, PrintWriter out, PrintWriter err)
       throws IOException {
     err.println("bench contention: looking for HBase, or starting one...");
-    err.flush();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration());
         Progress progress = Progress.start("contention", plan.totalSeconds(), err)) {
       Environment environment = Environment.of(open);
       out.println(environment);
-      out.flush();
       ContentionTable.create(connection, plan.accounts());
       try (ContentionRun run = new ContentionRun(plan, connection, progress)) {
         run.run();

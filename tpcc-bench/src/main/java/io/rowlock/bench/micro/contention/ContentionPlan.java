@@ -1,5 +1,6 @@
 package io.rowlock.bench.micro.contention;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 
 /**
@@ -47,8 +48,6 @@ record ContentionPlan(
   }
 
   private static void require(boolean condition, String message, int given) {
-    if (!condition) {
-      throw new IllegalArgumentException(message + ", not " + given);
-    }
+    Arguments.require(condition, message + ", not " + given);
   }
 }

@@ -9,6 +9,7 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.micro.contention.ContentionTable.Counters;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -158,5 +159,32 @@ final class ContentionRun implements AutoCloseable {
   private Load load(Series series, int round) {
     return new Load(
         plan.windows().length(round), Objects.hash(plan.seed(), series.toString(), round));
+  }
+
+  /** Counts what happens in each second of a window. */
+  static final class Seconds {
+    private static final long NANOS = 1_000_000_000;
+
+    private Seconds() {}
+
+    /**
+     * Of the poorest second.
+     *
+     * @param ends by {@link System#nanoTime}; those after the window do not count
+     */
+    static int fewest(long begin, int seconds, List<Long> ends) {
+      int[] counts = new int[seconds];
+      for (long end : ends) {
+        long second = Math.floorDiv(end - begin, NANOS);
+        if (second >= 0 && second < seconds) {
+          counts[(int) second]++;
+        }
+      }
+      int fewest = counts[0];
+      for (int count : counts) {
+        fewest = Math.min(fewest, count);
+      }
+      return fewest;
+    }
   }
 }

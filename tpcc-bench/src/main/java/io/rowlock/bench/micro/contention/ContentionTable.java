@@ -2,7 +2,9 @@ package io.rowlock.bench.micro.contention;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.kit.Load;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.io.IOException;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
@@ -68,5 +71,44 @@ final class ContentionTable {
   static long number(Result result) {
     byte[] value = result.getValue(BenchTable.FAMILY, COLUMN);
     return value == null ? 0 : Bytes.toLong(value);
+  }
+
+  /** Rows that threads increment, one for each series. */
+  record Counters(TransactionManager transactions) {
+    Load.Work work(Series series) {
+      byte[] row = ContentionTable.counter(series.kind(), series.threads());
+      return series.kind() == Kind.BLIND
+          ? random -> addOneBlindly(row)
+          : random -> readAndAddOne(row);
+    }
+
+    /** As transactions see it. */
+    long value(Series series) throws IOException {
+      byte[] row = ContentionTable.counter(series.kind(), series.threads());
+      return transactions.call(
+          transaction ->
+              ContentionTable.number(
+                  transaction.table(ContentionTable.NAME).get(ContentionTable.get(row))));
+    }
+
+    private void readAndAddOne(byte[] row) throws IOException {
+      transactions.run(
+          transaction -> {
+            Table table = transaction.table(ContentionTable.NAME);
+            long value = ContentionTable.number(table.get(ContentionTable.get(row)));
+            table.put(ContentionTable.number(row, value + 1));
+          });
+    }
+
+    private void addOneBlindly(byte[] row) throws IOException {
+      Increment increment =
+          new Increment(row)
+              .addColumn(BenchTable.FAMILY, ContentionTable.COLUMN, 1)
+              .setReturnResults(false);
+      transactions.run(
+          transaction -> {
+            var unused = transaction.table(ContentionTable.NAME).increment(increment);
+          });
+    }
   }
 }

@@ -98,7 +98,6 @@ record Outcome(
     out.println();
     targets.forEach(out::println);
     failedChecks.forEach(check -> out.println("A CHECK FAILED: " + check));
-    out.flush();
   }
 
   private static double millis(Row<Series> row, Figure micros) {

@@ -3,7 +3,7 @@ package io.rowlock.bench.micro.contention;
 import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Figure.Summary;
-import io.rowlock.bench.kit.SeriesKey;
+import io.rowlock.bench.kit.Point.SeriesKey;
 
 /** So many threads that do the same. */
 record Series(Kind kind, int threads) implements SeriesKey {

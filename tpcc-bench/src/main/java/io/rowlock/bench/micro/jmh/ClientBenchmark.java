@@ -1,6 +1,7 @@
 package io.rowlock.bench.micro.jmh;
 
 import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.micro.jmh.HBaseState.Shape;
 import io.rowlock.internal.protocol.Claim;
 import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.LockProtocol;

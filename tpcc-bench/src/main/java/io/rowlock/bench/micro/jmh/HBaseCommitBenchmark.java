@@ -1,5 +1,6 @@
 package io.rowlock.bench.micro.jmh;
 
+import io.rowlock.bench.micro.jmh.HBaseState.Shape;
 import io.rowlock.bench.micro.scale.ScaleTable;
 import java.io.IOException;
 import java.util.List;

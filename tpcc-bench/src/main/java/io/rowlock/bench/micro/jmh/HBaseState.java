@@ -1,10 +1,12 @@
 package io.rowlock.bench.micro.jmh;
 
+import com.google.common.base.Splitter;
 import com.google.common.io.Closer;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.micro.scale.ScaleTable;
 import java.io.IOException;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
@@ -68,5 +70,15 @@ public class HBaseState {
     Configuration configuration = HBaseConfiguration.create();
     configuration.addResource(new org.apache.hadoop.fs.Path(site));
     return configuration;
+  }
+
+  /** How many rows a transaction writes, and over how many regions they are spread. */
+  record Shape(int rows, int regions) {
+
+    /** From {@code "10x4"}: ten rows in four regions. */
+    static Shape of(String text) {
+      List<String> parts = Splitter.on('x').splitToList(text);
+      return new Shape(Integer.parseInt(parts.get(0)), Integer.parseInt(parts.get(1)));
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.bench.micro.jmh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
@@ -17,8 +18,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -35,7 +40,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Unmatched;
 
@@ -66,12 +70,11 @@ public final class JmhCommand implements Callable<Integer> {
     cluster.check();
     List<String> names = names(given);
     if (names.isEmpty()) {
-      throw usage("No benchmark is named so: " + given.getIncludes());
+      throw Arguments.wrong(spec, "No benchmark is named so: " + given.getIncludes());
     }
     PrintWriter out = spec.commandLine().getOut();
     if (given.shouldList()) {
       names.forEach(out::println);
-      out.flush();
       return ExitStatus.GOOD;
     }
     ResultDirectory directory = output.directory();
@@ -80,7 +83,6 @@ public final class JmhCommand implements Callable<Integer> {
     directory.stage("jmh.json", json(results));
     directory.publish();
     out.println("Results: " + directory);
-    out.flush();
     return output.status(List.of(), List.of());
   }
 
@@ -88,7 +90,7 @@ public final class JmhCommand implements Callable<Integer> {
     try {
       return new CommandLineOptions(arguments.toArray(String[]::new));
     } catch (CommandLineOptionException e) {
-      throw usage("JMH: " + e.getMessage());
+      throw Arguments.wrong(spec, "JMH: " + e.getMessage());
     }
   }
 
@@ -98,7 +100,6 @@ public final class JmhCommand implements Callable<Integer> {
       return run(options);
     }
     spec.commandLine().getErr().println("bench jmh: looking for HBase, or starting one...");
-    spec.commandLine().getErr().flush();
     Path site = Files.createTempFile("rowlock-bench-", "-site.xml");
     try (Cluster open = cluster.open()) {
       try (OutputStream file = Files.newOutputStream(site)) {
@@ -149,7 +150,45 @@ public final class JmhCommand implements Callable<Integer> {
     return bytes.toByteArray();
   }
 
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
+  /** One line for every benchmark: its time and what it allocates. */
+  static final class TextTable {
+    private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+    private TextTable() {}
+
+    static void print(Collection<RunResult> results, PrintWriter out) {
+      out.printf("%n%-44s %-14s %12s %10s %-6s %14s%n", "", "", "score", "+-", "", "bytes/op");
+      for (RunResult run : results) {
+        Result<?> score = run.getPrimaryResult();
+        out.printf(
+            Locale.ROOT,
+            "%-44s %-14s %12.3f %10.3f %-6s %14s%n",
+            shortName(run.getParams().getBenchmark()),
+            parameters(run.getParams()),
+            score.getScore(),
+            score.getScoreError(),
+            score.getScoreUnit(),
+            allocation(run));
+      }
+    }
+
+    static String shortName(String benchmark) {
+      int method = benchmark.lastIndexOf('.');
+      return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    }
+
+    private static String parameters(BenchmarkParams params) {
+      return params.getParamsKeys().stream().map(params::getParam).collect(Collectors.joining(" "));
+    }
+
+    private static String allocation(RunResult run) {
+      for (String name : run.getSecondaryResults().keySet()) {
+        if (name.endsWith(ALLOCATION)) {
+          double bytes = run.getSecondaryResults().get(name).getScore();
+          return String.format(Locale.ROOT, "%.0f", bytes);
+        }
+      }
+      return "";
+    }
   }
 }

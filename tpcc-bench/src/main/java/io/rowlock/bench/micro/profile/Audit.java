@@ -31,7 +31,6 @@ final class Audit {
       err.printf(
           "%s, round %d: %d transactions failed, the first: %s%n",
           slot, slot.round(), tally.failed(), tally.firstFailure());
-      err.flush();
     }
   }
 
@@ -48,6 +47,5 @@ final class Audit {
             .formatted(slot, slot.round(), library, what, other, counted);
     disagreements.add(disagreement);
     err.println("THE COUNTS DISAGREE: " + disagreement);
-    err.flush();
   }
 }

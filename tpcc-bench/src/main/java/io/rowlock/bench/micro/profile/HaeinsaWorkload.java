@@ -7,24 +7,12 @@ import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Transactions by Haeinsa's algorithm. */
-final class HaeinsaWorkload implements Workload {
+record HaeinsaWorkload(Connection connection, TableName name, Retries retries) implements Workload {
   /** As many as HBase kept by default when it was published; undoing needs the one before. */
   private static final int VERSIONS = 3;
-
-  private final Connection connection;
-  private final TableName name;
-  private final Retries retries;
-
-  private HaeinsaWorkload(Connection connection, TableName name, Retries retries) {
-    this.connection = connection;
-    this.name = name;
-    this.retries = retries;
-  }
 
   static HaeinsaWorkload open(PeerContext context) throws IOException {
     ProfileTable table = context.table();
@@ -55,11 +43,6 @@ final class HaeinsaWorkload implements Workload {
         + " versions of a cell; locks in a family of their own";
   }
 
-  @Override
-  public void close() {
-    // The connection is its owner's.
-  }
-
   private final class Transactions implements Session {
     private final Table table;
     private final Operations operations;
@@ -76,20 +59,8 @@ final class HaeinsaWorkload implements Workload {
 
     private void attempt(Choice choice) throws IOException {
       HaeinsaTransaction transaction = new HaeinsaTransaction(table);
-      operations.inOrder(() -> read(transaction, choice), () -> write(transaction, choice));
+      operations.run(choice, operations.writes(choice), transaction::get, transaction::put);
       transaction.commit();
-    }
-
-    private void read(HaeinsaTransaction transaction, Choice choice) throws IOException {
-      for (Get get : operations.reads(choice)) {
-        Operations.check(transaction.get(get));
-      }
-    }
-
-    private void write(HaeinsaTransaction transaction, Choice choice) throws IOException {
-      for (Put put : operations.writes(choice)) {
-        transaction.put(put);
-      }
     }
 
     @Override

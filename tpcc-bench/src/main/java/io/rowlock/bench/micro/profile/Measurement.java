@@ -1,29 +1,23 @@
 package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Load;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /**
  * Measures one point in one window. Counters are read while nothing is under way, so that they
  * cover exactly the transactions begun in the window.
  */
-final class Measurement {
-  private final Plan plan;
-  private final RpcCounter rpcs;
-  private final Audit audit;
-
-  Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
-    this.plan = plan;
-    this.rpcs = rpcs;
-    this.audit = audit;
-  }
-
+record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
   /** Nothing but the throughput is looked at. */
   double warm(Slot slot, int seconds, Workload workload) throws IOException {
     // Rounds are positive: what is measured makes other choices.
@@ -96,6 +90,34 @@ final class Measurement {
     @Override
     public String toString() {
       return series.toString();
+    }
+  }
+
+  /**
+   * A stretch of time in which threads run one workload in closed loops.
+   *
+   * @param seed the same seed and thread count make the same choices of rows, in every mode
+   */
+  record Window(int threads, Duration length, long seed) {
+
+    /** Returns when every transaction begun in the window has ended. */
+    Tally run(Workload workload, Operations operations, RowChooser rows) throws IOException {
+      List<Workload.Session> sessions = new ArrayList<>();
+      try {
+        List<Load.Crew> crews = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+          Workload.Session session = workload.open(operations);
+          sessions.add(session);
+          crews.add(new Load.Crew(1, random -> session.run(rows.choose(random))));
+        }
+        Tally sum = new Tally();
+        new Load(length, seed).run(crews).forEach(sum::add);
+        return sum;
+      } finally {
+        for (Workload.Session session : sessions) {
+          session.close();
+        }
+      }
     }
   }
 }

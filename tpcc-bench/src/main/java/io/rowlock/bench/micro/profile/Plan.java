@@ -1,10 +1,10 @@
 package io.rowlock.bench.micro.profile;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,19 +36,23 @@ record Plan(
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
   Plan {
-    profiles = distinct("--profile", profiles);
-    modes = distinct("--mode", modes);
-    threads = distinct("--threads", threads);
+    profiles = Arguments.distinct("--profile", profiles);
+    modes = Arguments.distinct("--mode", modes);
+    threads = Arguments.distinct("--threads", threads);
     for (int count : threads) {
-      require(count >= 1 && count <= MOST_THREADS, "--threads must be 1 to 10000, not " + count);
+      Arguments.require(
+          count >= 1 && count <= MOST_THREADS, "--threads must be 1 to 10000, not " + count);
     }
-    require(timeSeconds >= 1, "--time must be at least 1 second, not " + timeSeconds);
-    require(warmupSeconds >= 0, "--warmup must not be negative: " + warmupSeconds);
-    require(rounds >= 1, "--rounds must be at least 1, not " + rounds);
-    require(rows >= 8 && rows <= 99_999_999, "--rows must be 8 to 99999999, not " + rows);
-    require(hot == null || hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
-    require(attempts == null || attempts >= 1, "--attempts must be at least 1, not " + attempts);
-    require(hot == null || hot <= rows, "--hot must not exceed the table's " + rows + " rows");
+    Arguments.require(timeSeconds >= 1, "--time must be at least 1 second, not " + timeSeconds);
+    Arguments.require(warmupSeconds >= 0, "--warmup must not be negative: " + warmupSeconds);
+    Arguments.require(rounds >= 1, "--rounds must be at least 1, not " + rounds);
+    Arguments.require(rows >= 8 && rows <= 99_999_999, "--rows must be 8 to 99999999, not " + rows);
+    Arguments.require(
+        hot == null || hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
+    Arguments.require(
+        attempts == null || attempts >= 1, "--attempts must be at least 1, not " + attempts);
+    Arguments.require(
+        hot == null || hot <= rows, "--hot must not exceed the table's " + rows + " rows");
   }
 
   int regions() {
@@ -86,16 +90,5 @@ record Plan(
     long warmed = (long) profiles.size() * modes.size();
     long points = warmed * threads.size();
     return warmed * warmupSeconds + points * (settlingSeconds() + (long) rounds * timeSeconds);
-  }
-
-  private static <T> List<T> distinct(String option, List<T> values) {
-    require(!values.isEmpty(), option + " must not be empty");
-    return List.copyOf(new LinkedHashSet<>(values));
-  }
-
-  private static void require(boolean condition, String message) {
-    if (!condition) {
-      throw new IllegalArgumentException(message);
-    }
   }
 }

@@ -1,13 +1,11 @@
 package io.rowlock.bench.micro.profile;
 
-import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.kit.Arguments;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that say what is to be measured. */
@@ -22,7 +20,6 @@ final class PlanOptions {
       split = ",",
       paramLabel = "PROFILE",
       defaultValue = "practical,worst-case",
-      converter = ProfileConverter.class,
       description = "Profiles to run (default: ${DEFAULT-VALUE}).")
   private List<Profile> profiles = List.of();
 
@@ -31,7 +28,6 @@ final class PlanOptions {
       split = ",",
       paramLabel = "MODE",
       defaultValue = "raw,raw-batched,tx",
-      converter = ModeConverter.class,
       description = "Modes to run (default: ${DEFAULT-VALUE}).")
   private List<Mode> modes = List.of();
 
@@ -109,39 +105,24 @@ final class PlanOptions {
 
   /** What was asked for; a usage error when that makes no sense. */
   Plan plan() {
-    try {
-      return new Plan(
-          profiles,
-          allModes(),
-          threads,
-          time,
-          warmup,
-          rounds,
-          rows,
-          hot,
-          attempts == null && hot != null ? ATTEMPTS_OF_HOT_ROWS : attempts,
-          colocated,
-          seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        command,
+        () ->
+            new Plan(
+                profiles,
+                allModes(),
+                threads,
+                time,
+                warmup,
+                rounds,
+                rows,
+                hot,
+                attempts == null && hot != null ? ATTEMPTS_OF_HOT_ROWS : attempts,
+                colocated,
+                seed));
   }
 
   private List<Mode> allModes() {
     return peers ? Stream.concat(modes.stream(), Mode.PEERS.stream()).toList() : modes;
-  }
-
-  static final class ProfileConverter implements ITypeConverter<Profile> {
-    @Override
-    public Profile convert(String text) {
-      return Label.parse(Profile.class, text);
-    }
-  }
-
-  static final class ModeConverter implements ITypeConverter<Mode> {
-    @Override
-    public Mode convert(String text) {
-      return Label.parse(Mode.class, text);
-    }
   }
 }

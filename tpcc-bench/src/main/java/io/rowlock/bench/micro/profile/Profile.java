@@ -1,35 +1,26 @@
 package io.rowlock.bench.micro.profile;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.kit.Label;
 
 /** What a transaction does; the first two are Haeinsa's published profiles. */
 enum Profile implements Label {
   /** (3 writes + 1 read) x 2 rows + 1 read x 1 row. */
-  PRACTICAL("practical", 3, true, true),
+  PRACTICAL(3, true, true),
   /** 1 write x 2 rows + 1 read x 1 row, in this order; the rows written are not read. */
-  WORST_CASE("worst-case", 1, false, true),
+  WORST_CASE(1, false, true),
   /** (1 write + 1 read) x 2 rows, in two regions if there are two. */
-  TRANSFER("transfer", 1, true, false);
+  TRANSFER(1, true, false);
 
   private static final int ROWS_WRITTEN = 2;
 
-  private final String label;
   private final int columnsWritten;
   private final boolean readsWrittenRows;
   private final boolean readsFurtherRow;
 
-  Profile(String label, int columnsWritten, boolean readsWrittenRows, boolean readsFurtherRow) {
-    this.label = label;
+  Profile(int columnsWritten, boolean readsWrittenRows, boolean readsFurtherRow) {
     this.columnsWritten = columnsWritten;
     this.readsWrittenRows = readsWrittenRows;
     this.readsFurtherRow = readsFurtherRow;
-  }
-
-  @Override
-  @JsonValue
-  public String label() {
-    return label;
   }
 
   int columnsWritten() {
@@ -72,6 +63,6 @@ enum Profile implements Label {
 
   @Override
   public String toString() {
-    return label;
+    return label();
   }
 }

@@ -3,6 +3,7 @@ package io.rowlock.bench.micro.profile;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.micro.profile.Outcome.Reports;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;

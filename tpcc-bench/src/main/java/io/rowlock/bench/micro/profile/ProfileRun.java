@@ -15,20 +15,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /** A run from the cluster's start to its end. */
-final class ProfileRun {
-  private final Plan plan;
-  private final PrintWriter out;
-  private final PrintWriter err;
-
-  ProfileRun(Plan plan, PrintWriter out, PrintWriter err) {
-    this.plan = plan;
-    this.out = out;
-    this.err = err;
-  }
-
+record ProfileRun(Plan plan, PrintWriter out, PrintWriter err) {
   Outcome on(ClusterOptions where) throws IOException {
     err.println("bench profile: looking for HBase, or starting one...");
-    err.flush();
     try (Cluster cluster = where.open();
         RpcCounter rpcs = new RpcCounter();
         Connection connection =
@@ -37,7 +26,6 @@ final class ProfileRun {
       announce(environment);
       Audit audit = new Audit(err);
       err.println("bench profile: making the tables, of " + plan.rows() + " rows each");
-      err.flush();
       try (Workloads workloads = Workloads.open(plan, connection, cluster.isEmbedded())) {
         announce(workloads.settings());
         return measure(environment, workloads, new Measurement(plan, rpcs, audit), audit);
@@ -73,11 +61,9 @@ final class ProfileRun {
         plan.attempts() == null ? "as many as fit into 30 s" : plan.attempts() + " at most",
         plan.seed());
     out.println(environment);
-    out.flush();
   }
 
   private void announce(Map<String, String> settings) {
     settings.forEach((mode, values) -> out.println(mode + ": " + values));
-    out.flush();
   }
 }

@@ -1,9 +1,9 @@
 package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
@@ -13,7 +13,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
 
 /**
  * A table of the benchmark, split into regions of equal size. Plain HBase and Rowlock share one;
@@ -29,7 +28,6 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
   private static final String PREFIX = "rowlock_bench_profile";
   private static final List<byte[]> COLUMNS =
       Stream.of("a", "b", "c").map(name -> name.getBytes(StandardCharsets.UTF_8)).toList();
-  private static final int BATCH = 1000;
 
   /** The table of plain HBase and of Rowlock. */
   static ProfileTable common(Plan plan) {
@@ -75,15 +73,7 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
    */
   public void load(Connection connection, UnaryOperator<Put> mark) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
-    try (Table table = connection.getTable(name)) {
-      for (int begin = 0; begin < rows; begin += BATCH) {
-        List<Put> puts = new ArrayList<>();
-        for (int row = begin; row < Math.min(rows, begin + BATCH); row++) {
-          puts.add(mark.apply(filled(row, random)));
-        }
-        table.put(puts);
-      }
-    }
+    new BenchTable(name).load(connection, rows, row -> mark.apply(filled(row, random)));
   }
 
   private static Put filled(int row, SplittableRandom random) {

@@ -6,50 +6,21 @@ import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 
 /** Plain HBase, without any transaction, through the blocking {@link Table}. */
-final class RawWorkload implements Workload {
-  private final Connection connection;
-  private final TableName name;
-  private final boolean batched;
-
-  RawWorkload(Connection connection, TableName name, boolean batched) {
-    this.connection = connection;
-    this.name = name;
-    this.batched = batched;
-  }
-
+record RawWorkload(Connection connection, TableName name, boolean batched) implements Workload {
   @Override
   public Session open(Operations operations) throws IOException {
     Table table = connection.getTable(name);
     return batched ? new Batched(table, operations) : new OneByOne(table, operations);
   }
 
-  @Override
-  public void close() {
-    // The connection is its owner's.
-  }
-
   private record OneByOne(Table table, Operations operations) implements Session {
     @Override
     public void run(Choice choice) throws IOException {
-      operations.inOrder(() -> read(choice), () -> write(choice));
-    }
-
-    private void read(Choice choice) throws IOException {
-      for (Get get : operations.reads(choice)) {
-        Operations.check(table.get(get));
-      }
-    }
-
-    private void write(Choice choice) throws IOException {
-      for (Put put : operations.writesByCell(choice)) {
-        table.put(put);
-      }
+      operations.run(choice, operations.writesByCell(choice), table::get, table::put);
     }
 
     @Override

@@ -4,8 +4,8 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.LostException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
@@ -39,7 +39,7 @@ public final class Retries {
         if (isEnough(failed, System.nanoTime() - begin + wait)) {
           throw lost;
         }
-        sleep(wait);
+        Interruption.sleep(Duration.ofNanos(wait));
       }
     }
   }
@@ -58,13 +58,5 @@ public final class Retries {
     long max = policy.maxDelay().toNanos();
     int doublings = Math.min(failed - 1, Long.SIZE - 2);
     return first > max >> doublings ? max : first << doublings;
-  }
-
-  private static void sleep(long nanos) throws IOException {
-    try {
-      TimeUnit.NANOSECONDS.sleep(nanos);
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    }
   }
 }

@@ -1,7 +1,7 @@
 package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Figure;
-import io.rowlock.bench.kit.SeriesKey;
+import io.rowlock.bench.kit.Point.SeriesKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
 

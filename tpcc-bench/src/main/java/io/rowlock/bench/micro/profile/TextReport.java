@@ -4,13 +4,14 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.micro.profile.Outcome.Ratio;
 import io.rowlock.bench.micro.profile.WarmUp.Warming;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
 /** The results as a table for people: medians of the rounds, ratios with their spread. */
-final class TextReport {
+record TextReport(PrintWriter out) {
   private static final Table<Row<Series>> TABLE =
       new Table<Row<Series>>()
           .column("series", -24, row -> "  " + row.series().mode())
@@ -22,12 +23,6 @@ final class TextReport {
           .number("failed", 9, 4, row -> row.median(Series.FAILED_PER_TX))
           .number("RPCs fg", 8, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
           .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX));
-
-  private final PrintWriter out;
-
-  TextReport(PrintWriter out) {
-    this.out = out;
-  }
 
   void print(Outcome outcome) {
     for (Profile profile : outcome.configuration().profiles()) {
@@ -45,7 +40,6 @@ final class TextReport {
     out.println();
     outcome.targets().forEach(out::println);
     outcome.disagreements().forEach(d -> out.println("THE COUNTS DISAGREE: " + d));
-    out.flush();
   }
 
   private void group(Profile profile, int threads, Outcome outcome) {

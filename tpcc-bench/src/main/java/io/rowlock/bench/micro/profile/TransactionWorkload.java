@@ -8,8 +8,6 @@ import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
@@ -61,25 +59,8 @@ final class TransactionWorkload implements Workload {
           settings,
           transaction -> {
             Table table = transaction.table(name);
-            operations.inOrder(() -> read(table, choice), () -> write(table, choice));
+            operations.run(choice, operations.writes(choice), table::get, table::put);
           });
-    }
-
-    private void read(Table table, Choice choice) throws IOException {
-      for (Get get : operations.reads(choice)) {
-        Operations.check(table.get(get));
-      }
-    }
-
-    private void write(Table table, Choice choice) throws IOException {
-      for (Put put : operations.writes(choice)) {
-        table.put(put);
-      }
-    }
-
-    @Override
-    public void close() {
-      // The manager is shared.
     }
   }
 }

@@ -32,6 +32,10 @@ public interface Workload extends Closeable {
     return null;
   }
 
+  /** Connections are their owner's. */
+  @Override
+  default void close() throws IOException {}
+
   /** One thread's transactions. Not thread-safe. */
   interface Session extends Closeable {
 
@@ -41,6 +45,9 @@ public interface Workload extends Closeable {
      * transaction failed, anything else when the run cannot go on.
      */
     void run(Choice choice) throws IOException;
+
+    @Override
+    default void close() throws IOException {}
   }
 
   /** What the library counted, between two instants. */

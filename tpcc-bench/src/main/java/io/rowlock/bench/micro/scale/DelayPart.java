@@ -4,8 +4,11 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.micro.scale.ScaleTable.Keys;
+import io.rowlock.bench.micro.scale.Subject.Figures;
 import io.rowlock.bench.micro.scale.Task.Case;
-import io.rowlock.bench.micro.scale.TransactionTask.Reading;
+import io.rowlock.bench.micro.scale.Task.TransactionTask;
+import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,20 +70,17 @@ final class DelayPart implements Part {
       return;
     }
     String what = subject.work() + ", " + subject.delayMillis() + " ms more: ";
-    delays(points, subject, Figures.COMMIT_P50_MICROS)
-        .map(
-            delays ->
-                JUDGED.contains(subject.delayMillis(0))
-                    ? Finding.atMost(MOST_DELAYS, what + "delays in commit()", delays)
-                    : Finding.noted(what + "delays in commit()", delays))
-        .ifPresent(findings::add);
-    delays(points, subject, Figure.P50_MICROS)
-        .map(delays -> Finding.noted(what + "delays in all", delays))
-        .ifPresent(findings::add);
-    points
-        .spread(subject, Figures.COMMIT_WAVES_PER_TX)
-        .map(waves -> Finding.noted(what + "waves counted in commit()", waves))
-        .ifPresent(findings::add);
+    Optional<Spread> commit = delays(points, subject, Figures.COMMIT_P50_MICROS);
+    if (JUDGED.contains(subject.delayMillis(0))) {
+      Finding.judge(findings, MOST_DELAYS, what + "delays in commit()", commit);
+    } else {
+      Finding.note(findings, what + "delays in commit()", commit);
+    }
+    Finding.note(findings, what + "delays in all", delays(points, subject, Figure.P50_MICROS));
+    Finding.note(
+        findings,
+        what + "waves counted in commit()",
+        points.spread(subject, Figures.COMMIT_WAVES_PER_TX));
   }
 
   /** How many delays longer a subject takes than without them, by what was really added. */

@@ -4,8 +4,9 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.micro.scale.Sample.Traffic;
+import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Task.Case;
-import io.rowlock.bench.micro.scale.TransactionTask.Reading;
+import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,19 +57,15 @@ final class HotRowPart implements Part {
     int first = checkpoints.get(0);
     int last = checkpoints.get(checkpoints.size() - 1);
     List<Finding> findings = new ArrayList<>();
-    measured
-        .ratio(HOT.commitsBefore(last), HOT.commitsBefore(first), Figure.P50_MICROS)
-        .map(
-            ratio ->
-                Finding.atMost(
-                    MOST_GROWTH,
-                    "hot row, p50 after %d commits / after %d".formatted(last, first),
-                    ratio))
-        .ifPresent(findings::add);
-    measured
-        .ratio(HOT.commitsBefore(last), YOUNG.commitsBefore(last), Figure.P50_MICROS)
-        .map(ratio -> Finding.noted("hot row after " + last + " commits / a young row", ratio))
-        .ifPresent(findings::add);
+    Finding.judge(
+        findings,
+        MOST_GROWTH,
+        "hot row, p50 after %d commits / after %d".formatted(last, first),
+        measured.ratio(HOT.commitsBefore(last), HOT.commitsBefore(first), Figure.P50_MICROS));
+    Finding.note(
+        findings,
+        "hot row after " + last + " commits / a young row",
+        measured.ratio(HOT.commitsBefore(last), YOUNG.commitsBefore(last), Figure.P50_MICROS));
     return findings;
   }
 

@@ -3,6 +3,7 @@ package io.rowlock.bench.micro.scale;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,8 +3,9 @@ package io.rowlock.bench.micro.scale;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Task.Case;
-import io.rowlock.bench.micro.scale.TransactionTask.Reading;
+import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,15 +53,10 @@ final class RegionsPart implements Part {
     }
     int fewest = counts.get(0);
     int most = counts.get(counts.size() - 1);
-    points
-        .ratio(subject.regions(most), subject.regions(fewest), Figure.P50_MICROS)
-        .map(
-            ratio ->
-                Finding.atMost(
-                    MOST_GROWTH,
-                    "%s, p50 at 1 thread with %d regions / with %d"
-                        .formatted(subject.work(), most, fewest),
-                    ratio))
-        .ifPresent(findings::add);
+    Finding.judge(
+        findings,
+        MOST_GROWTH,
+        "%s, p50 at 1 thread with %d regions / with %d".formatted(subject.work(), most, fewest),
+        points.ratio(subject.regions(most), subject.regions(fewest), Figure.P50_MICROS));
   }
 }

@@ -3,11 +3,16 @@ package io.rowlock.bench.micro.scale;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.micro.scale.ScaleTable.Keys;
+import io.rowlock.bench.micro.scale.Subject.Figures;
 import io.rowlock.bench.micro.scale.Task.Case;
-import io.rowlock.bench.micro.scale.TransactionTask.Reading;
+import io.rowlock.bench.micro.scale.Task.PlainTask;
+import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** More and more rows in one transaction, in one region and in four; and the smallest transfer. */
 final class RowsPart implements Part {
@@ -51,28 +56,23 @@ final class RowsPart implements Part {
     for (int rows : plan.rows()) {
       String name = rows + (rows == 1 ? " row" : " rows") + " in one region, p50 of ";
       Subject puts = PUTS.rows(rows);
-      points
-          .ratio(READ.rows(rows), Figures.COMMIT_P50_MICROS, puts, Figure.P50_MICROS)
-          .map(
-              ratio ->
-                  rows == JUDGED_ROWS
-                      ? Finding.atMost(MOST_OF_A_BATCH, name + "commit() / a batch of puts", ratio)
-                      : Finding.noted(name + "commit() / a batch of puts", ratio))
-          .ifPresent(findings::add);
-      points
-          .ratio(UNREAD.rows(rows), puts, Figure.P50_MICROS)
-          .map(ratio -> Finding.noted(name + "tx, not read / a batch of puts", ratio))
-          .ifPresent(findings::add);
+      Optional<Spread> commit =
+          points.ratio(READ.rows(rows), Figures.COMMIT_P50_MICROS, puts, Figure.P50_MICROS);
+      if (rows == JUDGED_ROWS) {
+        Finding.judge(findings, MOST_OF_A_BATCH, name + "commit() / a batch of puts", commit);
+      } else {
+        Finding.note(findings, name + "commit() / a batch of puts", commit);
+      }
+      Finding.note(
+          findings,
+          name + "tx, not read / a batch of puts",
+          points.ratio(UNREAD.rows(rows), puts, Figure.P50_MICROS));
     }
-    points
-        .ratio(TRANSFER, PLAIN_TRANSFER, Figure.P50_MICROS)
-        .map(
-            ratio ->
-                Finding.atMost(
-                    MOST_OF_A_PLAIN_TRANSFER,
-                    "transfer over two regions, p50 of tx / two gets and two puts",
-                    ratio))
-        .ifPresent(findings::add);
+    Finding.judge(
+        findings,
+        MOST_OF_A_PLAIN_TRANSFER,
+        "transfer over two regions, p50 of tx / two gets and two puts",
+        points.ratio(TRANSFER, PLAIN_TRANSFER, Figure.P50_MICROS));
     return findings;
   }
 

@@ -2,7 +2,8 @@ package io.rowlock.bench.micro.scale;
 
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.micro.scale.Stopwatch.Timing;
+import io.rowlock.bench.micro.scale.Subject.Figures;
+import io.rowlock.bench.micro.scale.Wire.Waves.Stopwatch.Timing;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.ConcurrentHistogram;
 import org.HdrHistogram.Histogram;

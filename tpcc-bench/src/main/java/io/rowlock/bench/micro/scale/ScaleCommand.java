@@ -1,10 +1,10 @@
 package io.rowlock.bench.micro.scale;
 
 import io.rowlock.bench.kit.ClusterOptions;
-import io.rowlock.bench.kit.Json;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.micro.scale.Subject.Figures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -59,9 +59,9 @@ public final class ScaleCommand implements Callable<Integer> {
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = new ScaleRun(plan, out, spec.commandLine().getErr()).on(cluster);
-    TextReport.print(outcome, out);
+    outcome.print(out);
     directory.stage("points.csv", Figures.POINTS.csv(outcome.points().all()));
-    directory.stage("summary.json", Json.of(outcome));
+    directory.stageJson("summary.json", outcome);
     Sheet.stage(() -> Picture.of(outcome.rows()), "scale.png", directory, out);
     directory.publish(out);
     return output.status(List.of(), outcome.targets());

@@ -1,11 +1,10 @@
 package io.rowlock.bench.micro.scale;
 
-import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import java.util.List;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options that say what is to be measured. */
@@ -18,7 +17,6 @@ final class ScaleOptions {
       split = ",",
       paramLabel = "PART",
       defaultValue = "rows,delay,hot-row,regions,servers,locks",
-      converter = PartConverter.class,
       description = "Parts to run (default: ${DEFAULT-VALUE}).")
   private List<PartName> parts = List.of();
 
@@ -104,18 +102,20 @@ final class ScaleOptions {
 
   /** What was asked for; a usage error when that makes no sense. */
   ScalePlan plan() {
-    try {
-      return new ScalePlan(
-          parts, delays, rows, regions, servers, threads, hotCommits, time, warmup, rounds, seed);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  static final class PartConverter implements ITypeConverter<PartName> {
-    @Override
-    public PartName convert(String text) {
-      return Label.parse(PartName.class, text);
-    }
+    return Arguments.read(
+        command,
+        () ->
+            new ScalePlan(
+                parts,
+                delays,
+                rows,
+                regions,
+                servers,
+                threads,
+                hotCommits,
+                time,
+                warmup,
+                rounds,
+                seed));
   }
 }

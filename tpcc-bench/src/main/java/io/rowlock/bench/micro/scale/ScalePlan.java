@@ -1,8 +1,9 @@
 package io.rowlock.bench.micro.scale;
 
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import java.time.Duration;
 import java.util.Collections;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -32,12 +33,12 @@ record ScalePlan(
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
   ScalePlan {
-    parts = distinct("--part", parts);
-    delays = distinct("--delay", Stream.concat(Stream.of(0), delays.stream()).toList());
-    rows = distinct("--rows", rows);
-    regions = distinct("--regions", regions);
-    servers = distinct("--servers", servers);
-    threads = distinct("--threads", threads);
+    parts = Arguments.distinct("--part", parts);
+    delays = Arguments.distinct("--delay", Stream.concat(Stream.of(0), delays.stream()).toList());
+    rows = Arguments.distinct("--rows", rows);
+    regions = Arguments.distinct("--regions", regions);
+    servers = Arguments.distinct("--servers", servers);
+    threads = Arguments.distinct("--threads", threads);
     delays.forEach(delay -> require("--delay", delay, 0, 1_000));
     rows.forEach(count -> require("--rows", count, 1, 1_000));
     regions.forEach(count -> require("--regions", count, 1, 100));
@@ -60,7 +61,7 @@ record ScalePlan(
 
   /** None, and the longest. */
   List<Integer> extremeDelays() {
-    return distinct("--delay", List.of(0, Collections.max(delays)));
+    return Arguments.distinct("--delay", List.of(0, Collections.max(delays)));
   }
 
   /** Region servers that are needed. */
@@ -68,17 +69,9 @@ record ScalePlan(
     return parts.contains(PartName.SERVERS) ? Collections.max(servers) : 1;
   }
 
-  private static <T> List<T> distinct(String option, List<T> values) {
-    if (values.isEmpty()) {
-      throw new IllegalArgumentException(option + " must not be empty");
-    }
-    return List.copyOf(new LinkedHashSet<>(values));
-  }
-
   private static void require(String option, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          option + " must be " + least + " to " + most + ", not " + value);
-    }
+    Arguments.require(
+        value >= least && value <= most,
+        option + " must be " + least + " to " + most + ", not " + value);
   }
 }

@@ -7,6 +7,12 @@ import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.micro.scale.LockSizes.LockSize;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
+import io.rowlock.bench.micro.scale.ScaleTable.Keys;
+import io.rowlock.bench.micro.scale.Task.Case;
+import io.rowlock.bench.micro.scale.Task.PlainTask;
+import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -31,7 +37,6 @@ final class ScaleRun {
 
   Outcome on(ClusterOptions where) throws IOException {
     err.println("bench scale: looking for HBase, or starting one...");
-    err.flush();
     try (Cluster cluster = where.open(plan.mostServers());
         Wire wire = new Wire();
         Connection connection =
@@ -40,7 +45,6 @@ final class ScaleRun {
         Lab lab = new Lab(plan, wire, connection, progress)) {
       Environment environment = Environment.of(cluster);
       out.println(environment);
-      out.flush();
       if (plan.needsWarmUp()) {
         WarmUp.run(lab);
       }
@@ -72,5 +76,38 @@ final class ScaleRun {
     List<Point<Subject>> measured = part.measure(lab);
     points.addAll(measured);
     findings.addAll(part.judge(plan, new Points<>(measured)));
+  }
+
+  /**
+   * What comes before the first part: all kinds of work take turns, until the JVM has compiled what
+   * client and servers run.
+   */
+  static final class WarmUp {
+    private static final int REGIONS = 4;
+    private static final int THREADS = 8;
+    private static final int MANY_ROWS = 20;
+
+    private WarmUp() {}
+
+    static void run(Lab lab) throws IOException {
+      ScaleTable table = lab.table("warm_up", REGIONS, 1);
+      Keys.Choice two = Keys.readAndWritten(table, 2, 2);
+      Keys.Choice many = Keys.readAndWrittenAndOthersRead(table, MANY_ROWS, MANY_ROWS, REGIONS);
+      Keys.Choice unread = Keys.written(table, MANY_ROWS, 1);
+      Keys.Choice one = Keys.readAndWritten(table, 1, 1);
+      List<Task> tasks =
+          List.of(
+              lab.transaction(table, one, Reading.AT_ONCE),
+              lab.transaction(table, two, Reading.ONE_BY_ONE),
+              lab.transaction(table, many, Reading.AT_ONCE),
+              lab.transaction(table, unread, Reading.AT_ONCE),
+              new PlainTask(lab.connection(), lab.waves(), table.name(), unread, true),
+              new PlainTask(lab.connection(), lab.waves(), table.name(), two, false));
+      List<Case> cases = new ArrayList<>();
+      for (Task task : tasks) {
+        cases.add(new Case(Subject.of(PartName.ROWS, "warm-up").threads(THREADS), task));
+      }
+      lab.warmUp(cases);
+    }
   }
 }

@@ -13,14 +13,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.Table;
 
 /** A table of numbered rows, in regions of equal size. */
 public record ScaleTable(TableName name, int regions) {
   static final byte[] COLUMN = "v".getBytes(UTF_8);
   private static final int ROWS = 16_000;
   private static final int VALUE_BYTES = 100;
-  private static final int BATCH = 1_000;
 
   /** A prime, so that it comes past every row of a region before it comes back. */
   private static final int STEP = 7_919;
@@ -41,14 +39,7 @@ public record ScaleTable(TableName name, int regions) {
   /** Fills every row. */
   public void load(Connection connection, long seed) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);
-    try (Table table = connection.getTable(name)) {
-      for (int begin = 0; begin < ROWS; begin += BATCH) {
-        table.put(
-            IntStream.range(begin, begin + BATCH)
-                .mapToObj(row -> put(key(row), value(random)))
-                .toList());
-      }
-    }
+    new BenchTable(name).load(connection, ROWS, row -> put(key(row), value(random)));
   }
 
   public void drop(Connection connection) throws IOException {
@@ -88,5 +79,49 @@ public record ScaleTable(TableName name, int regions) {
     byte[] value = new byte[VALUE_BYTES];
     random.nextBytes(value);
     return value;
+  }
+
+  /** The rows of one transaction. */
+  record Keys(List<byte[]> read, List<byte[]> written) {
+
+    /** Chooses them. Thread-safe. */
+    interface Choice {
+      Keys choose(SplittableRandom random);
+    }
+
+    /** Writes rows that were not read. */
+    static Choice written(ScaleTable table, int rows, int regions) {
+      return random -> new Keys(List.of(), table.choose(random, rows, regions));
+    }
+
+    /** Reads all rows it writes. */
+    static Choice readAndWritten(ScaleTable table, int rows, int regions) {
+      return random -> {
+        List<byte[]> keys = table.choose(random, rows, regions);
+        return new Keys(keys, keys);
+      };
+    }
+
+    /** Writes rows that were not read, and reads others. */
+    static Choice writtenAndOthersRead(ScaleTable table, int written, int read, int regions) {
+      return random -> {
+        List<byte[]> keys = table.choose(random, written + read, regions);
+        return new Keys(keys.subList(written, keys.size()), keys.subList(0, written));
+      };
+    }
+
+    /** Reads the rows it writes, and others. */
+    static Choice readAndWrittenAndOthersRead(
+        ScaleTable table, int written, int read, int regions) {
+      return random -> {
+        List<byte[]> keys = table.choose(random, written + read, regions);
+        return new Keys(keys, keys.subList(0, written));
+      };
+    }
+
+    /** Only reads. */
+    static Choice read(ScaleTable table, int rows, int regions) {
+      return random -> new Keys(table.choose(random, rows, regions), List.of());
+    }
   }
 }

@@ -3,8 +3,9 @@ package io.rowlock.bench.micro.scale;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Task.Case;
-import io.rowlock.bench.micro.scale.TransactionTask.Reading;
+import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -44,15 +45,11 @@ final class ServersPart implements Part {
     for (int threads : plan.threads()) {
       for (int delay : plan.extremeDelays()) {
         Subject subject = TRANSFER.threads(threads).delayMillis(delay);
-        points
-            .ratio(subject.servers(most), subject.servers(fewest), Figure.TX_PER_SECOND)
-            .map(
-                ratio ->
-                    Finding.noted(
-                        "transfers/s at %d threads, %d ms more: with %d servers / with %d"
-                            .formatted(threads, delay, most, fewest),
-                        ratio))
-            .ifPresent(findings::add);
+        Finding.note(
+            findings,
+            "transfers/s at %d threads, %d ms more: with %d servers / with %d"
+                .formatted(threads, delay, most, fewest),
+            points.ratio(subject.servers(most), subject.servers(fewest), Figure.TX_PER_SECOND));
       }
     }
     return findings;

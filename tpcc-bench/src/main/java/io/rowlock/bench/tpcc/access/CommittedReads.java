@@ -1,6 +1,9 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
@@ -97,11 +100,6 @@ final class CommittedReads implements Backend {
 
   @Override
   public void add(Counter counter, long delta) {
-    throw readOnly();
-  }
-
-  @Override
-  public long take(Counter counter, boolean inVain) {
     throw readOnly();
   }
 

@@ -1,14 +1,17 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.kit.CountingRpcClient;
 import io.rowlock.bench.kit.RpcCounter;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
+import org.apache.hadoop.hbase.ipc.HBaseRpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.jspecify.annotations.Nullable;
 
 /** Counts and times a client's requests to region servers by their kinds. Thread-safe. */
 public final class RpcKinds extends RpcCounter {
@@ -33,24 +36,49 @@ public final class RpcKinds extends RpcCounter {
   }
 
   @Override
-  protected Class<? extends CountingRpcClient> client() {
-    return KindRpcClient.class;
+  protected Exchange begin(Message request, HBaseRpcController controller) {
+    rowMutations.add(RequestReader.RowWrites.in(request));
+    RequestReader.Seen seen = RequestReader.read(request, controller);
+    return new Sending(request, seen.kind(), CommitWatch.of(seen.transaction()));
   }
 
-  RpcGate gate() {
-    return gate;
-  }
+  /** A request that passes the gate, and is watched where a commit is. */
+  private final class Sending implements Exchange {
+    private final Message request;
+    private final RpcKind kind;
+    private final @Nullable CommitWatch watch;
+    private long start;
 
-  void sent(RpcKind kind) {
-    of(counts, kind).increment();
-  }
+    Sending(Message request, RpcKind kind, @Nullable CommitWatch watch) {
+      this.request = request;
+      this.kind = kind;
+      this.watch = watch;
+    }
 
-  void writing(long rows) {
-    rowMutations.add(rows);
-  }
+    @Override
+    public CompletableFuture<?> beforeSending() {
+      return gate.beforeSending(kind);
+    }
 
-  void answered(RpcKind kind, long nanos) {
-    of(micros, kind).recordValue(TimeUnit.NANOSECONDS.toMicros(nanos));
+    @Override
+    public void sent() {
+      count(request);
+      of(counts, kind).increment();
+      start = System.nanoTime();
+      if (watch != null) {
+        watch.sent(kind, start);
+      }
+    }
+
+    @Override
+    public CompletableFuture<?> answered() {
+      long now = System.nanoTime();
+      of(micros, kind).recordValue(TimeUnit.NANOSECONDS.toMicros(now - start));
+      if (watch != null) {
+        watch.answered(kind, now);
+      }
+      return gate.afterAnswer(kind);
+    }
   }
 
   private static <T> T of(Map<RpcKind, T> map, RpcKind kind) {
@@ -107,6 +135,25 @@ public final class RpcKinds extends RpcCounter {
     /** As files and tables name it. */
     public String label() {
       return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * May hold up a client's requests and their answers. Called by HBase's threads, which must not be
+   * blocked; a future that never completes leaves the client where it is.
+   */
+  public interface RpcGate {
+    /** Holds up nothing. */
+    RpcGate OPEN = new RpcGate() {};
+
+    /** The request is sent when this completes, and fails when this fails with an IOException. */
+    default CompletableFuture<?> beforeSending(RpcKind kind) {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    /** The client gets the answer, or the failure, when this completes. */
+    default CompletableFuture<?> afterAnswer(RpcKind kind) {
+      return CompletableFuture.completedFuture(null);
     }
   }
 }

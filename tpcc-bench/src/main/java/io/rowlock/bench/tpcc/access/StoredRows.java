@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Layout;

@@ -1,11 +1,12 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Delivery;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.KeyRange;
@@ -50,7 +51,7 @@ final class Deliveries {
               lines.rows().stream().mapToLong(line -> line.row().number(Column.OL_AMOUNT)).sum();
           return new Oldest(o, order.row().count(Column.O_C_ID), amount);
         };
-    return scene.stage().ask(look);
+    return scene.ask(look);
   }
 
   /** The oldest order of a district in NEW-ORDER. */

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.business;
 
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.layout.CustomerIndex;
 import io.rowlock.bench.tpcc.layout.Layout;

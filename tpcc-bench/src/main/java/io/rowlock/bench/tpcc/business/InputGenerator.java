@@ -4,8 +4,8 @@ import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Dice.NonUniform;
 import io.rowlock.bench.tpcc.population.LastNames;
-import io.rowlock.bench.tpcc.population.RunConstants;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.business;
 
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Keys;

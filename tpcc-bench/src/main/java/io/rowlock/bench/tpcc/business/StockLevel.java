@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
-import io.rowlock.bench.tpcc.access.Counter;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.access.Work.Isolation;
 import io.rowlock.bench.tpcc.layout.Column;

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.LockResolution;
-import io.rowlock.bench.tpcc.population.Database;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,6 +81,15 @@ public record CheckResult(
    */
   public record LedgerCounts(long committed, long absent, long unknown, long unlisted) {
     static final LedgerCounts NONE = new LedgerCounts(0, 0, 0, 0);
+
+    /** Of one line. */
+    static LedgerCounts of(Ledger.Outcome outcome) {
+      return switch (outcome) {
+        case COMMITTED -> new LedgerCounts(1, 0, 0, 0);
+        case UNKNOWN -> new LedgerCounts(0, 0, 1, 0);
+        case ROLLED_BACK, FAILED -> new LedgerCounts(0, 1, 0, 0);
+      };
+    }
 
     LedgerCounts plus(LedgerCounts other) {
       return new LedgerCounts(

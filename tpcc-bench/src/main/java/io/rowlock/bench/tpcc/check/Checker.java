@@ -4,8 +4,8 @@ import io.rowlock.LockResolution;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
-import io.rowlock.bench.tpcc.population.Database;
-import io.rowlock.bench.tpcc.population.LoadProgress;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Workers;
@@ -63,8 +63,8 @@ public final class Checker {
       Scans scans =
           new Scans(
               database.layout(),
-              new PlainRows(connection),
-              new TransactionRows(transactions),
+              RowSource.plain(connection),
+              RowSource.transactional(transactions),
               new CheckProgress(progress, total(database)));
       new Audit(database.layout(), new Population(database.origin()), scans, claims, findings)
           .run(workers);

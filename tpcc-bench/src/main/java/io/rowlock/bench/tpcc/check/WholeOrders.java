@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.check.Scans.AuditedRows;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.KeyRange;
@@ -14,30 +14,17 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A full outer join of a district's ORDER, NEW-ORDER and ORDER-LINE. */
-final class WholeOrders implements AutoCloseable {
+record WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, AuditedRows lines)
+    implements AutoCloseable {
   private static final long NONE = Long.MAX_VALUE;
 
-  private final int w;
-  private final int d;
-  private final AuditedRows orders;
-  private final AuditedRows newOrders;
-  private final AuditedRows lines;
-
-  private WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, AuditedRows lines) {
-    this.w = w;
-    this.d = d;
-    this.orders = orders;
-    this.newOrders = newOrders;
-    this.lines = lines;
-  }
-
-  static WholeOrders open(int w, int d, Scans scans, Findings findings) throws IOException {
+  static WholeOrders open(Scope scope) throws IOException {
     List<AuditedRows> open = new ArrayList<>();
     try {
       for (Relation relation : List.of(Relation.ORDERS, Relation.NEW_ORDER, Relation.ORDER_LINE)) {
-        open.add(scans.open(KeyRange.of(relation, w, d), w, findings));
+        open.add(scope.open(KeyRange.of(relation, scope.w(), scope.d())));
       }
-      return new WholeOrders(w, d, open.get(0), open.get(1), open.get(2));
+      return new WholeOrders(scope.w(), scope.d(), open.get(0), open.get(1), open.get(2));
     } catch (IOException | RuntimeException e) {
       for (AuditedRows rows : open) {
         rows.close();

@@ -163,4 +163,11 @@ public final class DatabaseNotes {
   private static byte[] key(Layout layout) {
     return layout.name().getBytes(StandardCharsets.UTF_8);
   }
+
+  /**
+   * A TPC-C database on a cluster, which has one at most of each layout.
+   *
+   * @param isComplete whether it was loaded to the end
+   */
+  public record Database(Layout layout, Origin origin, boolean isComplete) {}
 }

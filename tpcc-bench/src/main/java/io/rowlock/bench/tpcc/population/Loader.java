@@ -4,6 +4,8 @@ import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Part.PartRows;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -126,6 +128,41 @@ public final class Loader {
   private void write(TableName name, List<Put> puts) throws IOException {
     try (Table table = connection.getTable(name)) {
       table.put(puts);
+    }
+  }
+
+  /** Tells how far a load is. Thread-safe. */
+  public static final class LoadProgress {
+    /** What is counted. */
+    public static final String UNIT = "k rows";
+
+    private static final int ROWS = 1_000;
+
+    private final Progress progress;
+    private final Scale scale;
+    private final long total;
+    private long done;
+
+    LoadProgress(Progress progress, List<Part> all, Scale scale) {
+      this.progress = progress;
+      this.scale = scale;
+      this.total = rows(all, scale);
+    }
+
+    /** How much there is to count. */
+    public static long total(Layout layout, Scale scale) {
+      return rows(Part.all(scale, layout.copiesItems()), scale) / ROWS;
+    }
+
+    private static long rows(List<Part> parts, Scale scale) {
+      return parts.stream().mapToLong(part -> part.rows(scale)).sum();
+    }
+
+    synchronized void add(Part part) {
+      long before = done;
+      done += part.rows(scale);
+      progress.begin("loading, " + done * 10 / total * 10 + " %", "loading");
+      progress.end((int) (done / ROWS - before / ROWS));
     }
   }
 }

@@ -7,16 +7,10 @@ import io.rowlock.bench.tpcc.layout.OrderIndex;
 import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of ORDER, NEW-ORDER and ORDER-LINE. */
-final class Orders {
+record Orders(Origin origin) {
   private static final int CARRIERS = 10;
   private static final int QUANTITY = 5;
   private static final int HIGHEST_AMOUNT = 999_999;
-
-  private final Origin origin;
-
-  Orders(Origin origin) {
-    this.origin = origin;
-  }
 
   Row order(int w, int d, int o) {
     Dice dice = origin.dice(Keys.order(w, d, o));

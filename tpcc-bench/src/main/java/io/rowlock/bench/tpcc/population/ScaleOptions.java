@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.population;
 
+import io.rowlock.bench.kit.Arguments;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** What a database is loaded with; a mixin of the commands that load one. */
@@ -56,21 +56,20 @@ public final class ScaleOptions {
 
   /** The origin of a database that is loaded now; a usage error when there is none. */
   public Origin origin() {
-    try {
-      Scale scale = new Scale(warehouses, items, customers);
-      long now = System.currentTimeMillis();
-      return loadConstant == null
-          ? Origin.of(scale, seed, now)
-          : new Origin(scale, seed, loadConstant, now);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(command.commandLine(), e.getMessage(), e);
-    }
+    return Arguments.read(
+        command,
+        () -> {
+          Scale scale = new Scale(warehouses, items, customers);
+          long now = System.currentTimeMillis();
+          return loadConstant == null
+              ? Origin.of(scale, seed, now)
+              : new Origin(scale, seed, loadConstant, now);
+        });
   }
 
   public int loaders() {
     if (loaders < 1) {
-      throw new ParameterException(
-          command.commandLine(), "--loaders must be at least 1, not " + loaders);
+      throw Arguments.wrong(command, "--loaders must be at least 1, not " + loaders);
     }
     return loaders;
   }

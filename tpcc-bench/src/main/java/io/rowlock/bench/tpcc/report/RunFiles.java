@@ -2,14 +2,18 @@ package io.rowlock.bench.tpcc.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.rowlock.bench.kit.Json;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.tpcc.business.DeferredDelivery;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** Stages all files of a run; {@code ledger.csv} was written while it ran. */
 public final class RunFiles {
@@ -59,8 +63,8 @@ public final class RunFiles {
   public static void stage(
       ResultDirectory directory, RunResult result, Histograms histograms, DeliveryCsv deliveries)
       throws IOException {
-    directory.stage(RunResult.FILE, Json.of(result));
-    directory.stage(Summary.FILE, Json.of(Summary.of(result)));
+    directory.stageJson(RunResult.FILE, result);
+    directory.stageJson(Summary.FILE, Summary.of(result));
     directory.stage(TYPES, TYPE_TABLE.csv(result.types()));
     directory.stage(INTERVALS, INTERVAL_TABLE.csv(result.intervals()));
     directory.stage(OPERATIONS, OPERATION_TABLE.csv(result.ops()));
@@ -120,6 +124,39 @@ public final class RunFiles {
           result.totals(),
           result.requests(),
           result.types());
+    }
+  }
+
+  /** {@code delivery.csv}: the result file of clause 2.7.2.2. Thread-safe. */
+  public static final class DeliveryCsv {
+    static final String FILE = "delivery.csv";
+    static final String HEADER = "queued_millis,w,carrier,orders,skipped,done_millis,outcome";
+
+    private final StringBuilder lines = new StringBuilder(HEADER).append('\n');
+
+    /** Orders are written as {@code d:o}, and lists with spaces. */
+    public synchronized void add(DeferredDelivery.Completed completed) {
+      String orders =
+          completed.delivered().stream()
+              .map(order -> order.d() + ":" + order.o())
+              .collect(Collectors.joining(" "));
+      String skipped =
+          completed.skipped().stream().map(String::valueOf).collect(Collectors.joining(" "));
+      lines.append(
+          "%d,%d,%d,%s,%s,%d,%s\n"
+              .formatted(
+                  completed.queued().millis(),
+                  completed.queued().input().w(),
+                  completed.queued().input().carrier(),
+                  orders,
+                  skipped,
+                  completed.millis(),
+                  completed.failure() == null ? "DONE" : "FAILED"));
+    }
+
+    @Override
+    public synchronized String toString() {
+      return lines.toString();
     }
   }
 }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -123,4 +125,71 @@ public record RunResult(
       long skipped,
       long skippedDistricts,
       long orders) {}
+
+  /**
+   * All business transactions together.
+   *
+   * @param seconds the measured time
+   * @param transactions completed ones
+   * @param nopm New-Orders a minute, as the driver has counted them, rolled back ones included
+   * @param nopmDatabase the same by D_NEXT_O_ID: orders made between the beginning and the end of
+   *     the measured time, to which those rolled back are added
+   * @param reads gets and scans that business transactions have asked for
+   * @param writes rows that they have put, deleted or added to
+   * @param others begins and ends
+   * @param failures errors, give-ups and unknown outcomes
+   * @param latency of all types together
+   * @param percentile the one that was asked for, in milliseconds
+   * @param latencySum in milliseconds
+   * @param fairness among threads
+   */
+  public record Totals(
+      double seconds,
+      long transactions,
+      double transactionsPerSecond,
+      double nopm,
+      double nopmDatabase,
+      long reads,
+      long writes,
+      long others,
+      long failures,
+      Latency latency,
+      double percentile,
+      double latencySum,
+      Fairness fairness) {
+
+    /** Business transactions of each thread, and seconds in them: means and standard deviations. */
+    public record Fairness(
+        double events, double eventsDeviation, double seconds, double secondsDeviation) {}
+  }
+
+  /**
+   * Business transactions of one kind that ended in the measured time.
+   *
+   * @param type such as {@code New-Order}; {@link Histograms} names its file after it
+   * @param count completed ones, those that wanted to be rolled back included; of Delivery, those
+   *     queued
+   * @param mixPercent of all
+   * @param latency of completed ones, from the time they were due or begun, every retry and wait
+   *     included
+   * @param rolledBack those that wanted to be
+   * @param attempts of the completed ones, all together
+   * @param conflicts attempts that lost against another transaction
+   * @param giveUps those that lost until the retries were used up
+   * @param unknown of which it is not known whether they were committed
+   * @param errors those that failed otherwise
+   */
+  public record TypeResult(
+      String type,
+      long count,
+      double mixPercent,
+      Latency latency,
+      long rolledBack,
+      double rolledBackPercent,
+      long attempts,
+      double attemptsPerTransaction,
+      long conflicts,
+      long giveUps,
+      long unknown,
+      long errors) {}
 }

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import java.util.List;
 
 /**

@@ -49,7 +49,6 @@ final class Announcement {
         settings.constants().customer(),
         settings.constants().item());
     out.println(environment);
-    out.flush();
   }
 
   private static String pace(Settings settings) {

@@ -2,13 +2,14 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.access.OperationTimes;
 import io.rowlock.bench.tpcc.business.DeferredDelivery;
-import io.rowlock.bench.tpcc.business.DeliveryQueue;
+import io.rowlock.bench.tpcc.business.DeferredDelivery.DeliveryQueue;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.report.DeliveryCsv;
 import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.Latency;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.run.Execution.FailureLog;
 import io.rowlock.bench.tpcc.run.Execution.State;
 import io.rowlock.bench.tpcc.run.Terminal.DeliveryDesk;
 import java.io.IOException;

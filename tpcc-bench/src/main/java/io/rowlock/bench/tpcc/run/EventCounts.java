@@ -5,13 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** How often each event was. Immutable. */
-final class EventCounts {
-  private final Map<Kind, Map<Event, Long>> counts;
-
-  private EventCounts(Map<Kind, Map<Event, Long>> counts) {
-    this.counts = counts;
-  }
-
+record EventCounts(Map<Kind, Map<Event, Long>> counts) {
   static EventCounts none() {
     return of((kind, event) -> 0);
   }

@@ -4,7 +4,12 @@ import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.ConflictException;
 import io.rowlock.bench.kit.LostException;
 import io.rowlock.bench.tpcc.access.Client.Ended;
-import io.rowlock.bench.tpcc.access.LockTimeoutException;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.business.Kind;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What became of a business transaction.
@@ -53,6 +58,27 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
 
     boolean isComplete() {
       return this == COMPLETED || this == ROLLED_BACK;
+    }
+  }
+
+  /** Writes failures of business transactions to the log, and keeps the first. Thread-safe. */
+  static final class FailureLog {
+    private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
+
+    private final AtomicReference<@Nullable String> first = new AtomicReference<>();
+
+    /** The first one with its stack. */
+    void note(Kind kind, Exception failure) {
+      String what = kind.title() + ": " + failure;
+      if (first.compareAndSet(null, what)) {
+        LOG.warn("{} failed; later ones without the stack", kind.title(), failure);
+      } else {
+        LOG.warn("{} failed: {}", kind.title(), failure.toString());
+      }
+    }
+
+    @Nullable String first() {
+      return first.get();
     }
   }
 }

@@ -5,8 +5,8 @@ import io.rowlock.bench.tpcc.report.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
-import io.rowlock.bench.tpcc.report.Totals;
-import io.rowlock.bench.tpcc.report.TypeResult;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -51,7 +51,6 @@ final class FinalReport {
     report.throughput();
     report.requests();
     report.deliveries();
-    out.flush();
   }
 
   private void constraints() {

@@ -23,7 +23,6 @@ final class HistogramText {
         bins(micros, out);
       }
     }
-    out.flush();
   }
 
   private static void bins(Histogram micros, PrintWriter out) {

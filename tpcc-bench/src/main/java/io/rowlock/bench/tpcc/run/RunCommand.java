@@ -39,7 +39,6 @@ public final class RunCommand implements Callable<Integer> {
       names = "--mode",
       paramLabel = "NAME",
       defaultValue = "tx",
-      converter = RunOptions.ModeConverter.class,
       description = "tx, raw, raw-batched, raw-atomic or 2pc (default: ${DEFAULT-VALUE}).")
   private Mode mode = Mode.TX;
 
@@ -70,7 +69,6 @@ public final class RunCommand implements Callable<Integer> {
         HistogramText.print(finished.measured().histograms(), out);
       }
       out.println("Results: " + directory);
-      out.flush();
       requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));
     }

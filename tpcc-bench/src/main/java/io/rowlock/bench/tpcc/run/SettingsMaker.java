@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.population.Database;
-import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.RunPlan.Waits;
 import java.time.Duration;

@@ -2,6 +2,7 @@ package io.rowlock.bench.micro.contention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.micro.contention.ContentionRun.Seconds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

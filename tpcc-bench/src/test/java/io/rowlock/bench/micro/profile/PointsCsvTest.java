@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.micro.profile.Outcome.Reports;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;

@@ -9,6 +9,7 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.micro.profile.Outcome.Reports;
 import io.rowlock.bench.micro.profile.WarmUp.Warming;
 import java.awt.image.BufferedImage;
 import java.io.IOException;

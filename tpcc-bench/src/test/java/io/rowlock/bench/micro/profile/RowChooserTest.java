@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.micro.profile.Operations.Choice;
+import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

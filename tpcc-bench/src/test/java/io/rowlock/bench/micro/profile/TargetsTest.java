@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.micro.profile.Outcome.Ratio;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -6,6 +6,8 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.micro.scale.Part.PartName;
+import io.rowlock.bench.micro.scale.Subject.Figures;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

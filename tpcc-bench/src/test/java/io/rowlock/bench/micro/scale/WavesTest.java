@@ -2,6 +2,7 @@ package io.rowlock.bench.micro.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.micro.scale.Wire.Waves;
 import org.junit.jupiter.api.Test;
 
 class WavesTest {

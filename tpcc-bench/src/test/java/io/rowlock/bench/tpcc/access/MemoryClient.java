@@ -1,6 +1,8 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.KeyRange;
@@ -9,7 +11,7 @@ import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import io.rowlock.bench.tpcc.population.Part;
-import io.rowlock.bench.tpcc.population.PartRows;
+import io.rowlock.bench.tpcc.population.Part.PartRows;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;

@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.access;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Keys;

@@ -8,6 +8,7 @@ import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcGate;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import java.io.IOException;
 import java.util.EnumMap;

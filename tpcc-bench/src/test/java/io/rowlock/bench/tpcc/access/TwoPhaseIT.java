@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Inputs;
@@ -22,8 +23,8 @@ import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.QuietProgress;
-import io.rowlock.bench.tpcc.population.RunConstants;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import io.rowlock.bench.tpcc.population.TpccTables;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -160,7 +161,7 @@ class TwoPhaseIT {
   }
 
   private static Client open(RetryPolicy policy) throws IOException {
-    return Clients.open(Mode.TWO_PHASE, hbase.configuration(), LAYOUT, policy);
+    return Client.open(Mode.TWO_PHASE, hbase.configuration(), LAYOUT, policy);
   }
 
   private static List<KeyedRow> rows() throws IOException {

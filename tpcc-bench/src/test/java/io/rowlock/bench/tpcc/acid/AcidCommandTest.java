@@ -13,9 +13,9 @@ import picocli.CommandLine;
 class AcidCommandTest {
   @ParameterizedTest
   @CsvSource({
-    "--tests=consistency, There are no tests of 'consistency'",
+    "--tests=consistency, 'consistency' is none of",
     "--layout=other, There is no layout 'other'",
-    "--mode=other, There is no mode 'other'",
+    "--mode=other, 'other' is none of",
     "--mode=2pc, no stop points for 2pc",
     "--warehouses=1, --warehouses must be at least 2",
     "--time=0, --time",

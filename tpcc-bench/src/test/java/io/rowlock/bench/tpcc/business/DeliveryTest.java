@@ -3,6 +3,8 @@ package io.rowlock.bench.tpcc.business;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
+import io.rowlock.bench.tpcc.business.DeferredDelivery.DeliveryQueue;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;

@@ -8,10 +8,9 @@ import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.access.RpcGate;
 import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcGate;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.NewOrder;
@@ -74,7 +73,7 @@ class CheckCommandIT {
       new Loader(connection, new QuietProgress()).load(layout, ORIGIN, 4);
       Script script = new Script(ORIGIN, layout);
       try (Client client =
-          Clients.open(Mode.TX, hbase.configuration(), layout, RetryPolicy.ofDefaults())) {
+          Client.open(Mode.TX, hbase.configuration(), layout, RetryPolicy.ofDefaults())) {
         for (int i = 0; i < TRANSACTIONS; i++) {
           script.next(client);
         }
@@ -173,7 +172,7 @@ class CheckCommandIT {
           }
         };
     Client victim =
-        Clients.open(
+        Client.open(
             Mode.TX,
             new RpcKinds(gate).counting(hbase.configuration()),
             layout,

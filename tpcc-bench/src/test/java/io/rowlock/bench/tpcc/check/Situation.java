@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
 import io.rowlock.bench.tpcc.business.Delivery;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.NewOrder;

@@ -10,6 +10,7 @@ import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Relation;
 import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.Part.PartRows;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;

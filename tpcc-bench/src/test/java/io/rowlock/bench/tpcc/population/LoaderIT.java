@@ -8,18 +8,18 @@ import io.rowlock.TransactionAdmin;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.MemoryClient;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.OperationTimes;
-import io.rowlock.bench.tpcc.access.Operations;
 import io.rowlock.bench.tpcc.access.Phase;
 import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.access.StoredRows;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -115,7 +115,7 @@ class LoaderIT {
       Operations.Counts before = memory.operations().counts();
       try (RpcKinds kinds = new RpcKinds();
           Client client =
-              Clients.open(
+              Client.open(
                   mode, kinds.counting(hbase.configuration()), layout, RetryPolicy.ofDefaults())) {
         OperationTimes times = new OperationTimes();
         List<Double> shares = new ArrayList<>();

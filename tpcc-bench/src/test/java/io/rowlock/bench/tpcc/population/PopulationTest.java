@@ -8,6 +8,7 @@ import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.Part.PartRows;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,17 +1,18 @@
 package io.rowlock.bench.tpcc.population;
 
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.business.Deck;
 import io.rowlock.bench.tpcc.business.Delivery;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
+import io.rowlock.bench.tpcc.business.Mix.Deck;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
 import io.rowlock.bench.tpcc.business.Payment;
 import io.rowlock.bench.tpcc.business.StockLevel;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import java.io.IOException;
 import java.util.List;
 

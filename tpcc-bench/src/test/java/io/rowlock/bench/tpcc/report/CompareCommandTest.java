@@ -2,9 +2,9 @@ package io.rowlock.bench.tpcc.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.Bench;
 import io.rowlock.bench.kit.ExitStatus;
-import io.rowlock.bench.kit.Json;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -83,7 +83,7 @@ class CompareCommandTest {
 
   private Path write(String name, RunResult result) throws IOException {
     Path run = Files.createDirectory(directory.resolve(name));
-    Files.write(run.resolve(RunResult.FILE), Json.of(result));
+    Files.write(run.resolve(RunResult.FILE), new ObjectMapper().writeValueAsBytes(result));
     return run;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rowlock.bench.tpcc.access.OperationTimes;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Interval;
+import io.rowlock.bench.tpcc.run.Intervals.IntervalLine;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

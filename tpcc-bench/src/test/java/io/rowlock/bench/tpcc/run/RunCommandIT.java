@@ -6,11 +6,10 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.bench.Bench;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.ExitStatus;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Layout;
@@ -19,7 +18,7 @@ import io.rowlock.bench.tpcc.layout.Relation;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.RunResult;
-import io.rowlock.bench.tpcc.report.TypeResult;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -122,8 +121,7 @@ class RunCommandIT {
 
   private static long stored(Relation relation) throws IOException {
     try (Client client =
-        Clients.open(
-            Mode.RAW_BATCHED, hbase.configuration(), Layout.ONETABLE, RetryPolicy.none())) {
+        Client.open(Mode.RAW_BATCHED, hbase.configuration(), Layout.ONETABLE, RetryPolicy.none())) {
       return client
           .run(
               access -> {

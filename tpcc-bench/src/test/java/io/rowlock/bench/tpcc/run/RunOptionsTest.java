@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.rowlock.bench.Bench;
 import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.run.DeliveryWorkers.DeliveryPlan;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -24,7 +27,7 @@ class RunOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--mode fast              | There is no mode 'fast'",
+        "--mode fast              | 'fast' is none of tx, raw",
         "--profile fast           | 'fast' is none of spec, sysbench, warp",
         "--threads 0              | --threads must be from 1",
         "--time 0                 | Without --time there must be a --count",
@@ -87,7 +90,8 @@ class RunOptionsTest {
 
   private static RunPlan plan(String arguments) {
     Some some = new Some();
-    new CommandLine(some).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
+    Label.readIn(new CommandLine(some))
+        .parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
     return some.options.plan(Mode.TX, 1);
   }
 

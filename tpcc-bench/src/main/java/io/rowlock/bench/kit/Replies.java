@@ -1,7 +1,6 @@
-package io.rowlock.bench.tpcc.access;
+package io.rowlock.bench.kit;
 
 import com.google.common.base.Throwables;
-import io.rowlock.bench.kit.Interruption;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
@@ -9,11 +8,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
 /** Waits for answers. */
-final class Replies {
+public final class Replies {
   private Replies() {}
 
   /** The answer, or what it has failed with. */
-  static <T> T await(CompletableFuture<T> reply) throws IOException {
+  public static <T> T await(CompletableFuture<T> reply) throws IOException {
     try {
       return reply.get();
     } catch (ExecutionException e) {
@@ -27,7 +26,7 @@ final class Replies {
   }
 
   /** Waits for all, also when one has failed: none is under way any more. */
-  static void awaitAll(List<? extends CompletableFuture<?>> replies) throws IOException {
+  public static void awaitAll(List<? extends CompletableFuture<?>> replies) throws IOException {
     await(
         CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new)).handle((a, b) -> true));
     for (CompletableFuture<?> reply : replies) {
