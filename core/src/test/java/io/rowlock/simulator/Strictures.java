@@ -151,7 +151,13 @@ final class Strictures {
     /** Of which the count was read: what is written there then is seen afterwards. */
     private final TreeSet<RowKey> counted = new TreeSet<>();
 
+    /** To which updates without a result wait for the count: it is read by the commit. */
+    private final TreeSet<RowKey> updatedBlindly = new TreeSet<>();
+
     private final TreeSet<RowKey> countWritten = new TreeSet<>();
+
+    /** Where the count was set, so that updates of it need not read the row. */
+    private final TreeSet<RowKey> countSet = new TreeSet<>();
 
     /** By calls that were refused: they may have read the row first. */
     private final TreeSet<RowKey> readInVain = new TreeSet<>();
@@ -231,21 +237,30 @@ final class Strictures {
         written.put(key, length);
         if (setsCount) {
           countWritten.add(key);
+          countSet.add(key);
+          updatedBlindly.remove(key);
         }
       }
     }
 
     private void increment(RowKey key, int rowsAtOnce) {
+      boolean returnsCount = dice.nextBoolean();
       Increment one = new Increment(key.row()).addColumn(Content.F, Content.COUNT, 1);
       boolean isRefused = isTooMany(key, rowsAtOnce);
-      if (answers(
-          transaction.increment(TABLE, one.setReturnResults(dice.nextBoolean())), isRefused)) {
+      if (answers(transaction.increment(TABLE, one.setReturnResults(returnsCount)), isRefused)) {
         written.putIfAbsent(key, Long.BYTES);
-        counted.add(key);
         countWritten.add(key);
-        mustFail |= key.equals(highCell);
+        noteUpdate(key, returnsCount);
       } else {
         readInVain.add(key);
+      }
+    }
+
+    private void noteUpdate(RowKey key, boolean returnsCount) {
+      if (countSet.contains(key)) {
+        mayFail |= returnsCount && key.equals(highCell);
+      } else {
+        (returnsCount ? counted : updatedBlindly).add(key);
       }
     }
 
@@ -291,8 +306,12 @@ final class Strictures {
               || isLarge
               || meetsHighVersion
               || written.containsKey(highLockTime)
-              || (written.containsKey(highCell) && counted.contains(highCell));
-      mayFail = most > maxCellBytes || scanned || readInVain.contains(highVersion);
+              || (written.containsKey(highCell) && hasReadCount(highCell));
+      mayFail |= most > maxCellBytes || scanned || readInVain.contains(highVersion);
+    }
+
+    private boolean hasReadCount(RowKey key) {
+      return counted.contains(key) || updatedBlindly.contains(key);
     }
 
     /** All that it wanted is there, or nothing; and nobody holds a row. */
@@ -302,7 +321,7 @@ final class Strictures {
         boolean isChanged = !after.get(key).cells().equals(before.get(key).cells());
         boolean mayChange = isCommitted && written.containsKey(key);
         require(!isChanged || mayChange, key + " was written by one that was refused");
-        boolean mustShow = mayChange && counted.contains(key) && countWritten.contains(key);
+        boolean mustShow = mayChange && hasReadCount(key) && countWritten.contains(key);
         require(
             !mustShow || !count(after, key).equals(count(before, key)),
             key + " was written, and nobody sees it");

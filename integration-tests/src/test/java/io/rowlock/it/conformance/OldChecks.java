@@ -66,7 +66,7 @@ final class OldChecks {
           draw.below(3),
           Mutations.put(draw, row),
           Mutations.delete(draw, row),
-          RowChanges.several(draw, row));
+          RowChanges.independent(draw, row));
     }
 
     boolean after(CheckAndMutateBuilder builder) throws IOException {

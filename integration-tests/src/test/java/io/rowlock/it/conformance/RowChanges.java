@@ -19,20 +19,35 @@ final class RowChanges {
   private RowChanges() {}
 
   /**
-   * Mutations of different columns, except that puts and deletes may follow updates of the same:
-   * HBase gives them all the same timestamp and reads what is incremented or appended to before any
-   * of them, so that elsewhere their order has no effect there.
+   * Mutations of different columns, except that puts and deletes may follow updates of the same
+   * column. HBase gives all of them one timestamp and reads the values to update before any of
+   * them, so that the order of other combinations has no effect there.
    */
   static RowMutations several(Draw draw, byte[] row) throws IOException {
+    return several(draw, row, true);
+  }
+
+  /**
+   * Mutations of different columns, for a condition. HBase stamps the puts behind a condition
+   * before it takes the time for the updates (HRegion.checkAndMutateInternal): if a millisecond
+   * passes in between, an update hides a later put to its column.
+   */
+  static RowMutations independent(Draw draw, byte[] row) throws IOException {
+    return several(draw, row, false);
+  }
+
+  private static RowMutations several(Draw draw, byte[] row, boolean writesFollowUpdates)
+      throws IOException {
     List<Mutation> mutations = new ArrayList<>();
     List<List<byte[]>> updated = new ArrayList<>();
     List<List<byte[]>> written = new ArrayList<>();
     for (Mutation mutation : drawn(draw, row)) {
       boolean isUpdate = mutation instanceof Increment || mutation instanceof Append;
+      boolean mayFollowUpdate = !isUpdate && writesFollowUpdates;
       List<byte[]> touched = columnsOf(mutation);
       if (!touched.isEmpty()
           && disjoint(written, touched)
-          && (!isUpdate || disjoint(updated, touched))) {
+          && (mayFollowUpdate || disjoint(updated, touched))) {
         (isUpdate ? updated : written).add(touched);
         mutations.add(mutation);
       }
@@ -93,7 +108,7 @@ final class RowChanges {
       case 0 -> builder.build(Mutations.delete(draw, row));
       case 1 -> builder.build(Mutations.increment(draw, row));
       case 2 -> builder.build(Mutations.append(draw, row));
-      case 3 -> builder.build(several(draw, row));
+      case 3 -> builder.build(independent(draw, row));
       default -> builder.build(Mutations.put(draw, row));
     };
   }
