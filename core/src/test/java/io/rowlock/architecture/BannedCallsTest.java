@@ -56,7 +56,8 @@ class BannedCallsTest {
 
   /** Joins futures only after all of them are done. */
   private static final Use COLLECTS_DONE_FUTURES =
-      new Use("io.rowlock.internal.protocol.Async", "java.util.concurrent.CompletableFuture.join");
+      new Use(
+          "io.rowlock.internal.protocol.lock.Async", "java.util.concurrent.CompletableFuture.join");
 
   @Test
   void mainClassesMakeNoBannedCall() throws IOException {

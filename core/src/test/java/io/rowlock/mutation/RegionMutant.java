@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -15,11 +15,11 @@ public enum RegionMutant implements Mutant {
       7,
       Promise.SERIALIZABLE,
       10_000,
-      protocol(
+      patch(
           "CommitPlanner",
           "if (again || !seen.isStable()) {",
           "if (again || !seen.isStable() || surroundings.random().nextBoolean()) {"),
-      protocol(
+      patch(
           "CommitPlanner",
           ".read(reads, claim.patience(surroundings, settings.lockWait()))",
           ".read(reads.subList(0, written), claim.patience(surroundings, settings.lockWait()))"
@@ -33,7 +33,7 @@ public enum RegionMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
+      patch(
           "CommitPoint",
           "new RegionWrite(sent.writes(), sent.plan().checked())",
           "new RegionWrite(sent.writes(), List.of())")),
@@ -42,14 +42,14 @@ public enum RegionMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol("CommitLayout", "requireUnchanged(row, reads.versionOf(key));", "")),
+      patch("CommitLayout", "requireUnchanged(row, reads.versionOf(key));", "")),
 
   /** Mistake 8: a copy of the request may have been applied before. */
   BELIEVE_THAT_A_REGION_TURNS_DOWN(
       8,
       Promise.HONEST,
       500,
-      protocol(
+      patch(
           "CommitPoint",
           "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
           "case NOT_EQUAL, APART -> sent.plan().hasCompany() ?"
@@ -60,7 +60,7 @@ public enum RegionMutant implements Mutant {
       0,
       Promise.HONEST,
       30_000,
-      protocol(
+      patch(
           "CommitPoint",
           "    if (sent.left() <= 0) {\n      return fence(sent, now, cause);",
           "    if (sent.turnedDown()) { return CompletableFuture.failedFuture("
@@ -71,7 +71,7 @@ public enum RegionMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "GroupedWrites",
           "case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));",
           "case APPLIED, MAYBE_APPLIED ->"
@@ -81,7 +81,7 @@ public enum RegionMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "GroupedWrites",
           "case NOT_EQUAL, APART -> group.forEach(this::again);",
           "case NOT_EQUAL, APART ->"

@@ -1,14 +1,14 @@
 package io.rowlock.internal.transaction;
 
 import com.google.common.base.Throwables;
-import io.rowlock.internal.protocol.Claim;
-import io.rowlock.internal.protocol.DecidedPage;
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.Glimpses;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.Glimpses;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;

@@ -1,13 +1,13 @@
 package io.rowlock.bench.jmh;
 
 import io.rowlock.bench.measure.BenchTable;
-import io.rowlock.internal.protocol.Claim;
-import io.rowlock.internal.protocol.DecidedRow;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.ReadSet;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;

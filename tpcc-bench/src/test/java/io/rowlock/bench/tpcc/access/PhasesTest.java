@@ -11,7 +11,7 @@ import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.schema.KeyRange;
 import io.rowlock.bench.tpcc.schema.Keys;
 import io.rowlock.bench.tpcc.schema.Relation;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
