@@ -17,8 +17,8 @@ public enum CommitPointMutant implements Mutant {
       500,
       patch(
           "CommitPoint",
-          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
-          "case NOT_EQUAL, APART ->"
+          "case NOT_EQUAL, NOT_COLOCATED -> settle(sent.afterRefusal(), outcome.cause());",
+          "case NOT_EQUAL, NOT_COLOCATED ->"
               + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   BELIEVE_SILENCE(

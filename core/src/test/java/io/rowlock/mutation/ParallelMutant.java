@@ -62,7 +62,7 @@ public enum ParallelMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       500,
-      patch("CommitLayout", "return !validates && checked.isEmpty() && ", "return ")),
+      patch("CommitLayout", "return !validates && region.checked().isEmpty() && ", "return ")),
 
   LEAVE_OUT_THE_PRIMARY(
       0, Promise.ATOMIC, 500, patch("CommitPlan", "return !isParallel && (", "return (")),

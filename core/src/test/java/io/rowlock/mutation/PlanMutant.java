@@ -71,7 +71,7 @@ public enum PlanMutant implements Mutant {
       500,
       patch("CommitLayout", " || !(isAllChecked || onlyRead.isEmpty());", ";"),
       patch(
-          "CommitLayout",
+          "RegionCommit",
           "throw new IllegalStateException(\"not looked at: \" + key);",
           "continue;")),
 

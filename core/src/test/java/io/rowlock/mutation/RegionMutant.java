@@ -5,7 +5,7 @@ import static io.rowlock.mutation.Mutant.patch;
 import java.util.List;
 
 /**
- * Mistakes in writes of several rows of a region ({@code CommitLayout}, {@code CommitPlanner},
+ * Mistakes in writes of several rows of a region ({@code RegionCommit}, {@code CommitPlanner},
  * {@code CommitPoint}, {@code GroupedWrites}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
@@ -34,15 +34,15 @@ public enum RegionMutant implements Mutant {
       Promise.SERIALIZABLE,
       2000,
       patch(
-          "CommitPoint",
-          "new RegionWrite(sent.writes(), sent.plan().checked())",
-          "new RegionWrite(sent.writes(), List.of())")),
+          "RegionCommit",
+          "new RegionWrite(writes, checked)",
+          "new RegionWrite(writes, List.of())")),
 
   CHECK_WHATEVER_VERSION_IS_THERE(
       0,
       Promise.SERIALIZABLE,
       2000,
-      patch("CommitLayout", "requireUnchanged(row, reads.versionOf(key));", "")),
+      patch("RegionCommit", "CommitLayout.requireUnchanged(row, reads.versionOf(key));", "")),
 
   /** Mistake 8: a copy of the request may have been applied before. */
   BELIEVE_THAT_A_REGION_TURNS_DOWN(
@@ -51,8 +51,8 @@ public enum RegionMutant implements Mutant {
       500,
       patch(
           "CommitPoint",
-          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
-          "case NOT_EQUAL, APART -> sent.plan().hasCompany() ?"
+          "case NOT_EQUAL, NOT_COLOCATED -> settle(sent.afterRefusal(), outcome.cause());",
+          "case NOT_EQUAL, NOT_COLOCATED -> sent.plan().isRegionCommit() ?"
               + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
               + " : settle(sent, outcome.cause());")),
 
@@ -63,7 +63,7 @@ public enum RegionMutant implements Mutant {
       patch(
           "CommitPoint",
           "    if (sent.left() <= 0) {\n      return fence(sent, now, cause);",
-          "    if (sent.turnedDown()) { return CompletableFuture.failedFuture("
+          "    if (sent.regionTurnedDown()) { return CompletableFuture.failedFuture("
               + "new LostRaceException(now.key())); }"
               + " if (sent.left() <= 0) {\n      return fence(sent, now, cause);")),
 
@@ -83,8 +83,8 @@ public enum RegionMutant implements Mutant {
       500,
       patch(
           "GroupedWrites",
-          "case NOT_EQUAL, APART -> group.forEach(this::again);",
-          "case NOT_EQUAL, APART ->"
+          "case NOT_EQUAL, NOT_COLOCATED -> group.forEach(this::again);",
+          "case NOT_EQUAL, NOT_COLOCATED ->"
               + " group.forEach(one -> answer(one, WriteOutcome.APPLIED));"));
 
   private final Made made;

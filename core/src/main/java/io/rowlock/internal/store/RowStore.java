@@ -65,10 +65,10 @@ public interface RowStore {
 
   /**
    * Attempts one atomic write to several rows of one region, delivered and answered as {@link
-   * #write(ConditionalWrite)} is, or with {@link WriteOutcome.Kind#APART}.
+   * #write(ConditionalWrite)} is, or with {@link WriteOutcome.Kind#NOT_COLOCATED}.
    */
   public default CompletableFuture<WriteOutcome> write(RegionWrite write) {
-    return CompletableFuture.completedFuture(WriteOutcome.APART);
+    return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }
 
   /**

@@ -4,7 +4,6 @@ import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.read.ReadSet;
-import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
@@ -19,19 +18,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who decides an attempt, and what the commit point takes care of by itself because it lies in the
- * primary's region; see {@link CommitPlan} for the parts.
+ * Which row decides an attempt, and which rows its {@linkplain RegionCommit region commit} takes
+ * along because they lie in the primary's region; see {@link CommitPlan} for the parts.
  *
- * <p>Safety: a row that is only read becomes a condition on bytes that were <em>decided</em> when
- * they were seen, and at the version that the transaction relies on. Where anything has to be
- * validated apart, every row is locked before: then the commit point has no company. So it is when
- * there is more to check than one request may carry. Rows that are written and find no {@linkplain
- * RegionLimits room} beside the primary are locked like rows elsewhere.
+ * <p>Safety: where anything has to be validated, every row is locked before, and there is no region
+ * commit. So it is when there is more to check than one request may carry. Rows that are written
+ * and find no {@linkplain RegionLimits room} beside the primary are locked like rows elsewhere.
  */
 record CommitLayout(
     WriteRow primary,
-    List<WriteRow> companions,
-    List<LockCondition> checked,
+    RegionCommit region,
     List<WriteRow> secondaries,
     Set<RowKey> written,
     boolean validates,
@@ -52,7 +48,7 @@ record CommitLayout(
     Set<RowKey> onlyRead = onlyRead(reads, written);
     @Nullable RegionId home = map.home(written, onlyRead);
     RegionLimits.Room room = limits.room();
-    boolean isAllChecked = home != null && takesAll(room, onlyRead, bases);
+    boolean isAllChecked = home != null && RegionCommit.takesAll(room, onlyRead, bases);
     boolean validates = !reads.ranges().isEmpty() || !(isAllChecked || onlyRead.isEmpty());
     List<WriteRow> together = new ArrayList<>();
     List<WriteRow> apart = new ArrayList<>();
@@ -64,66 +60,32 @@ record CommitLayout(
     WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, hold);
     return new CommitLayout(
         primary,
-        without(primary, together),
-        validates ? List.of() : conditions(reads, onlyRead, bases),
+        new RegionCommit(
+            without(primary, together),
+            validates ? List.of() : RegionCommit.conditions(reads, onlyRead, bases)),
         without(primary, apart),
         written,
         validates,
         false);
   }
 
-  /** False when a row has not been looked at, or they are too many for one request. */
-  private static boolean takesAll(
-      RegionLimits.Room room, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
-    for (RowKey key : onlyRead) {
-      DecidedRow row = bases.get(key);
-      LockCondition check = row == null ? null : new LockCondition(key, row.storedLock());
-      if (check == null || !room.take(RegionLimits.bytesOf(check))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
   /** Only rows that are written too were read, and no single write can deal with all of them. */
   boolean mayBeParallel() {
-    return !validates && checked.isEmpty() && !secondaries.isEmpty();
+    return !validates && region.checked().isEmpty() && !secondaries.isEmpty();
   }
 
   /** The same rows without a commit point: {@link ParallelCommit}. */
   CommitLayout inParallel() {
-    List<WriteRow> others = new ArrayList<>(companions);
+    List<WriteRow> others = new ArrayList<>(region.rows());
     others.addAll(secondaries);
-    return new CommitLayout(primary, List.of(), checked, others, written, validates, true);
+    return new CommitLayout(primary, RegionCommit.NONE, others, written, validates, true);
   }
 
-  /** Rows that the commit point may check, so that their locks have to be known. */
-  static Set<RowKey> mayCheck(CommitRequest request, RowMap map, RegionLimits limits) {
-    Set<RowKey> onlyRead = onlyRead(request.reads(), request.writes().keySet());
-    boolean isHome =
-        onlyRead.size() <= limits.maxRows()
-            && map.home(request.writes().keySet(), onlyRead) != null;
-    return isHome && request.reads().ranges().isEmpty() ? onlyRead : Set.of();
-  }
-
-  private static Set<RowKey> onlyRead(ReadSet reads, Set<RowKey> written) {
+  /** Rows that the transaction has read by key and does not write. */
+  static Set<RowKey> onlyRead(ReadSet reads, Set<RowKey> written) {
     Set<RowKey> rows = new LinkedHashSet<>(reads.rows().keySet());
     rows.removeAll(written);
     return rows;
-  }
-
-  private static List<LockCondition> conditions(
-      ReadSet reads, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
-    List<LockCondition> conditions = new ArrayList<>(onlyRead.size());
-    for (RowKey key : onlyRead) {
-      DecidedRow row = bases.get(key);
-      if (row == null) {
-        throw new IllegalStateException("not looked at: " + key);
-      }
-      requireUnchanged(row, reads.versionOf(key));
-      conditions.add(new LockCondition(key, row.storedLock()));
-    }
-    return conditions;
   }
 
   static void requireUnchanged(DecidedRow row, OptionalLong relied) {

@@ -10,7 +10,6 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.read.Patience;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
-import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
@@ -27,9 +26,8 @@ import org.jspecify.annotations.Nullable;
  * change, the attempt is rolled back and another one is planned.
  *
  * @param planned the client's clock when it froze
- * @param companions rows that share the primary's region: the commit point writes them too
- * @param checked rows of that region that are only read: the commit point checks them
- * @param written the keys of the primary, its companions and the secondaries
+ * @param region the rows that the commit point writes and checks together with the primary
+ * @param written the keys of the primary, the region rows and the secondaries
  * @param validates something was read that is neither written nor checked, ranges included
  * @param isParallel the prewrites are the commit, see {@link ParallelCommit}
  * @param hold the identity of the locks that the transaction had before, null for none
@@ -40,8 +38,7 @@ record CommitPlan(
     long planned,
     long commitTimestamp,
     WriteRow primary,
-    List<WriteRow> companions,
-    List<LockCondition> checked,
+    RegionCommit region,
     List<WriteRow> secondaries,
     Set<RowKey> written,
     ReadSet reads,
@@ -56,8 +53,13 @@ record CommitPlan(
   }
 
   /** The commit point takes hold only together with what it writes and checks besides. */
-  boolean hasCompany() {
-    return !companions.isEmpty() || !checked.isEmpty();
+  boolean isRegionCommit() {
+    return !region.isEmpty();
+  }
+
+  /** The rows that a region commit writes besides the primary. */
+  List<WriteRow> regionRows() {
+    return region.rows();
   }
 
   /**
@@ -100,9 +102,9 @@ record CommitPlan(
         : new Committed(id, commitTimestamp, secondaryReferences(), written.trail());
   }
 
-  /** What a companion is once the commit point has written it. */
-  RowLock committedLockOf(WriteRow companion) {
-    return companion.base().base().writtenBy(id, commitTimestamp);
+  /** What a region row is once the commit point has written it. */
+  RowLock committedLockOf(WriteRow regionRow) {
+    return regionRow.base().base().writtenBy(id, commitTimestamp);
   }
 
   private List<RowReference> secondaryReferences() {

@@ -117,7 +117,7 @@ public final class CommitPlanner {
               }
             });
     int written = unknown.size();
-    for (RowKey key : CommitLayout.mayCheck(request, map, settings.regionLimits())) {
+    for (RowKey key : RegionCommit.mayCheck(request, map, settings.regionLimits())) {
       DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
       if (again || !seen.isStable()) {
         unknown.add(RowRead.lockOf(key));
@@ -252,8 +252,7 @@ public final class CommitPlanner {
         now,
         Math.max(now, lowestCommit(request.reads(), rows, tables)),
         layout.primary(),
-        layout.companions(),
-        layout.checked(),
+        layout.region(),
         layout.secondaries(),
         layout.written(),
         request.reads(),

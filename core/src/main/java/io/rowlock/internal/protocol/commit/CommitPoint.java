@@ -17,7 +17,6 @@ import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.store.ConditionalWrite;
-import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
@@ -69,12 +68,7 @@ import org.jspecify.annotations.Nullable;
  * which both apply. After any other refused fence a read is no proof, as a stale server may have
  * answered. And when the table is gone nobody can tell any more: others may have seen the commit.
  *
- * <p>Where the primary's region takes atomic writes to several rows, the same write takes the
- * transaction's other rows there along and checks what it has only read there. Then a trace in any
- * of the rows written proves the commit, and the proof of the contrary in any of them will do, as
- * they are written at one instant or never. When the write is turned down with the primary as it
- * was, one of the other conditions does not hold, or the rows have come apart: sending it again is
- * of no use, and the fence that makes it definite comes at once.
+ * <p>A {@link RegionCommit} is settled by all the rows that it writes.
  */
 public final class CommitPoint {
 
@@ -133,10 +127,11 @@ public final class CommitPoint {
   /**
    * One sending of the commit point; more than the first may be under way.
    *
-   * @param writes the primary's, and those of its companions
+   * @param writes the primary's, and those of the region rows
    * @param isFirst nothing else has been sent or answered
    * @param left how often it may be sent again; at 0 and below the primary is fenced instead
-   * @param turnedDown its company keeps it from being applied
+   * @param regionTurnedDown what a region commit writes and checks besides keeps it from being
+   *     applied
    * @param refusal the answer to the only one, if it was refused: none is under way
    */
   private record Try(
@@ -144,11 +139,11 @@ public final class CommitPoint {
       List<ConditionalWrite> writes,
       int left,
       boolean isFirst,
-      boolean turnedDown,
+      boolean regionTurnedDown,
       @Nullable WriteOutcome refusal) {
 
     Try with(List<ConditionalWrite> others) {
-      return new Try(attempt, others, left - 1, false, turnedDown, refusal);
+      return new Try(attempt, others, left - 1, false, regionTurnedDown, refusal);
     }
 
     Try next() {
@@ -156,14 +151,14 @@ public final class CommitPoint {
     }
 
     Try afterRefusal() {
-      return plan().hasCompany()
+      return plan().isRegionCommit()
           ? new Try(attempt, writes, Math.min(left, 0), false, true, refusal)
           : this;
     }
 
     Try afterRejection(WriteOutcome rejection) {
       WriteOutcome only = isFirst ? rejection : null;
-      return new Try(attempt, writes, Math.min(left, 0), false, turnedDown, only);
+      return new Try(attempt, writes, Math.min(left, 0), false, regionTurnedDown, only);
     }
 
     boolean isRefused() {
@@ -192,7 +187,7 @@ public final class CommitPoint {
     CommitPlan plan = attempt.plan();
     WriteRow primary = plan.primary();
     LockedRow held = ownBeat != null ? ownBeat : attempt.held(primary.key());
-    List<ConditionalWrite> all = new ArrayList<>(1 + plan.companions().size());
+    List<ConditionalWrite> all = new ArrayList<>(1 + plan.regionRows().size());
     all.add(
         write(
             plan,
@@ -200,7 +195,7 @@ public final class CommitPoint {
             held == null ? primary.base().storedLock() : held.stored().lock(),
             plan.committedLock(),
             held == null ? primary.base().unrolledData() : List.of()));
-    for (WriteRow row : plan.companions()) {
+    for (WriteRow row : plan.regionRows()) {
       DecidedRow base = row.base();
       all.add(write(plan, row, base.storedLock(), plan.committedLockOf(row), base.unrolledData()));
     }
@@ -228,14 +223,14 @@ public final class CommitPoint {
                       sent.isFirst() && outcome.isUnheard()
                           ? rejected(sent, outcome.cause())
                           : settle(sent.afterRejection(outcome), outcome.cause());
-                  case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());
+                  case NOT_EQUAL, NOT_COLOCATED -> settle(sent.afterRefusal(), outcome.cause());
                   case MAYBE_APPLIED -> settle(sent, outcome.cause());
                 });
   }
 
   private CompletableFuture<WriteOutcome> deliver(Try sent) {
-    return sent.plan().hasCompany()
-        ? store.write(new RegionWrite(sent.writes(), sent.plan().checked()))
+    return sent.plan().isRegionCommit()
+        ? store.write(sent.plan().region().request(sent.writes()))
         : store.write(sent.write());
   }
 
@@ -410,7 +405,7 @@ public final class CommitPoint {
       return sent.isRefused()
           ? rejected(sent, cause)
           : CompletableFuture.failedFuture(
-              sent.turnedDown()
+              sent.regionTurnedDown()
                   ? new LostRaceException(primary)
                   : ProtocolFailure.refused(primary, "Gave up committing at", cause));
     }

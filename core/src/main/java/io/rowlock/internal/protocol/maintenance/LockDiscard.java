@@ -76,7 +76,7 @@ final class LockDiscard {
       case NOT_EQUAL ->
           throw ProtocolFailure.illegal(
               key, "The lock of " + key + " has changed since it was seen: look again");
-      case REJECTED, APART, MAYBE_APPLIED ->
+      case REJECTED, NOT_COLOCATED, MAYBE_APPLIED ->
           throw ProtocolFailure.store(
               key,
               "Could not discard the lock of "

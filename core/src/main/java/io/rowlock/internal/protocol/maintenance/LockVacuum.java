@@ -128,7 +128,7 @@ final class LockVacuum {
   private static VacuumFate fateAfter(RowKey key, WriteOutcome outcome) {
     return switch (outcome.kind()) {
       case APPLIED -> VacuumFate.DELETED;
-      case NOT_EQUAL, APART -> VacuumFate.CHANGED;
+      case NOT_EQUAL, NOT_COLOCATED -> VacuumFate.CHANGED;
       case MAYBE_APPLIED -> VacuumFate.UNKNOWN;
       case REJECTED ->
           throw ProtocolFailure.store(key, "Could not delete the lock of " + key, outcome.cause());

@@ -126,7 +126,7 @@ public final class GroupedWrites {
                 outcome -> {
                   switch (outcome.kind()) {
                     case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));
-                    case NOT_EQUAL, APART -> group.forEach(this::again);
+                    case NOT_EQUAL, NOT_COLOCATED -> group.forEach(this::again);
                     case REJECTED -> group.forEach(one -> afterRefusal(one, outcome));
                   }
                 })

@@ -47,8 +47,10 @@ class CommitLayoutTest {
     CommitLayout layout = layout("a", "b", "z");
 
     assertThat(layout.validates()).isFalse();
-    assertThat(layout.companions()).hasSize(1);
-    assertThat(layout.checked()).singleElement().matches(row -> row.key().equals(key("c")));
+    assertThat(layout.region().rows()).hasSize(1);
+    assertThat(layout.region().checked())
+        .singleElement()
+        .matches(row -> row.key().equals(key("c")));
     assertThat(layout.secondaries()).singleElement().matches(row -> row.key().equals(key("z")));
   }
 
@@ -60,7 +62,7 @@ class CommitLayoutTest {
     CommitLayout layout = layout("a", "b", "z");
 
     assertThat(layout.validates()).isTrue();
-    assertThat(layout.companions()).isEmpty();
+    assertThat(layout.region().rows()).isEmpty();
     assertThat(layout.secondaries()).hasSize(2);
   }
 
@@ -71,20 +73,20 @@ class CommitLayoutTest {
     CommitLayout layout = layout("a", "b");
 
     assertThat(layout.validates()).isTrue();
-    assertThat(layout.companions()).isEmpty();
-    assertThat(layout.checked()).isEmpty();
+    assertThat(layout.region().rows()).isEmpty();
+    assertThat(layout.region().checked()).isEmpty();
   }
 
   @Test
   void rowsThatOneRequestCannotCarryAreLockedLikeRowsElsewhere() {
     limits = new RegionLimits(2, 1_000_000);
     CommitLayout byRows = layout("a", "b", "c", "z");
-    assertThat(byRows.companions()).hasSize(1);
+    assertThat(byRows.region().rows()).hasSize(1);
     assertThat(byRows.secondaries()).hasSize(2);
 
     limits = new RegionLimits(100, 2 * writeRow("a").bytes());
     CommitLayout byBytes = layout("a", "b", "c", "z");
-    assertThat(byBytes.companions()).hasSize(1);
+    assertThat(byBytes.region().rows()).hasSize(1);
     assertThat(byBytes.secondaries()).hasSize(2);
     assertThat(byBytes.written()).hasSize(4);
   }
@@ -98,8 +100,8 @@ class CommitLayoutTest {
     CommitLayout layout = layout("z", "a", "b");
 
     assertThat(layout.primary().key()).isEqualTo(key("a"));
-    assertThat(layout.checked()).hasSize(1);
-    assertThat(layout.companions()).isEmpty();
+    assertThat(layout.region().checked()).hasSize(1);
+    assertThat(layout.region().rows()).isEmpty();
     assertThat(layout.secondaries()).hasSize(2);
   }
 
@@ -112,8 +114,8 @@ class CommitLayoutTest {
     CommitLayout layout = layout("a", "z");
 
     assertThat(layout.validates()).isTrue();
-    assertThat(layout.checked()).isEmpty();
-    assertThat(layout.companions()).isEmpty();
+    assertThat(layout.region().checked()).isEmpty();
+    assertThat(layout.region().rows()).isEmpty();
   }
 
   private CommitLayout layout(String... written) {

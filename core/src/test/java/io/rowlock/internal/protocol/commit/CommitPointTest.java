@@ -345,7 +345,7 @@ class CommitPointTest {
 
   /** It takes hold between the two looks, and only the second row shows it. */
   @Test
-  void commitThatOnlyACompanionShowsIsRolledForward() {
+  void commitThatOnlyARegionRowShowsIsRolledForward() {
     TableName elsewhere = TableName.valueOf("elsewhere");
     RowKey x = new RowKey(elsewhere, ProtocolFixture.bytes("x"));
     fixture.cluster.createTable(elsewhere, "f");
