@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
@@ -108,8 +109,7 @@ public final class ActiveTransaction {
   public CompletableFuture<Void> claim(ClaimRequest wanted) {
     return calls.call(
         () ->
-            Phase.CLAIM
-                .run(observer, () -> protocol.claim(wanted, age))
+            Observed.run(Phase.CLAIM, observer, () -> protocol.claim(wanted, age))
                 .thenAccept(workspace::take));
   }
 

@@ -1,7 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.LockedRow;
-import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
@@ -13,8 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,10 +32,9 @@ public final class Attempt {
     this.observer = observer;
   }
 
-  /** Runs a phase of it where it can be seen. */
-  <T extends @Nullable Object> CompletableFuture<T> during(
-      Phase phase, Supplier<CompletableFuture<T>> work) {
-    return phase.run(observer, work);
+  /** Is told how the attempt goes. */
+  TransactionObserver observer() {
+    return observer;
   }
 
   CommitPlan plan() {

@@ -88,7 +88,7 @@ public final class CommitProtocol {
       return CompletableFuture.failedFuture(inLine(request));
     }
     CompletableFuture<RowTurns.Turn> turn =
-        Phase.TURN.run(request.observer(), () -> turns.take(request.writes().keySet()));
+        Observed.run(Phase.TURN, request.observer(), () -> turns.take(request.writes().keySet()));
     CommitRequest current = turn.isDone() ? request : request.afterOthers();
     return turn.thenCompose(taken -> commit(current, Claim.of(taken, null)));
   }
@@ -119,8 +119,8 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
-    return Phase.LOCK
-        .run(request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
+    return Observed.run(
+            Phase.LOCK, request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
         .thenCompose(
             plan ->
                 plan.isPresent()
@@ -189,8 +189,9 @@ public final class CommitProtocol {
   private CompletableFuture<Void> settle(
       Attempt attempt, Heartbeat heartbeat, CommitRequest request, Throwable failure) {
     CompletableFuture<Boolean> settled =
-        attempt.during(
+        Observed.run(
             Phase.COMMIT,
+            attempt.observer(),
             () -> heartbeat.stop().thenCompose(still -> parallel.isCommitted(attempt, failure)));
     return Async.recover(settled, doubt -> CompletableFuture.failedFuture(attempt.unknown(doubt)))
         .thenCompose(
@@ -221,7 +222,7 @@ public final class CommitProtocol {
 
   private CompletableFuture<LockedRow> takeCommitPoint(Attempt attempt, CommitRequest request) {
     return Async.recover(
-        attempt.during(Phase.COMMIT, () -> commitPoint.pass(attempt)),
+        Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(attempt)),
         failure ->
             CommitPoint.isProof(failure)
                 ? takeBack(attempt, request.claim(), failure)
@@ -233,7 +234,7 @@ public final class CommitProtocol {
       return CompletableFuture.completedFuture(null);
     }
     heartbeat.start();
-    return attempt.during(Phase.LOCK, () -> prewrite.allRows(attempt));
+    return Observed.run(Phase.LOCK, attempt.observer(), () -> prewrite.allRows(attempt));
   }
 
   private CompletableFuture<Void> validateUnderLocks(Attempt attempt) {
@@ -242,15 +243,18 @@ public final class CommitProtocol {
       return CompletableFuture.completedFuture(null);
     }
     Patience patience = plan.patience(surroundings, settings.lockWait());
-    return attempt.during(
-        Phase.VALIDATE, () -> validation.validate(plan.reads(), plan.written(), patience));
+    return Observed.run(
+        Phase.VALIDATE,
+        attempt.observer(),
+        () -> validation.validate(plan.reads(), plan.written(), patience));
   }
 
   /** For transactions that write nothing, and for user code that failed. */
   public CompletableFuture<Void> validate(
       ReadSet reads, Claim claim, TransactionObserver observer) {
     Patience patience = claim.patience(surroundings, settings.lockWait());
-    return Phase.VALIDATE.run(observer, () -> validation.validate(reads, Set.of(), patience));
+    return Observed.run(
+        Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), patience));
   }
 
   /** Nothing that happens from here on can make the commit fail. */
@@ -268,7 +272,8 @@ public final class CommitProtocol {
   private CompletableFuture<Void> inBackground(
       Attempt attempt, Claim claim, Supplier<CompletableFuture<Void>> work) {
     boolean wait = settings.waitForRollForward() || background.isFull();
-    CompletableFuture<Void> done = background.start(() -> attempt.during(Phase.ROLL_FORWARD, work));
+    CompletableFuture<Void> done =
+        background.start(() -> Observed.run(Phase.ROLL_FORWARD, attempt.observer(), work));
     claim.keepTurnUntil(done);
     return wait ? done : CompletableFuture.completedFuture(null);
   }
@@ -280,7 +285,8 @@ public final class CommitProtocol {
   private <T> CompletableFuture<T> takeBack(Attempt attempt, Claim claim, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
-        background.start(() -> attempt.during(Phase.ROLL_BACK, () -> abort.rollBack(attempt)));
+        background.start(
+            () -> Observed.run(Phase.ROLL_BACK, attempt.observer(), () -> abort.rollBack(attempt)));
     claim.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }

@@ -18,12 +18,25 @@ public final class Observed<T extends @Nullable Object> {
   private final Supplier<CompletableFuture<T>> work;
   private @Nullable CompletableFuture<T> begun;
 
-  Observed(Supplier<CompletableFuture<T>> work) {
+  private Observed(Supplier<CompletableFuture<T>> work) {
     this.work = work;
   }
 
+  /**
+   * Runs a phase under the eyes of an observer; a conflict reports that it was met in it. Throws
+   * nothing itself.
+   */
+  public static <T extends @Nullable Object> CompletableFuture<T> run(
+      Phase phase, TransactionObserver observer, Supplier<CompletableFuture<T>> work) {
+    return Async.recover(
+        new Observed<>(work).by(observer, phase),
+        failure ->
+            CompletableFuture.failedFuture(
+                failure instanceof ProtocolFailure known ? known.in(phase) : failure));
+  }
+
   /** Completes as the work does, once the observer has seen it. */
-  CompletableFuture<T> by(TransactionObserver observer, Phase phase) {
+  private CompletableFuture<T> by(TransactionObserver observer, Phase phase) {
     CompletableFuture<?> seen = showTo(observer, phase);
     return seen.handle((done, failure) -> done).thenCompose(done -> begin());
   }

@@ -1,9 +1,5 @@
 package io.rowlock.internal.protocol.lock;
 
-import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
-
 /** What a transaction is at, from its beginning to what is left to do once it is over. */
 public enum Phase {
   /** Takes its turn at rows, and perhaps locks on them, before the user's code runs. */
@@ -33,18 +29,5 @@ public enum Phase {
   @Override
   public String toString() {
     return description;
-  }
-
-  /**
-   * Runs the phase under the eyes of an observer; a conflict tells that it was met in it. Throws
-   * nothing itself.
-   */
-  public <T extends @Nullable Object> CompletableFuture<T> run(
-      TransactionObserver observer, Supplier<CompletableFuture<T>> work) {
-    return Async.recover(
-        new Observed<>(work).by(observer, this),
-        failure ->
-            CompletableFuture.failedFuture(
-                failure instanceof ProtocolFailure known ? known.in(this) : failure));
   }
 }

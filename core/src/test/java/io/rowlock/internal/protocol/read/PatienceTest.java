@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
@@ -76,8 +77,7 @@ class PatienceTest {
     time.advance(LOCK_WAIT);
     long age = surroundings.clock().currentMillis() - 1500;
     Throwable failure =
-        Phase.READ
-            .run(TransactionObserver.NONE, () -> waitFor(patience, holder(age, 7)))
+        Observed.run(Phase.READ, TransactionObserver.NONE, () -> waitFor(patience, holder(age, 7)))
             .handle((done, thrown) -> Async.unwrap(thrown))
             .join();
     TransactionId other = new TransactionId(0, 7);
