@@ -10,6 +10,7 @@ import io.rowlock.internal.protocol.commit.Heartbeat;
 import io.rowlock.internal.protocol.commit.HeartbeatTimer;
 import io.rowlock.internal.protocol.commit.HoldPlanner;
 import io.rowlock.internal.protocol.commit.HolderSettlement;
+import io.rowlock.internal.protocol.commit.Holds;
 import io.rowlock.internal.protocol.commit.ParallelCommit;
 import io.rowlock.internal.protocol.commit.ParallelFinish;
 import io.rowlock.internal.protocol.commit.Prewrite;
@@ -120,11 +121,12 @@ public final class LockProtocol {
         new Claims(
             turns,
             new Escalation(
-                new HoldPlanner(reader, planner, catalog, surroundings, settings),
-                prewrite,
-                abort,
-                background,
-                heartbeats,
+                new Holds(
+                    new HoldPlanner(reader, planner, catalog, surroundings, settings),
+                    prewrite,
+                    heartbeats,
+                    abort,
+                    background),
                 surroundings,
                 tries),
             settings.maxRows());

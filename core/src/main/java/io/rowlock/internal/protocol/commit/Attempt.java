@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * One attempt under way: which of its rows are held, and which may be without our knowing.
  * Thread-safe, since the answers of a wave arrive on several threads.
  */
-public final class Attempt {
+final class Attempt {
 
   private final CommitPlan plan;
   private final TransactionObserver observer;

@@ -48,12 +48,12 @@ public final class Heartbeat {
   /** Makes the heartbeats of a process. */
   public record Source(RowStore store, LockWrites writes, HeartbeatTimer timer) {
 
-    public Heartbeat of(Attempt attempt) {
+    Heartbeat of(Attempt attempt) {
       return new Heartbeat(store, writes, timer, attempt);
     }
   }
 
-  public void start() {
+  void start() {
     schedule();
   }
 

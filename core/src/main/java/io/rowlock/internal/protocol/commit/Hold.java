@@ -13,16 +13,34 @@ import java.util.concurrent.CompletableFuture;
 public final class Hold {
 
   private final Attempt attempt;
+  private final Prewrite prewrite;
   private final Heartbeat heartbeat;
   private final Abort abort;
   private final BackgroundWork background;
   private boolean isReleased;
 
-  public Hold(Attempt attempt, Heartbeat heartbeat, Abort abort, BackgroundWork background) {
+  Hold(
+      Attempt attempt,
+      Prewrite prewrite,
+      Heartbeat heartbeat,
+      Abort abort,
+      BackgroundWork background) {
     this.attempt = attempt;
+    this.prewrite = prewrite;
     this.heartbeat = heartbeat;
     this.abort = abort;
     this.background = background;
+  }
+
+  /** Locks the row that beats. */
+  public CompletableFuture<Void> lockPrimary() {
+    heartbeat.start();
+    return prewrite.holdPrimary(attempt);
+  }
+
+  /** Locks the other rows, all at once. */
+  public CompletableFuture<Void> lockSecondaries() {
+    return prewrite.holdSecondaries(attempt);
   }
 
   /** Named by the locks, and by nothing that is ever committed. */

@@ -67,7 +67,7 @@ public final class HoldPlanner {
   }
 
   /** Waits for undecided locks, holding nothing. */
-  public CompletableFuture<Attempt> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
+  CompletableFuture<Attempt> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
     return reader
         .read(reads, Patience.ofReader(surroundings, settings.lockWait()))

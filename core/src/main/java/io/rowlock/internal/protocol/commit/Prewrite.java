@@ -91,12 +91,12 @@ public final class Prewrite {
    * Locks the first row of a hold. The values of held rows do not matter: rivals that come first
    * are no reason to give up.
    */
-  public CompletableFuture<Void> holdPrimary(Attempt attempt) {
+  CompletableFuture<Void> holdPrimary(Attempt attempt) {
     return rows(attempt, List.of(attempt.plan().primary()), tries.hold());
   }
 
   /** Locks the other rows of a hold, all at once. */
-  public CompletableFuture<Void> holdSecondaries(Attempt attempt) {
+  CompletableFuture<Void> holdSecondaries(Attempt attempt) {
     return rows(attempt, attempt.plan().secondaries(), tries.hold());
   }
 

@@ -1,18 +1,13 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.Abort;
-import io.rowlock.internal.protocol.commit.Attempt;
-import io.rowlock.internal.protocol.commit.Heartbeat;
 import io.rowlock.internal.protocol.commit.Hold;
-import io.rowlock.internal.protocol.commit.HoldPlanner;
-import io.rowlock.internal.protocol.commit.Prewrite;
+import io.rowlock.internal.protocol.commit.Holds;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
-import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import java.util.SortedSet;
@@ -56,27 +51,12 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Escalation {
 
-  private final HoldPlanner planner;
-  private final Prewrite prewrite;
-  private final Abort abort;
-  private final BackgroundWork background;
-  private final Heartbeat.Source heartbeats;
+  private final Holds holds;
   private final Surroundings surroundings;
   private final Tries tries;
 
-  public Escalation(
-      HoldPlanner planner,
-      Prewrite prewrite,
-      Abort abort,
-      BackgroundWork background,
-      Heartbeat.Source heartbeats,
-      Surroundings surroundings,
-      Tries tries) {
-    this.planner = planner;
-    this.prewrite = prewrite;
-    this.abort = abort;
-    this.background = background;
-    this.heartbeats = heartbeats;
+  public Escalation(Holds holds, Surroundings surroundings, Tries tries) {
+    this.holds = holds;
     this.surroundings = surroundings;
     this.tries = tries;
   }
@@ -89,7 +69,7 @@ public final class Escalation {
   private CompletableFuture<Hold> take(SortedSet<RowKey> rows, long age, int left) {
     TransactionId id = TransactionId.fresh(surroundings.random());
     return Async.recover(
-        Async.guarded(() -> planner.plan(rows, id, age)).thenCompose(this::lock),
+        Async.guarded(() -> holds.plan(rows, id, age)).thenCompose(this::lock),
         failure -> {
           if (!(failure instanceof LostRaceException lost)) {
             return CompletableFuture.failedFuture(failure);
@@ -102,24 +82,18 @@ public final class Escalation {
         });
   }
 
-  private CompletableFuture<Hold> lock(Attempt attempt) {
-    Heartbeat heartbeat = heartbeats.of(attempt);
-    Hold hold = new Hold(attempt, heartbeat, abort, background);
-    heartbeat.start();
+  private CompletableFuture<Hold> lock(Hold hold) {
     CompletableFuture<Hold> locked =
-        prewrite
-            .holdPrimary(attempt)
-            .thenCompose(primary -> theOthers(attempt))
-            .thenApply(all -> hold);
+        hold.lockPrimary().thenCompose(primary -> theOthers(hold)).thenApply(all -> hold);
     return Async.recover(
         locked,
         failure -> hold.release().thenCompose(released -> CompletableFuture.failedFuture(failure)));
   }
 
   /** With locks held a race is not tried again: whoever is older must not wait for long. */
-  private CompletableFuture<Void> theOthers(Attempt attempt) {
+  private CompletableFuture<Void> theOthers(Hold hold) {
     return Async.recover(
-        prewrite.holdSecondaries(attempt),
+        hold.lockSecondaries(),
         failure ->
             CompletableFuture.failedFuture(
                 failure instanceof LostRaceException lost
