@@ -2,7 +2,7 @@ package io.rowlock.metrics;
 
 import io.rowlock.SimulatedManager;
 import io.rowlock.TransactionManager;
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.ForwardingRowStore;
 import io.rowlock.internal.store.RegionWrite;

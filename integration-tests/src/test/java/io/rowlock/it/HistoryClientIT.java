@@ -33,7 +33,7 @@ class HistoryClientIT {
 
   private static final SourcePatch BELIEVE_WHAT_WAS_READ =
       new SourcePatch(
-          "io.rowlock.internal.protocol.ReadValidation",
+          "ReadValidation",
           "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
           "if (now.version() < 0) {");
 

@@ -1,6 +1,6 @@
 package io.rowlock.bench.micro.jmh;
 
-import io.rowlock.internal.protocol.LockSpecimen;
+import io.rowlock.internal.protocol.lock.LockSpecimen;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;

@@ -1,7 +1,7 @@
 package io.rowlock.bench.micro.jmh;
 
 import io.rowlock.bench.kit.BenchTable;
-import io.rowlock.internal.protocol.Intent;
+import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.store.ColumnSelection;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;

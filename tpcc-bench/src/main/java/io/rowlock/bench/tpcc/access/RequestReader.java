@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
-import io.rowlock.internal.protocol.LockChange;
-import io.rowlock.internal.protocol.LockStep;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.LockChange;
+import io.rowlock.internal.protocol.lock.LockStep;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;

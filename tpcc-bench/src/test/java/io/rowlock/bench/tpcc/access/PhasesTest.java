@@ -13,7 +13,7 @@ import io.rowlock.bench.tpcc.layout.Relation;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -23,7 +23,7 @@ import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.QuietProgress;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Script;
-import io.rowlock.internal.protocol.LockSpecimen;
+import io.rowlock.internal.protocol.lock.LockSpecimen;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.PrintWriter;
