@@ -238,7 +238,8 @@ final class Strictures {
         if (setsCount) {
           countWritten.add(key);
           countSet.add(key);
-          updatedBlindly.remove(key);
+          // A read in between may have fetched the count along with the lock.
+          mayFail |= updatedBlindly.remove(key) && key.equals(highCell);
         }
       }
     }
