@@ -1,0 +1,36 @@
+package io.rowlock.internal.transaction;
+
+import static io.rowlock.internal.transaction.TestBed.TABLE;
+import static io.rowlock.internal.transaction.TestBed.put;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/**
+ * A plain writer has set the timestamp of a cell; a transaction that reads the cell replaces it.
+ */
+class FutureCellTest {
+
+  private static final byte[] ROW = Bytes.toBytes("row");
+
+  private final TestBed bed = new TestBed();
+
+  @Test
+  void narrowerReadForgetsNoCell() {
+    long future = bed.time().currentMillis() + 3_600_000;
+    Put plain = new Put(ROW, future).addColumn(Bytes.toBytes("f"), Bytes.toBytes("a"), ROW);
+    bed.store().cluster().rawWrite(TABLE, plain);
+    ActiveTransaction transaction = bed.begin();
+    assertThat(bed.get(transaction, "row")).isEqualTo("f:a=row");
+    bed.await(transaction.get(TABLE, new Get(ROW).addFamily(Bytes.toBytes("g"))));
+
+    bed.await(transaction.writeAll(TABLE, List.of(put("row", "f:a", "new"))));
+    bed.await(transaction.commit());
+
+    assertThat(bed.committedRow("row")).isEqualTo("f:a=new");
+  }
+}
