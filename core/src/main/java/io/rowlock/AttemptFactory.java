@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ClaimRequest;
 import io.rowlock.internal.telemetry.CallTelemetry;
 
 /** Begins attempts. */

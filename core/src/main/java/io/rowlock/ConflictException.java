@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.Conflict;
+import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
 import java.util.Optional;

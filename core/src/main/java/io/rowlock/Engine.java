@@ -3,7 +3,7 @@ package io.rowlock;
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.LockWarden;
+import io.rowlock.internal.protocol.maintenance.LockWarden;
 import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowStore;

@@ -4,7 +4,7 @@ import io.rowlock.internal.hbase.HBaseStoreSettings;
 import io.rowlock.internal.hbase.HBaseStores;
 import io.rowlock.internal.hbase.RealScheduler;
 import io.rowlock.internal.hbase.RpcCounter;
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;

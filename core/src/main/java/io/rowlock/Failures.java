@@ -1,7 +1,7 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.concurrent.CompletionException;

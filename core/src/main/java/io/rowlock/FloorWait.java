@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.FactsAge;
+import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.store.Clock;
 import java.io.InterruptedIOException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.LockView;
+import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
 import java.time.Instant;

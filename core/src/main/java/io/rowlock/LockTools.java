@@ -1,9 +1,9 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.Diagnosis;
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.Settlement;
+import io.rowlock.internal.protocol.maintenance.Diagnosis;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.protocol.maintenance.LockWarden;
+import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;

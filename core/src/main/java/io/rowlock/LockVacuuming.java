@@ -1,9 +1,9 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.NotedLock;
-import io.rowlock.internal.protocol.VacuumFate;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.protocol.maintenance.LockWarden;
+import io.rowlock.internal.protocol.maintenance.NotedLock;
+import io.rowlock.internal.protocol.maintenance.VacuumFate;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,8 +1,8 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.Settlement;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.protocol.maintenance.LockWarden;
+import io.rowlock.internal.protocol.recovery.Settlement;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

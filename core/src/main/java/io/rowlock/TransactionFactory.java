@@ -1,7 +1,7 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.transaction.ActiveTransaction;

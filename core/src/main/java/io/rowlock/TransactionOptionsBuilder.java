@@ -1,7 +1,7 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;

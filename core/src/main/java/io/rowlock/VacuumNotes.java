@@ -1,7 +1,7 @@
 package io.rowlock;
 
 import com.google.common.base.Preconditions;
-import io.rowlock.internal.protocol.NotedLock;
+import io.rowlock.internal.protocol.maintenance.NotedLock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import java.io.BufferedReader;

@@ -2,9 +2,9 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.Conflict;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.store.MissingPermissionException;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.Conflict;
+import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import io.rowlock.internal.store.Surroundings;

@@ -2,9 +2,9 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.Conflict;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

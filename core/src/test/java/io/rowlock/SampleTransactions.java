@@ -5,7 +5,7 @@ import static io.rowlock.SimulatedTransactions.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.RecoveryObserver.Recovery;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.simulation.Interceptor;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.Surroundings;
 import java.lang.reflect.Proxy;

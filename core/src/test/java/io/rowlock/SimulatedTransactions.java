@@ -1,9 +1,9 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;

@@ -3,7 +3,7 @@ package io.rowlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.NotedLock;
+import io.rowlock.internal.protocol.maintenance.NotedLock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import java.io.IOException;

@@ -27,7 +27,7 @@ record CompiledClasses(Path directory) {
   private static final Pattern DEPENDENCY = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+)");
   private static final Pattern METHOD =
       Pattern.compile(
-          "^Classfile .*/([^/]+)\\.class$"
+          "^Classfile (.*)\\.class$"
               + "|= (?:Interface)?Methodref +\\S+ +// ([^.\\s]+)\\.\"?([^\":\\s]+)\"?:",
           Pattern.MULTILINE);
 
@@ -54,7 +54,8 @@ record CompiledClasses(Path directory) {
   }
 
   /**
-   * Which class of a package calls or refers to which method, as {@code java.lang.Thread.start}.
+   * Which class of a package, or of one below it, calls or refers to which method, as {@code
+   * java.lang.Thread.start}.
    */
   Set<Use> calls(String packageName) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-v", "-p"));
@@ -63,7 +64,7 @@ record CompiledClasses(Path directory) {
     String caller = "";
     for (MatchResult match : matches(METHOD, run("javap", arguments))) {
       if (match.group(1) != null) {
-        caller = packageName + "." + match.group(1);
+        caller = directory.relativize(Path.of(match.group(1))).toString().replace('/', '.');
       } else {
         calls.add(new Use(caller, match.group(2).replace('/', '.') + "." + match.group(3)));
       }
@@ -73,7 +74,7 @@ record CompiledClasses(Path directory) {
 
   private List<String> classFiles(String packageName) throws IOException {
     Path packageDirectory = directory.resolve(packageName.replace('.', '/'));
-    try (Stream<Path> files = Files.list(packageDirectory)) {
+    try (Stream<Path> files = Files.walk(packageDirectory)) {
       return files.map(Path::toString).filter(file -> file.endsWith(".class")).sorted().toList();
     }
   }

@@ -1,5 +1,6 @@
 package io.rowlock.architecture;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.architecture.CompiledClasses.Use;
@@ -15,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
  * Data flows one way: io.rowlock -> internal.transaction -> internal.protocol -> internal.store,
  * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol. The
  * command line rests on the public API. A package may use those downstream of it, nothing else.
+ *
+ * <p>Inside the protocol: commit, maintenance -> read -> recovery -> lock, and contention ->
+ * commit. LockProtocol, in the package above its rooms, puts them together.
  */
 class PackageArrowsTest {
 
@@ -22,19 +26,41 @@ class PackageArrowsTest {
   private static final String API = "io.rowlock";
   private static final String TRANSACTION = "io.rowlock.internal.transaction";
   private static final String PROTOCOL = "io.rowlock.internal.protocol";
+  private static final String COMMIT = PROTOCOL + ".commit";
+  private static final String CONTENTION = PROTOCOL + ".contention";
+  private static final String MAINTENANCE = PROTOCOL + ".maintenance";
+  private static final String READ = PROTOCOL + ".read";
+  private static final String RECOVERY = PROTOCOL + ".recovery";
+  private static final String LOCK = PROTOCOL + ".lock";
   private static final String STORE = "io.rowlock.internal.store";
   private static final String TELEMETRY = "io.rowlock.internal.telemetry";
   private static final String HBASE = "io.rowlock.internal.hbase";
 
   private static final Map<String, Set<String>> ALLOWED =
-      Map.of(
-          TOOLS, Set.of(API),
-          API, Set.of(TELEMETRY, TRANSACTION, PROTOCOL, STORE),
-          TELEMETRY, Set.of(PROTOCOL, STORE),
-          TRANSACTION, Set.of(PROTOCOL, STORE),
-          PROTOCOL, Set.of(STORE),
-          STORE, Set.of(),
-          HBASE, Set.of(STORE));
+      Map.ofEntries(
+          entry(TOOLS, Set.of(API)),
+          entry(
+              API,
+              Set.of(
+                  TELEMETRY,
+                  TRANSACTION,
+                  PROTOCOL,
+                  CONTENTION,
+                  MAINTENANCE,
+                  RECOVERY,
+                  LOCK,
+                  STORE)),
+          entry(TELEMETRY, Set.of(RECOVERY, LOCK, STORE)),
+          entry(TRANSACTION, Set.of(PROTOCOL, CONTENTION, COMMIT, READ, LOCK, STORE)),
+          entry(PROTOCOL, Set.of(CONTENTION, COMMIT, READ, RECOVERY, LOCK, STORE)),
+          entry(CONTENTION, Set.of(COMMIT, READ, RECOVERY, LOCK, STORE)),
+          entry(COMMIT, Set.of(READ, RECOVERY, LOCK, STORE)),
+          entry(MAINTENANCE, Set.of(READ, RECOVERY, LOCK, STORE)),
+          entry(READ, Set.of(RECOVERY, LOCK, STORE)),
+          entry(RECOVERY, Set.of(LOCK, STORE)),
+          entry(LOCK, Set.of(STORE)),
+          entry(STORE, Set.of()),
+          entry(HBASE, Set.of(STORE)));
 
   /** The real store and the real clock are put in place here, and known nowhere else. */
   private static final Set<String> WIRING =
@@ -63,6 +89,16 @@ class PackageArrowsTest {
                 + ".ActiveTransaction field; }");
     assertThat(violations(planted))
         .containsExactly(new Use(STORE + ".Planted", TRANSACTION + ".ActiveTransaction"));
+  }
+
+  @Test
+  void arrowAgainstTheOrderOfTheRoomsIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package " + RECOVERY + "; class Planted { " + COMMIT + ".CommitProtocol field; }");
+    assertThat(violations(planted))
+        .containsExactly(new Use(RECOVERY + ".Planted", COMMIT + ".CommitProtocol"));
   }
 
   @Test

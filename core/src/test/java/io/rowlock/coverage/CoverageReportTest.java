@@ -20,11 +20,10 @@ class CoverageReportTest {
 
   private boolean print(List<Argument> arguments) throws Exception {
     Path classes = Path.of(ActiveTransaction.class.getResource("/io/rowlock/Engine.class").toURI());
+    List<String> packages = List.of(ActiveTransaction.class.getPackageName());
     MeasuredClasses measured =
-        new MeasuredClasses(
-            classes.resolve("../../..").normalize(),
-            List.of(ActiveTransaction.class.getPackageName()));
-    return new CoverageReport(measured.coverage(), SOURCES, arguments)
+        new MeasuredClasses(classes.resolve("../../..").normalize(), packages);
+    return new CoverageReport(measured.coverage(), packages, SOURCES, arguments)
         .print(new PrintWriter(out, true));
   }
 

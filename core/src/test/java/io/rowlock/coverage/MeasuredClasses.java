@@ -28,11 +28,11 @@ public final class MeasuredClasses {
 
   /**
    * @param directory of the library's classes
-   * @param packages those that are measured
+   * @param packages those that are measured, with the packages below them
    */
   public MeasuredClasses(Path directory, List<String> packages) throws IOException {
     for (String name : packages) {
-      readPackage(directory.resolve(name.replace('.', '/')), name);
+      readPackage(directory, name);
     }
     Instrumenter instrumenter = new Instrumenter(runtime);
     Map<String, byte[]> measured = new TreeMap<>();
@@ -45,10 +45,10 @@ public final class MeasuredClasses {
   }
 
   private void readPackage(Path directory, String packageName) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
+    try (Stream<Path> files = Files.walk(directory.resolve(packageName.replace('.', '/')))) {
       for (Path file : files.filter(one -> one.toString().endsWith(".class")).toList()) {
-        String simple = file.getFileName().toString().replace(".class", "");
-        originals.put(packageName + "." + simple, Files.readAllBytes(file));
+        String name = directory.relativize(file).toString().replace(".class", "");
+        originals.put(name.replace('/', '.'), Files.readAllBytes(file));
       }
     }
   }

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -15,17 +15,17 @@ public enum CommitPointMutant implements Mutant {
       8,
       Promise.HONEST,
       500,
-      protocol(
+      patch(
           "CommitPoint",
-          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
-          "case NOT_EQUAL, APART ->"
+          "case NOT_EQUAL, NOT_COLOCATED -> settle(sent.afterRefusal(), outcome.cause());",
+          "case NOT_EQUAL, NOT_COLOCATED ->"
               + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   BELIEVE_SILENCE(
       0,
       Promise.HONEST,
       500,
-      protocol(
+      patch(
           "CommitPoint",
           "case MAYBE_APPLIED -> settle(sent, outcome.cause());",
           "case MAYBE_APPLIED ->"
@@ -36,21 +36,21 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       10_000,
-      protocol("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "!sent.isFirst()\n")),
+      patch("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "!sent.isFirst()\n")),
 
   /** A coprocessor of others may have thrown it, after the write was applied. */
   BELIEVE_A_REFUSAL(
       0,
       Promise.ATOMIC,
       500,
-      protocol("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "sent.isFirst()\n")),
+      patch("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "sent.isFirst()\n")),
 
   /** A stale server may answer the read behind a refused fence. */
   BELIEVE_A_REFUSED_FENCE(
       0,
       Promise.HONEST,
       30_000,
-      protocol(
+      patch(
           "CommitPoint",
           "boolean isBarred = fence.isBarred() && sent.isBarred();",
           "boolean isBarred = fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused();")),
@@ -60,7 +60,7 @@ public enum CommitPointMutant implements Mutant {
       9,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "CommitPoint",
           "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
           "if (now.lock() instanceof RowLock.Stable && sent.left() > 0) {"
@@ -74,14 +74,14 @@ public enum CommitPointMutant implements Mutant {
       5,
       Promise.HONEST,
       10_000,
-      protocol(
+      patch(
           "CommitPoint", "if (isFromThePast(plan, expected, now)) {", "if (now.lockTime() < 0) {")),
 
   GIVE_UP_WITHOUT_A_FENCE(
       0,
       Promise.HONEST,
       2000,
-      protocol(
+      patch(
           "CommitPoint",
           "return fence(sent, now, cause);",
           "return CompletableFuture.failedFuture("
@@ -91,7 +91,7 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       2000,
-      protocol(
+      patch(
           "CommitPoint",
           "if (outcome.isApplied()) {\n      RowKey primary",
           "if (sent.left() <= 0) {\n      RowKey primary")),
@@ -100,7 +100,7 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.DURABLE,
       10_000,
-      protocol(
+      patch(
           "CommitPoint",
           "List<Mutation> data = new ArrayList<>(unrolled);",
           "List<Mutation> data = new ArrayList<>();")),
@@ -109,7 +109,7 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       500,
-      protocol(
+      patch(
           "CommitProtocol",
           ": CompletableFuture.failedFuture(attempt.unknown(failure)));",
           ": CompletableFuture.failedFuture(failure));")),
@@ -118,7 +118,7 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       2000,
-      protocol(
+      patch(
           "WriterTrail",
           "return entries.stream().anyMatch(entry -> id.equals(entry.writer()));",
           "return false;")),
@@ -127,7 +127,7 @@ public enum CommitPointMutant implements Mutant {
       17,
       Promise.HONEST,
       2000,
-      protocol(
+      patch(
           "CommitPoint",
           "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
           "if (now.lockTime() >= 0) {")),
@@ -136,7 +136,7 @@ public enum CommitPointMutant implements Mutant {
       0,
       Promise.HONEST,
       2000,
-      protocol(
+      patch(
           "WriterTrail",
           "!entries.isEmpty() && entries.get(entries.size() - 1).version() <= commitTimestamp",
           "!entries.isEmpty()"));

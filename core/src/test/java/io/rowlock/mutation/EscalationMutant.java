@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -12,7 +12,7 @@ public enum EscalationMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       20_000,
-      protocol(
+      patch(
           "ReadValidation",
           "return reader\n        .read(looks, patience)",
           "looks = looks.stream().filter(look ->"
@@ -25,7 +25,7 @@ public enum EscalationMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       40_000,
-      protocol(
+      patch(
           "CommitLayout",
           "boolean validates = !reads.ranges().isEmpty() ||",
           "boolean validates = (hold == null && !reads.ranges().isEmpty()) ||")),
@@ -35,7 +35,7 @@ public enum EscalationMutant implements Mutant {
       9,
       Promise.ATOMIC,
       20_000,
-      protocol(
+      patch(
           "CommitProtocol",
           "if (request.claim().isInTurn()) {\n      return commit(request, request.id(), 1);",
           "if (request.claim().isInTurn()) {\n      return commit(request, request.claim().hold()"
@@ -46,7 +46,7 @@ public enum EscalationMutant implements Mutant {
       0,
       Promise.ATOMIC,
       20_000,
-      protocol(
+      patch(
           "Prewrite",
           "    attempt.sending(announcement.write());",
           "    if (announcement.row().base().isHeldByAsker()) {"
@@ -58,14 +58,14 @@ public enum EscalationMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       20_000,
-      protocol("Patience", "holder.id().equals(alias))", "alias != null)")),
+      patch("Patience", "holder.id().equals(alias))", "alias != null)")),
 
   /** Mistake 2, by locks that are only to hold a row. */
   HOLD_A_COMMITTED_PRIMARY(
       2,
       Promise.DURABLE,
       20_000,
-      protocol(
+      patch(
           "HoldPlanner",
           "planner.allOverwritable(found).thenApply(done -> found)",
           "CompletableFuture.completedFuture(found)"));

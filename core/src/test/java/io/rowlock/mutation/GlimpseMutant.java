@@ -1,7 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
-import static io.rowlock.mutation.Mutant.transaction;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -13,7 +12,7 @@ public enum GlimpseMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "Glimpses",
           "return row.lock() instanceof Stable ? DecidedRow.settled(row) : null;",
           "return DecidedRow.heldByAsker(row);")),
@@ -23,9 +22,8 @@ public enum GlimpseMutant implements Mutant {
       0,
       Promise.DURABLE,
       500,
-      transaction("Workspace", "new RowRead(row.key(), row.needs())", "RowRead.lockOf(row.key())"),
-      protocol(
-          "Glimpses", "!glimpse.side().read().columns().includesAll(needed)", "needed == null"));
+      patch("Workspace", "new RowRead(row.key(), row.needs())", "RowRead.lockOf(row.key())"),
+      patch("Glimpses", "!glimpse.side().read().columns().includesAll(needed)", "needed == null"));
 
   private final Made made;
 

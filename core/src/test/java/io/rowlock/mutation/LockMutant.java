@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -12,14 +12,14 @@ public enum LockMutant implements Mutant {
       1,
       Promise.ATOMIC,
       500,
-      protocol("RowLock", "return new Stable(version, writer, fence + 1, trail);", "return this;")),
+      patch("RowLock", "return new Stable(version, writer, fence + 1, trail);", "return this;")),
 
   /** A fence after a vacuum brings back the bytes of one before. */
   COUNT_FENCES(
       15,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "LockWrites",
           "return kept.fence() > 0 ? kept.fencedAt(lockTime) : kept;",
           "return kept;")),
@@ -29,15 +29,14 @@ public enum LockMutant implements Mutant {
       11,
       Promise.ORDERED,
       500,
-      protocol(
-          "LockWrites", "Math.max(seen, facts.floor()) + 1", "Math.max(0, facts.floor()) + 1")),
+      patch("LockWrites", "Math.max(seen, facts.floor()) + 1", "Math.max(0, facts.floor()) + 1")),
 
   /** At equal times a delete hides the value that replaces it. */
   DELETE_AT_THE_COMMIT_TIMESTAMP(
       0,
       Promise.DURABLE,
       500,
-      protocol(
+      patch(
           "Intent",
           "delete.addFamily(family, commitTimestamp - 1)",
           "delete.addFamily(family, commitTimestamp)")),
@@ -47,20 +46,20 @@ public enum LockMutant implements Mutant {
       13,
       Promise.ATOMIC,
       500,
-      protocol("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()")),
+      patch("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()")),
 
   LOCK_BELOW_THE_FLOOR(
       0,
       Promise.ORDERED,
       2000,
-      protocol("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1")),
+      patch("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1")),
 
   /** The commit timestamp runs ahead with what was read: any lock may lie below it. */
   TAKE_ANY_LOCK_BELOW_THE_COMMIT_FOR_VACUUMED(
       0,
       Promise.SETTLED,
       5_000,
-      protocol(
+      patch(
           "LockedRow",
           "&& lockTime() < planned - VACUUMED_MILLIS\n"
               + "        && lock.decidedPart().version() < commitTimestamp",
@@ -71,7 +70,7 @@ public enum LockMutant implements Mutant {
       0,
       Promise.HONEST,
       30_000,
-      protocol(
+      patch(
           "ParallelRow",
           "if (now.isBefore(expected, lead.planned(), lead.commitTimestamp())) {",
           "if (now.lockTime() < (expected > 0 ? expected : lead.commitTimestamp())"
@@ -82,7 +81,7 @@ public enum LockMutant implements Mutant {
       0,
       Promise.ATOMIC,
       30_000,
-      protocol(
+      patch(
           "LockedRow",
           "return stored.lock() != null\n        && lockTime() < planned",
           "return lock instanceof Stable && stored.lock() != null\n        && lockTime() < planned")),
@@ -92,7 +91,7 @@ public enum LockMutant implements Mutant {
       0,
       Promise.SETTLED,
       5_000,
-      protocol(
+      patch(
           "HelpfulWrites",
           "? rollBack(row, lock, \"a fence keeps its write out of \" + target.key())",
           "? CompletableFuture.completedFuture(Verdict.CHANGED)"));

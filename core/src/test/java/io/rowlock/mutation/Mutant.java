@@ -58,13 +58,8 @@ public interface Mutant {
         .toList();
   }
 
-  /** A patch of a class of the transaction layer. */
-  static SourcePatch transaction(String className, String find, String replacement) {
-    return new SourcePatch("io.rowlock.internal.transaction." + className, find, replacement);
-  }
-
-  /** A patch of a class of the protocol. */
-  static SourcePatch protocol(String className, String find, String replacement) {
-    return new SourcePatch("io.rowlock.internal.protocol." + className, find, replacement);
+  /** A patch of the class with that simple name. */
+  static SourcePatch patch(String type, String find, String replacement) {
+    return new SourcePatch(type, find, replacement);
   }
 }

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -15,7 +15,7 @@ public enum ParallelMutant implements Mutant {
       12,
       Promise.HONEST,
       500,
-      protocol(
+      patch(
           "ParallelCommit",
           "return settle(attempt, failure, tries.parallelLooks());",
           "return CompletableFuture.completedFuture(false);")),
@@ -25,7 +25,7 @@ public enum ParallelMutant implements Mutant {
       12,
       Promise.ATOMIC,
       5000,
-      protocol(
+      patch(
           "ParallelRecovery",
           "rows.stream().anyMatch(row -> row.shows(Sign.PASSED))",
           "rows.stream().anyMatch(row -> !row.shows(Sign.HELD))")),
@@ -35,7 +35,7 @@ public enum ParallelMutant implements Mutant {
       12,
       Promise.HONEST,
       2000,
-      protocol(
+      patch(
           "ParallelRow",
           "sign == Sign.PASSED && now.lock().decidedPart().wouldShow(commitTimestamp)",
           "sign == Sign.PASSED")),
@@ -45,7 +45,7 @@ public enum ParallelMutant implements Mutant {
       12,
       Promise.ATOMIC,
       2000,
-      protocol(
+      patch(
           "ParallelCommit",
           "rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))",
           "rows.isEmpty()")),
@@ -55,23 +55,23 @@ public enum ParallelMutant implements Mutant {
       9,
       Promise.ATOMIC,
       500,
-      protocol("Prewrite", "\n            && !attempt.plan().isParallel()", "")),
+      patch("Prewrite", "\n            && !attempt.plan().isParallel()", "")),
 
   /** Mistake 6. */
   COMMIT_IN_PARALLEL_WHAT_ALSO_READS(
       6,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitLayout", "return !validates && checked.isEmpty() && ", "return ")),
+      patch("CommitLayout", "return !validates && region.checked().isEmpty() && ", "return ")),
 
   LEAVE_OUT_THE_PRIMARY(
-      0, Promise.ATOMIC, 500, protocol("CommitPlan", "return !isParallel && (", "return (")),
+      0, Promise.ATOMIC, 500, patch("CommitPlan", "return !isParallel && (", "return (")),
 
   COMMIT_FOR_ANOTHER_WITH_A_ROW_MISSING(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "ParallelRecovery",
           "rows.stream().allMatch(row -> row.shows(Sign.HELD))",
           "rows.stream().anyMatch(row -> row.shows(Sign.HELD))")),
@@ -80,7 +80,7 @@ public enum ParallelMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "ParallelCommit",
           "rows.stream().allMatch(row -> row.shows(Sign.HELD))",
           "rows.stream().skip(1).allMatch(row -> row.shows(Sign.HELD))")),
@@ -90,7 +90,7 @@ public enum ParallelMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "LockResolver",
           "return lock.isParallel()\n        ? recovery",
           "return lock == null\n        ? recovery")),
@@ -100,7 +100,7 @@ public enum ParallelMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "ParallelFinish",
           "return store\n        .write(write)\n",
           "return rollForward.secondaries(primary.key(), own.committed())"
@@ -111,13 +111,13 @@ public enum ParallelMutant implements Mutant {
       5,
       Promise.ATOMIC,
       10_000,
-      protocol("ParallelRow", "return Sign.EARLIER;", "return Sign.PASSED;")),
+      patch("ParallelRow", "return Sign.EARLIER;", "return Sign.PASSED;")),
 
   REPORT_THE_UNKNOWN_AS_LOST(
       0,
       Promise.HONEST,
       10_000,
-      protocol(
+      patch(
           "ParallelCommit",
           "return looks == 0\n",
           "return looks == 0" + " ? CompletableFuture.completedFuture(false) : looks == 0\n")),
@@ -127,7 +127,7 @@ public enum ParallelMutant implements Mutant {
       0,
       Promise.ATOMIC,
       10_000,
-      protocol(
+      patch(
           "ParallelCommit",
           "? rollBackOne(List.of(primary))",
           "? CompletableFuture.completedFuture(Told.LOST)")),
@@ -137,34 +137,34 @@ public enum ParallelMutant implements Mutant {
       0,
       Promise.HONEST,
       10_000,
-      protocol("Prewrite", "REJECTED && left == tries.prewrite();", "REJECTED;"),
-      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (left < tries.prewrite()) {")),
+      patch("Prewrite", "REJECTED && left == tries.prewrite();", "REJECTED;"),
+      patch("Prewrite", "if (outcome.isUnheard()) {", "if (left < tries.prewrite()) {")),
 
   /** A coprocessor of others may have thrown it, after the prewrite was applied. */
   BELIEVE_A_REFUSAL_OF_A_PREWRITE(
       0,
       Promise.ATOMIC,
       10_000,
-      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (!outcome.isApplied()) {")),
+      patch("Prewrite", "if (outcome.isUnheard()) {", "if (!outcome.isApplied()) {")),
 
   COMMIT_FOR_ANOTHER_WITHOUT_ITS_DATA(
       0,
       Promise.DURABLE,
       500,
-      protocol("HelpfulWrites", "committed, data)", "committed, data.subList(0, 0))")),
+      patch("HelpfulWrites", "committed, data)", "committed, data.subList(0, 0))")),
 
   /** Its family is lost, and so it is given up as if all of its rows were held. */
   GIVE_UP_A_PRIMARY_UNSEEN(
       0,
       Promise.ATOMIC,
       20_000,
-      protocol("LockExaminer", "row.sign() == ParallelRow.Sign.HELD", "row != null")),
+      patch("LockExaminer", "row.sign() == ParallelRow.Sign.HELD", "row != null")),
 
   LEAVE_HELD_ROWS_UNDECIDED(
       0,
       Promise.SETTLED,
       500,
-      protocol(
+      patch(
           "ParallelRecovery",
           "return acts.commit(primary, lock);",
           "return CompletableFuture.completedFuture(Verdict.UNDECIDED);"));

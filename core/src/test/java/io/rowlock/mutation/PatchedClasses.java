@@ -35,9 +35,10 @@ public final class PatchedClasses extends ClassLoader {
       throws IOException {
     Map<String, String> sources = new HashMap<>();
     for (SourcePatch patch : patches) {
-      String before = sources.get(patch.className());
+      String className = patch.className();
+      String before = sources.get(className);
       String after = before == null ? patch.apply() : patch.applyTo(before);
-      sources.put(patch.className(), after);
+      sources.put(className, after);
     }
     return new PatchedClasses(
         sources.isEmpty() ? Map.of() : InMemoryCompiler.compile(sources), shared);

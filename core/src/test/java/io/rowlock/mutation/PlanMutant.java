@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -12,7 +12,7 @@ public enum PlanMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "CommitPlanner",
           "seen != null && standsStill(seen, hold) && write",
           "seen != null && write")),
@@ -22,21 +22,21 @@ public enum PlanMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitPlanner", "CommitLayout.requireUnchanged(base, relied);", "")),
+      patch("CommitPlanner", "CommitLayout.requireUnchanged(base, relied);", "")),
 
   /** Rows that were read are written as if they had not been. */
   WRITE_BLINDLY_WHAT_WAS_READ(
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitPlanner", "base, intent, relied.isEmpty()", "base, intent, true")),
+      patch("CommitPlanner", "base, intent, relied.isEmpty()", "base, intent, true")),
 
   /** Mistake 2: before its secondaries are rolled forward. */
   OVERWRITE_A_COMMITTED_PRIMARY(
       2,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "CommitPlanner",
           ": rollForward.secondaries(row.key(), committed);",
           ": CompletableFuture.completedFuture(true);")),
@@ -46,20 +46,20 @@ public enum PlanMutant implements Mutant {
       0,
       Promise.ATOMIC,
       2000,
-      protocol("CommitPlanner", "if (done.contains(false)) {", "if (done == null) {")),
+      patch("CommitPlanner", "if (done.contains(false)) {", "if (done == null) {")),
 
   COMMIT_BELOW_WHAT_IS_OVERWRITTEN(
       0,
       Promise.ORDERED,
       500,
-      protocol("CommitPlanner", "newest = Math.max(newest, row.base().version());", "")),
+      patch("CommitPlanner", "newest = Math.max(newest, row.base().version());", "")),
 
   /** Mistake 6, of ranges. */
   LEAVE_RANGES_UNVALIDATED(
       6,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
+      patch(
           "CommitLayout",
           "!reads.ranges().isEmpty() || !(isAllChecked || onlyRead.isEmpty())",
           "!(isAllChecked || onlyRead.isEmpty())")),
@@ -69,9 +69,9 @@ public enum PlanMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitLayout", " || !(isAllChecked || onlyRead.isEmpty());", ";"),
-      protocol(
-          "CommitLayout",
+      patch("CommitLayout", " || !(isAllChecked || onlyRead.isEmpty());", ";"),
+      patch(
+          "RegionCommit",
           "throw new IllegalStateException(\"not looked at: \" + key);",
           "continue;")),
 
@@ -80,7 +80,7 @@ public enum PlanMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      patch(
           "CommitPlan",
           "return !isParallel && (!validates || primary.base().isHeldByAsker());",
           "return !isParallel;")),
@@ -90,7 +90,7 @@ public enum PlanMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
+      patch(
           "CommitPlan",
           "return secondaries.isEmpty() && !validates;",
           "return secondaries.isEmpty();")),
@@ -100,7 +100,7 @@ public enum PlanMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "CommitPlan",
           "return secondaries.isEmpty()\n        ? written",
           "return secondaries != null\n        ? written")),
@@ -110,39 +110,39 @@ public enum PlanMutant implements Mutant {
       5,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "CommitPlan",
           "new RowReference(row.key(), row.base().lockTime())",
           "new RowReference(row.key(), 0)")),
 
   /** Deletes are applied one below the commit timestamp. */
-  COMMIT_ONE_ABOVE(0, Promise.DURABLE, 500, protocol("CommitPlanner", "newest + 2", "newest + 1")),
+  COMMIT_ONE_ABOVE(0, Promise.DURABLE, 500, patch("CommitPlanner", "newest + 2", "newest + 1")),
 
   COMMIT_BELOW_WHAT_WAS_READ(
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol("CommitPlanner", "newest = Math.max(newest, reads.newestVersion());", "")),
+      patch("CommitPlanner", "newest = Math.max(newest, reads.newestVersion());", "")),
 
   /** A plain writer has set the timestamp of a cell: the new one hides behind it. */
   COMMIT_BELOW_A_CELL_THAT_WAS_READ(
       0,
       Promise.DURABLE,
       2000,
-      protocol("CommitPlanner", "newest = Math.max(newest, row.base().newestTimestamp());", "")),
+      patch("CommitPlanner", "newest = Math.max(newest, row.base().newestTimestamp());", "")),
 
   /** Of a row that was read, only the lock is read again. */
   FORGET_THE_CELLS_OF_AN_EARLIER_READ(
       0,
       Promise.DURABLE,
       10_000,
-      protocol("CommitPlanner", "row.after(request.reads().row(row.key()))", "row")),
+      patch("CommitPlanner", "row.after(request.reads().row(row.key()))", "row")),
 
   COMMIT_BELOW_THE_FLOOR(
       0,
       Promise.ORDERED,
       2000,
-      protocol("CommitPlanner", "newest = Math.max(newest, table.floor());", ""));
+      patch("CommitPlanner", "newest = Math.max(newest, table.floor());", ""));
 
   private final Made made;
 

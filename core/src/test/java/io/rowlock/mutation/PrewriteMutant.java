@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -15,7 +15,7 @@ public enum PrewriteMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      patch(
           "CommitProtocol",
           "Async.guarded(() -> prewrite(attempt, heartbeat))\n"
               + "            .thenCompose(locked -> validateUnderLocks(attempt))",
@@ -26,15 +26,15 @@ public enum PrewriteMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitProtocol", ".thenCompose(locked -> validateUnderLocks(attempt))", "")),
+      patch("CommitProtocol", ".thenCompose(locked -> validateUnderLocks(attempt))", "")),
 
   /** The wave counts as done when the first lock is held. */
   GO_ON_AFTER_THE_FIRST_LOCK(
       0,
       Promise.ATOMIC,
       500,
-      protocol("Prewrite", "return CompletableFuture.allOf(", "return CompletableFuture.anyOf("),
-      protocol(
+      patch("Prewrite", "return CompletableFuture.allOf(", "return CompletableFuture.anyOf("),
+      patch(
           "Prewrite",
           ".toArray(CompletableFuture<?>[]::new));",
           ".toArray(CompletableFuture<?>[]::new)).thenApply(first -> null);")),
@@ -44,26 +44,23 @@ public enum PrewriteMutant implements Mutant {
       9,
       Promise.ATOMIC,
       500,
-      protocol("CommitProtocol", "freshId(), number + 1)", "request.id(), number + 1)")),
+      patch("CommitProtocol", "freshId(), number + 1)", "request.id(), number + 1)")),
 
   /** Mistake 9: helpers judge by the bytes that were expected of the primary at first. */
   TRY_THE_PRIMARY_ON_OTHER_BYTES(
-      9,
-      Promise.ATOMIC,
-      500,
-      protocol("Prewrite", "\n            && !row.key().equals(primary)", "")),
+      9, Promise.ATOMIC, 500, patch("Prewrite", "\n            && !row.key().equals(primary)", "")),
 
   TRY_AGAIN_ON_ANY_BASE(
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol("Prewrite", "\n            && (sameVersion || row.standsOnAnyBase())", "")),
+      patch("Prewrite", "\n            && (sameVersion || row.standsOnAnyBase())", "")),
 
   TRY_AGAIN_ABOVE_THE_FROZEN_TIME(
       0,
       Promise.ORDERED,
       500,
-      protocol(
+      patch(
           "Prewrite",
           "\n            && decided.version() + 2 <= attempt.plan().commitTimestamp();",
           ";")),
@@ -73,7 +70,7 @@ public enum PrewriteMutant implements Mutant {
       0,
       Promise.DURABLE,
       500,
-      protocol(
+      patch(
           "Prewrite",
           "row.base().storedLock(), lock, row.base().unrolledData());",
           "row.base().storedLock(), lock, List.of());")),
@@ -82,7 +79,7 @@ public enum PrewriteMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "Prewrite",
           "now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())",
           "now.lock() instanceof Prewritten")),
@@ -91,7 +88,7 @@ public enum PrewriteMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "CommitProtocol",
           "CommitPoint.isProof(failure)\n                ? takeBack",
           "failure != null\n                ? takeBack")),
@@ -100,7 +97,7 @@ public enum PrewriteMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "Abort",
           "row.lock() instanceof Prewritten lock && lock.id().equals(id)",
           "row.lock() instanceof Prewritten"));

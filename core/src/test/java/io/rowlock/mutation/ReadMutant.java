@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -12,7 +12,7 @@ public enum ReadMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      patch(
           "Patience",
           "return holdsLocks && (holder.id().equals(id) || holder.id().equals(alias));",
           "return holdsLocks;")),
@@ -22,7 +22,7 @@ public enum ReadMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      patch(
           "CommitProtocol",
           "validation.validate(reads, Set.of(), patience)",
           "validation.validate(reads, reads.rows().keySet(), patience)")),
@@ -32,7 +32,7 @@ public enum ReadMutant implements Mutant {
       4,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      patch(
           "LockedReader",
           "if (patience.isOwn(holder)) {",
           "if (!holder.isPrimary()) {"
@@ -49,7 +49,7 @@ public enum ReadMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      patch(
           "LockedReader",
           "DecidedRow.committedButUnrolled(row, read.columns())",
           "DecidedRow.heldByAsker(row)")),
@@ -58,7 +58,7 @@ public enum ReadMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      patch(
           "ReadValidation",
           "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
           "if (now.version() < 0) {")),
@@ -67,14 +67,14 @@ public enum ReadMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol("ReadValidation", "if (read.versionOf(row) != version) {", "if (version < 0) {")),
+      patch("ReadValidation", "if (read.versionOf(row) != version) {", "if (version < 0) {")),
 
   /** Rows that appeared since are not compared. */
   OVERLOOK_NEW_ROWS_IN_RANGES(
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
+      patch(
           "ReadValidation",
           "if (read.versionOf(row) != version) {",
           "if (read.versionOf(row) != 0 && read.versionOf(row) != version) {")),
@@ -84,12 +84,12 @@ public enum ReadMutant implements Mutant {
       10,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
+      patch(
           "ReadValidation",
           "found.put(row.key().row(), row.version())",
           "found.put(row.key().row(),"
               + " row.isStable() ? row.version() : read.versionOf(row.key().row()))"),
-      protocol(
+      patch(
           "ReadSet",
           "return OptionalLong.of(range.versionOf(key.row()));",
           "return OptionalLong.empty();")),
@@ -98,8 +98,8 @@ public enum ReadMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol("ReadValidation", "if (!page.exhausted()) {", "if (page.rows().size() > 1) {"),
-      protocol(
+      patch("ReadValidation", "if (!page.exhausted()) {", "if (page.rows().size() > 1) {"),
+      patch(
           "ReadValidation",
           "if (version != 0 && !found.containsKey(row)) {",
           "if (version < 0) {"));

@@ -1,11 +1,11 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
 /**
- * Mistakes in writes of several rows of a region ({@code CommitLayout}, {@code CommitPlanner},
+ * Mistakes in writes of several rows of a region ({@code RegionCommit}, {@code CommitPlanner},
  * {@code CommitPoint}, {@code GroupedWrites}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
@@ -15,11 +15,11 @@ public enum RegionMutant implements Mutant {
       7,
       Promise.SERIALIZABLE,
       10_000,
-      protocol(
+      patch(
           "CommitPlanner",
           "if (again || !seen.isStable()) {",
           "if (again || !seen.isStable() || surroundings.random().nextBoolean()) {"),
-      protocol(
+      patch(
           "CommitPlanner",
           ".read(reads, claim.patience(surroundings, settings.lockWait()))",
           ".read(reads.subList(0, written), claim.patience(surroundings, settings.lockWait()))"
@@ -33,26 +33,26 @@ public enum RegionMutant implements Mutant {
       6,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
-          "CommitPoint",
-          "new RegionWrite(sent.writes(), sent.plan().checked())",
-          "new RegionWrite(sent.writes(), List.of())")),
+      patch(
+          "RegionCommit",
+          "new RegionWrite(writes, checked)",
+          "new RegionWrite(writes, List.of())")),
 
   CHECK_WHATEVER_VERSION_IS_THERE(
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol("CommitLayout", "requireUnchanged(row, reads.versionOf(key));", "")),
+      patch("RegionCommit", "CommitLayout.requireUnchanged(row, reads.versionOf(key));", "")),
 
   /** Mistake 8: a copy of the request may have been applied before. */
   BELIEVE_THAT_A_REGION_TURNS_DOWN(
       8,
       Promise.HONEST,
       500,
-      protocol(
+      patch(
           "CommitPoint",
-          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
-          "case NOT_EQUAL, APART -> sent.plan().hasCompany() ?"
+          "case NOT_EQUAL, NOT_COLOCATED -> settle(sent.afterRefusal(), outcome.cause());",
+          "case NOT_EQUAL, NOT_COLOCATED -> sent.plan().isRegionCommit() ?"
               + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
               + " : settle(sent, outcome.cause());")),
 
@@ -60,10 +60,10 @@ public enum RegionMutant implements Mutant {
       0,
       Promise.HONEST,
       30_000,
-      protocol(
+      patch(
           "CommitPoint",
           "    if (sent.left() <= 0) {\n      return fence(sent, now, cause);",
-          "    if (sent.turnedDown()) { return CompletableFuture.failedFuture("
+          "    if (sent.regionTurnedDown()) { return CompletableFuture.failedFuture("
               + "new LostRaceException(now.key())); }"
               + " if (sent.left() <= 0) {\n      return fence(sent, now, cause);")),
 
@@ -71,7 +71,7 @@ public enum RegionMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "GroupedWrites",
           "case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));",
           "case APPLIED, MAYBE_APPLIED ->"
@@ -81,10 +81,10 @@ public enum RegionMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "GroupedWrites",
-          "case NOT_EQUAL, APART -> group.forEach(this::again);",
-          "case NOT_EQUAL, APART ->"
+          "case NOT_EQUAL, NOT_COLOCATED -> group.forEach(this::again);",
+          "case NOT_EQUAL, NOT_COLOCATED ->"
               + " group.forEach(one -> answer(one, WriteOutcome.APPLIED));"));
 
   private final Made made;

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -12,7 +12,7 @@ public enum ResolverMutant implements Mutant {
       5,
       Promise.ATOMIC,
       5_000,
-      protocol(
+      patch(
           "LockResolver",
           "if (primary.lockTime() > expected && !past) {",
           "if (primary.lockTime() != expected) {")),
@@ -22,7 +22,7 @@ public enum ResolverMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "LockResolver",
           "if (primary.lockTime() > expected && !past) {",
           "if (primary.lockTime() >= expected) {")),
@@ -32,7 +32,7 @@ public enum ResolverMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "LockResolver",
           "committed && committed.id().equals(lock.id())) {\n      finishIfAbandoned(primary);",
           "committed) {\n      finishIfAbandoned(primary);")),
@@ -41,7 +41,7 @@ public enum ResolverMutant implements Mutant {
       0,
       Promise.SETTLED,
       500,
-      protocol(
+      patch(
           "Fencing",
           "return abandoned\n        ? acts.fence(target, doubt.row(), doubt.lock())",
           "return doubt.expected() < 0\n        ? acts.fence(target, doubt.row(), doubt.lock())")),
@@ -50,14 +50,11 @@ public enum ResolverMutant implements Mutant {
       0,
       Promise.SETTLED,
       500,
-      protocol(
+      patch(
           "LeaseWatch", "return now - sighting.firstSeenNanos() >= leaseNanos;", "return false;")),
 
   LEAVE_COMMITTED_PRIMARIES(
-      0,
-      Promise.SETTLED,
-      500,
-      protocol("LockResolver", "rollForward.finishInBackground(row);", ""));
+      0, Promise.SETTLED, 500, patch("LockResolver", "rollForward.finishInBackground(row);", ""));
 
   private final Made made;
 

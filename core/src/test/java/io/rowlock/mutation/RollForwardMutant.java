@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -12,15 +12,14 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       500,
-      protocol(
-          "Secondaries", ".thenApply(told -> told.isApplied());", ".thenApply(told -> true);")),
+      patch("Secondaries", ".thenApply(told -> told.isApplied());", ".thenApply(told -> true);")),
 
   /** Mistake 2: by the owner. */
   SETTLE_BEFORE_ALL_SECONDARIES_ARE_DONE(
       2,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "RollForward",
           "held, (Committed) primary.lock())\n"
               + "        .thenCompose(allDone -> allDone ? settle(primary) : nothing())",
@@ -32,7 +31,7 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "RollForward",
           "primary.key(), (Committed) primary.lock())\n"
               + "        .thenCompose(allDone -> allDone ? settle(primary) : nothing())",
@@ -46,7 +45,7 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       5_000,
-      protocol(
+      patch(
           "Secondaries",
           "if (left == 0) {",
           "if (left == 0 && row.lock() instanceof Stable) {\n"
@@ -58,7 +57,7 @@ public enum RollForwardMutant implements Mutant {
       0,
       Promise.ATOMIC,
       10_000,
-      protocol(
+      patch(
           "Secondaries",
           "if (left == 0) {",
           "if (row.lock() instanceof Stable) {\n"
@@ -70,11 +69,11 @@ public enum RollForwardMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      patch(
           "Secondaries",
           "return Async.all(done).thenApply(all -> !all.contains(false));",
           "return Async.all(done).thenApply(all -> all.contains(true));"),
-      protocol(
+      patch(
           "Secondaries",
           "return Async.all(done);\n"
               + "            })\n"

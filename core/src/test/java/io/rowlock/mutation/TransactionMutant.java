@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.transaction;
+import static io.rowlock.mutation.Mutant.patch;
 
 import java.util.List;
 
@@ -11,26 +11,26 @@ public enum TransactionMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       500,
-      transaction(
+      patch(
           "ActiveTransaction",
           "? validateReads()\n                        : protocol",
           "? CompletableFuture.completedFuture(null)\n                        : protocol")),
 
   /** Rows read by key count as one instant when there are two of them. */
   TWO_ROWS_COUNT_AS_ONE_INSTANT(
-      0, Promise.SERIALIZABLE, 5000, transaction("ReadLog", "rows.size() > 1", "rows.size() > 2")),
+      0, Promise.SERIALIZABLE, 5000, patch("ReadLog", "rows.size() > 1", "rows.size() > 2")),
 
   FORGET_RANGES_WHEN_WRITING(
       6,
       Promise.SERIALIZABLE,
       500,
-      transaction("ReadLog", "if (read != null) {", "if (read != null && written.isEmpty()) {")),
+      patch("ReadLog", "if (read != null) {", "if (read != null && written.isEmpty()) {")),
 
   READ_TWO_VERSIONS_OF_A_ROW(
       0,
       Promise.SERIALIZABLE,
       500,
-      transaction(
+      patch(
           "ReadLog",
           "if (known.isPresent() && known.getAsLong() != version) {",
           "if (known.isPresent() && version < 0) {")),
@@ -40,14 +40,14 @@ public enum TransactionMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       2000,
-      transaction("ConsumedRange", "void finish() {\n    consumed = whole;", "void finish() {")),
+      patch("ConsumedRange", "void finish() {\n    consumed = whole;", "void finish() {")),
 
   /** Of an increment or append whose result nobody wants. */
   COMPUTE_WITHOUT_THE_COMMITTED_VALUE(
       0,
       Promise.DURABLE,
       500,
-      transaction(
+      patch(
           "BufferedRow",
           "return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);",
           "return ColumnSelection.LOCK_ONLY;")),
@@ -57,14 +57,13 @@ public enum TransactionMutant implements Mutant {
       0,
       Promise.DURABLE,
       500,
-      transaction(
-          "MutationRules", "if (facts.hidden().contains(family)) {", "if (facts == null) {")),
+      patch("MutationRules", "if (facts.hidden().contains(family)) {", "if (facts == null) {")),
 
   RANGES_COUNT_AS_ONE_INSTANT(
       0,
       Promise.SERIALIZABLE,
       2000,
-      transaction("ReadLog", " || ranges.stream().anyMatch(range -> !range.isEmpty())", ""));
+      patch("ReadLog", " || ranges.stream().anyMatch(range -> !range.isEmpty())", ""));
 
   private final Made made;
 

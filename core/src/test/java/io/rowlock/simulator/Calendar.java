@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockSeeds;
+import io.rowlock.internal.protocol.lock.LockSeeds;
 import io.rowlock.internal.store.StoredLock;
 import java.time.Duration;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.MemoryCluster;
 import java.io.IOException;

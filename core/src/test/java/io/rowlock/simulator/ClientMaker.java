@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulator.Wire.Pace;
 import java.time.Duration;

@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
-import io.rowlock.internal.protocol.LockAudit.Entry;
+import io.rowlock.internal.protocol.lock.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit.Entry;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 

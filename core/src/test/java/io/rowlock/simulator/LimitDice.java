@@ -1,9 +1,9 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.FactsAge;
-import io.rowlock.internal.protocol.ProtocolLimits;
-import io.rowlock.internal.protocol.TrailLimits;
-import io.rowlock.internal.protocol.Tries;
+import io.rowlock.internal.protocol.lock.FactsAge;
+import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.TrailLimits;
+import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.List;

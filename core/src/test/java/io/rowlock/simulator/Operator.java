@@ -1,9 +1,9 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.NotedLock;
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.protocol.maintenance.LockWarden;
+import io.rowlock.internal.protocol.maintenance.NotedLock;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;

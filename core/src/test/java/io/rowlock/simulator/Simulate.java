@@ -155,7 +155,8 @@ public final class Simulate implements Callable<Integer> {
     if (status != 0) {
       return status;
     }
-    CoverageReport report = new CoverageReport(classes.coverage(), SOURCES, Argument.all());
+    CoverageReport report =
+        new CoverageReport(classes.coverage(), MEASURED, SOURCES, Argument.all());
     return report.print(out()) ? 0 : 1;
   }
 

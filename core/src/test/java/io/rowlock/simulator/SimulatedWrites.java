@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RegionWrite;
@@ -100,8 +100,8 @@ final class SimulatedWrites {
     Location at = locate(call.key());
     if (!call.rows().stream().allMatch(at.region()::holds)) {
       client.regions().forget(call.key().table());
-      client.counts().count("region writes apart");
-      call.promise().complete(WriteOutcome.APART);
+      client.counts().count("region writes not co-located");
+      call.promise().complete(WriteOutcome.NOT_COLOCATED);
       return;
     }
     Wire wire = client.wire();

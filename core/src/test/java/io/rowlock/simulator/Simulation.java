@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TaleTeller;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TaleTeller;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.VirtualTime;

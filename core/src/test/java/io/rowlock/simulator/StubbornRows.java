@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit.Entry;
+import io.rowlock.internal.protocol.lock.LockAudit.Entry;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RowKey;
 import java.util.HashMap;

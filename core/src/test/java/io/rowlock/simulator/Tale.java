@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.TaleTeller;
+import io.rowlock.internal.protocol.lock.TaleTeller;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 

@@ -5,7 +5,7 @@ import io.rowlock.ConflictException;
 import io.rowlock.RowlockException;
 import io.rowlock.TransactionException;
 import io.rowlock.TransactionTimeoutException;
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.ArrayList;

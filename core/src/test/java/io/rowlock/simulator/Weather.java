@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.TaleTeller;
+import io.rowlock.internal.protocol.lock.TaleTeller;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.simulation.VirtualTime;

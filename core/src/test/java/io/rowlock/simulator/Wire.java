@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.random.RandomGenerator;

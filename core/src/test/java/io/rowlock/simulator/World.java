@@ -1,9 +1,9 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
-import io.rowlock.internal.protocol.LockSeeds;
-import io.rowlock.internal.protocol.NotedLock;
-import io.rowlock.internal.protocol.TaleTeller;
+import io.rowlock.internal.protocol.lock.LockAudit;
+import io.rowlock.internal.protocol.lock.LockSeeds;
+import io.rowlock.internal.protocol.lock.TaleTeller;
+import io.rowlock.internal.protocol.maintenance.NotedLock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.protocol.DecodedLock.State;
 import java.io.IOException;
 import java.time.Duration;

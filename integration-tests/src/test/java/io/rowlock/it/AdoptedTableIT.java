@@ -8,7 +8,7 @@ import io.rowlock.EnableOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

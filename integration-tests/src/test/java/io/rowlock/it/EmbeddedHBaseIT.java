@@ -2,7 +2,7 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.apache.hadoop.hbase.TableName;

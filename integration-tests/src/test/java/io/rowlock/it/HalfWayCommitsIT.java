@@ -2,7 +2,7 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.HalfWay.Event;
 import io.rowlock.it.HalfWay.Stop;
 import java.io.IOException;

@@ -3,7 +3,7 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.collect.Lists;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.history.Anomaly;
 import io.rowlock.history.History;
 import io.rowlock.history.HistoryChecker;
@@ -33,7 +33,7 @@ class HistoryClientIT {
 
   private static final SourcePatch BELIEVE_WHAT_WAS_READ =
       new SourcePatch(
-          "io.rowlock.internal.protocol.ReadValidation",
+          "ReadValidation",
           "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
           "if (now.version() < 0) {");
 

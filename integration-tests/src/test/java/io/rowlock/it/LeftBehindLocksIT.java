@@ -7,7 +7,7 @@ import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,7 +1,7 @@
 package io.rowlock.it;
 
-import io.rowlock.internal.protocol.DecodedLock;
-import io.rowlock.internal.protocol.DecodedLock.State;
+import io.rowlock.internal.protocol.lock.DecodedLock;
+import io.rowlock.internal.protocol.lock.DecodedLock.State;
 import io.rowlock.internal.store.LockColumn;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,8 +2,8 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.DecodedLock;
-import io.rowlock.internal.protocol.DecodedLock.State;
+import io.rowlock.internal.protocol.lock.DecodedLock;
+import io.rowlock.internal.protocol.lock.DecodedLock.State;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.util.Map;

@@ -9,7 +9,7 @@ import io.rowlock.CorruptLockException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;

@@ -46,7 +46,7 @@ enum Mistake {
       11,
       "theLastLocksAreFromTheFuture",
       new SourcePatch(
-          "io.rowlock.internal.hbase.WriteRequests",
+          "WriteRequests",
           "LockColumn.qualifier(), lock.time(), lock.bytes()",
           "LockColumn.qualifier(), lock.bytes()")),
 
@@ -55,12 +55,12 @@ enum Mistake {
   COMMIT_WHAT_THE_SERVER_WILL_REFUSE(
       14,
       "aFamilyIsUnknown",
-      Mutant.protocol(
+      Mutant.patch(
           "PlanLimits",
           "if (!facts.families().contains(family) || LockColumn.isFamily(family)) {",
           "if (LockColumn.isFamily(family)) {"),
       new SourcePatch(
-          "io.rowlock.internal.transaction.MutationRules",
+          "MutationRules",
           "if (!facts.families().contains(family)) {",
           "if (family.length == 0) {")),
 
@@ -68,7 +68,7 @@ enum Mistake {
       14,
       "theTableIsWrittenAsynchronously",
       new SourcePatch(
-          "io.rowlock.internal.hbase.TableDescriber",
+          "TableDescriber",
           "? Durability.FSYNC_WAL\n        : Durability.SYNC_WAL",
           "? Durability.FSYNC_WAL\n        : descriptor.getDurability()"));
 

@@ -3,7 +3,7 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.protocol.DecodedLock;
 import io.rowlock.it.faults.Network;
 import io.rowlock.mutation.PatchedClasses;

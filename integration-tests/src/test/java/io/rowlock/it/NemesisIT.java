@@ -2,7 +2,7 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.HistoryWriter;
 import io.rowlock.it.faults.Fault;

@@ -34,12 +34,13 @@ record NemesisReport(
   @Override
   public String toString() {
     return """
-        servers: %s, %d refused by HBase
-        requests: %s, %d delivered late; clients killed: %d
-        transactions: %d committed, %d in conflict or given up, %d unknown, with %d reads and writes
-        keys: %d, the longest with %d writes; raw reads: %d
-        anomalies: %d
-        locks: %d held when the clients had stopped, %d left after a reader had met them"""
+    servers: %s, %d refused by HBase
+    requests: %s, %d delivered late; clients killed: %d
+    transactions: %d committed, %d in conflict or given up, %d unknown, with %d reads and writes
+    keys: %d, the longest with %d writes; raw reads: %d
+    anomalies: %d
+    locks: %d held when the clients had stopped, %d left after a reader had met them\
+    """
         .formatted(
             strikes,
             refused,

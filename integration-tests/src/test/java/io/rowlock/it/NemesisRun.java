@@ -1,7 +1,7 @@
 package io.rowlock.it;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.history.History;
 import io.rowlock.history.HistoryChecker;
 import io.rowlock.history.HistoryRecorder;

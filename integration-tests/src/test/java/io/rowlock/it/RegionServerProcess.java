@@ -2,7 +2,7 @@ package io.rowlock.it;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.cluster.StoppedProcess;
 import java.io.File;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockCondition;
@@ -118,7 +118,7 @@ class RegionWriteIT {
   void rowsOfSeveralRegionsAreApart() {
     WriteOutcome outcome = write(List.of(insert("a", 5), insert("k", 5)));
 
-    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.APART);
+    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.NOT_COLOCATED);
     assertThat(lock("a")).isNull();
     assertThat(regions("a", "b", "k"))
         .satisfies(
@@ -135,7 +135,7 @@ class RegionWriteIT {
 
     WriteOutcome outcome = write(List.of(insert("b", 7), insert("f", 7)));
 
-    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.APART);
+    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.NOT_COLOCATED);
     assertThat(lock("b")).isNull();
     List<Optional<RegionId>> after = regions("b", "f");
     assertThat(after.get(0)).isPresent().isNotEqualTo(after.get(1));
@@ -164,7 +164,7 @@ class RegionWriteIT {
 
     WriteOutcome outcome = write(List.of(insert("c", 5), insert("d", 5)));
 
-    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.APART);
+    assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.NOT_COLOCATED);
     assertThat(lock("c")).isNull();
     assertThat(regions("c", "d")).containsOnly(Optional.empty());
   }

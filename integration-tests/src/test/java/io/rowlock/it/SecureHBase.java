@@ -3,7 +3,7 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

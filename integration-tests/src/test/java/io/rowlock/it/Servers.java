@@ -1,6 +1,6 @@
 package io.rowlock.it;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.hbase.MiniHBaseCluster;

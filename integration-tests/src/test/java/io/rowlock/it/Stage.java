@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.Transaction;
 import io.rowlock.TransactionOptions;
-import io.rowlock.internal.protocol.DecodedLock.State;
+import io.rowlock.internal.protocol.lock.DecodedLock.State;
 import io.rowlock.it.FaultyClient.Outcome;
 import io.rowlock.it.faults.Fault;
 import io.rowlock.it.faults.WireCall;

@@ -2,7 +2,7 @@ package io.rowlock.it;
 
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.Ledger.Outcome;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package io.rowlock.it;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.hbase.HBaseStoreSettings;
 import io.rowlock.internal.hbase.HBaseStores;
 import io.rowlock.internal.hbase.RealScheduler;

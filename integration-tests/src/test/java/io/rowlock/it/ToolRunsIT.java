@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.collect.Iterables;
 import com.google.common.collect.Sets;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.tools.CommandRun;
 import io.rowlock.tools.Rowlock;

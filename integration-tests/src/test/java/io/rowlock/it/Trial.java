@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.google.common.base.Splitter;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.internal.protocol.DecodedLock;
+import io.rowlock.internal.protocol.lock.DecodedLock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.CommitShape.LeftOver;
 import io.rowlock.it.FaultyClient.Outcome;

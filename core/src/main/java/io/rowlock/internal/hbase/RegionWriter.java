@@ -123,7 +123,7 @@ final class RegionWriter {
               write.leader(), limit -> heedingServer(write, limit), rpc(write)));
     } catch (LinkageError incompatible) {
       endpoints.noteUnusable(incompatible);
-      return CompletableFuture.completedFuture(WriteOutcome.APART);
+      return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     } catch (Throwable malformed) { // nothing has been sent yet
       return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
     }
@@ -155,8 +155,8 @@ final class RegionWriter {
         leavesForHeedingServer(write)
             ? call.get()
                 .thenApply(processed -> processed ? WriteOutcome.APPLIED : WriteOutcome.NOT_EQUAL)
-                .exceptionallyCompose(fault -> apart(write, fault))
-            : CompletableFuture.completedFuture(WriteOutcome.APART);
+                .exceptionallyCompose(fault -> notColocated(write, fault))
+            : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }
 
   /**
@@ -164,15 +164,15 @@ final class RegionWriter {
    * permission for it (EXEC, where that is checked; for others, row by row tells), and rows that
    * lie in several regions. All are found before anything is written.
    */
-  private CompletableFuture<WriteOutcome> apart(RegionWrite write, Throwable fault) {
+  private CompletableFuture<WriteOutcome> notColocated(RegionWrite write, Throwable fault) {
     Throwable cause = FaultClassifier.causeOf(fault);
     if (noteIfAbsent(write.leader().table(), cause)) {
-      return CompletableFuture.completedFuture(WriteOutcome.APART);
+      return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     }
     return isOutOfRange(cause)
         ? servers
             .relocateAll(write.rows(), operationTimeout)
-            .handle((done, unknown) -> WriteOutcome.APART)
+            .handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
         : CompletableFuture.failedFuture(fault);
   }
 

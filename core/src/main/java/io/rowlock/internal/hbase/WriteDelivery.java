@@ -114,7 +114,7 @@ final class WriteDelivery {
             server ->
                 server.isPresent()
                     ? sendTo(server.get(), attempt)
-                    : CompletableFuture.completedFuture(WriteOutcome.APART))
+                    : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED))
         .exceptionallyCompose(fault -> unanswered(fault, attempt));
   }
 

@@ -1,5 +1,45 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.commit.Abort;
+import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.commit.CommitPlanner;
+import io.rowlock.internal.protocol.commit.CommitPoint;
+import io.rowlock.internal.protocol.commit.CommitProtocol;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Heartbeat;
+import io.rowlock.internal.protocol.commit.HeartbeatTimer;
+import io.rowlock.internal.protocol.commit.HoldPlanner;
+import io.rowlock.internal.protocol.commit.HolderSettlement;
+import io.rowlock.internal.protocol.commit.Holds;
+import io.rowlock.internal.protocol.commit.ParallelCommit;
+import io.rowlock.internal.protocol.commit.ParallelFinish;
+import io.rowlock.internal.protocol.commit.Prewrite;
+import io.rowlock.internal.protocol.commit.RowTurns;
+import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.Claims;
+import io.rowlock.internal.protocol.contention.Escalation;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TableCatalog;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.Glimpses;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.LookAhead;
+import io.rowlock.internal.protocol.read.Patience;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.read.ReadValidation;
+import io.rowlock.internal.protocol.recovery.BackgroundWork;
+import io.rowlock.internal.protocol.recovery.GatheringStore;
+import io.rowlock.internal.protocol.recovery.LeaseWatch;
+import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.protocol.recovery.LostTables;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver;
+import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowRead;
@@ -81,11 +121,12 @@ public final class LockProtocol {
         new Claims(
             turns,
             new Escalation(
-                new HoldPlanner(reader, planner, catalog, surroundings, settings),
-                prewrite,
-                abort,
-                background,
-                heartbeats,
+                new Holds(
+                    new HoldPlanner(reader, planner, catalog, surroundings, settings),
+                    prewrite,
+                    heartbeats,
+                    abort,
+                    background),
                 surroundings,
                 tries),
             settings.maxRows());

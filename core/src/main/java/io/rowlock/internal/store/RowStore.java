@@ -22,7 +22,7 @@ public interface RowStore {
    * Reads rows, in the order asked. Each row is read atomically; together they are no snapshot.
    * Every row is answered, with no cells and no lock where there is nothing.
    */
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
 
   /**
    * Reads rows as {@link #read(List)} does, and others along with them where that takes no request
@@ -31,7 +31,8 @@ public interface RowStore {
    *
    * <p>A store may leave them all behind, as here.
    */
-  default CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  public default CompletableFuture<List<StoredRow>> read(
+      List<RowRead> reads, List<SideRead> sides) {
     sides.forEach(SideRead::leave);
     return read(reads);
   }
@@ -49,7 +50,7 @@ public interface RowStore {
    * Attempts one conditional write. The request is delivered at most once as far as the store can
    * tell; only an error that proves that it was not applied is repeated. Never fails exceptionally.
    */
-  CompletableFuture<WriteOutcome> write(ConditionalWrite write);
+  public CompletableFuture<WriteOutcome> write(ConditionalWrite write);
 
   /**
    * Finds the region of each row, in the order asked; nothing for a row whose table is not known to
@@ -64,10 +65,10 @@ public interface RowStore {
 
   /**
    * Attempts one atomic write to several rows of one region, delivered and answered as {@link
-   * #write(ConditionalWrite)} is, or with {@link WriteOutcome.Kind#APART}.
+   * #write(ConditionalWrite)} is, or with {@link WriteOutcome.Kind#NOT_COLOCATED}.
    */
-  default CompletableFuture<WriteOutcome> write(RegionWrite write) {
-    return CompletableFuture.completedFuture(WriteOutcome.APART);
+  public default CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }
 
   /**

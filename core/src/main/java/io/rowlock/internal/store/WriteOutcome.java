@@ -33,7 +33,7 @@ public record WriteOutcome(
      * The rows do not share a region that takes such writes. This delivery has not been applied;
      * the next answer of {@link RowStore#regions} is another one. Only for region writes.
      */
-    APART,
+    NOT_COLOCATED,
     /** No answer, or one that says nothing: it may have been applied, or may still be. */
     MAYBE_APPLIED
   }
@@ -41,7 +41,7 @@ public record WriteOutcome(
   public static final WriteOutcome APPLIED = new WriteOutcome(Kind.APPLIED, null);
   public static final WriteOutcome NOT_EQUAL = new WriteOutcome(Kind.NOT_EQUAL, null);
 
-  public static final WriteOutcome APART = new WriteOutcome(Kind.APART, null);
+  public static final WriteOutcome NOT_COLOCATED = new WriteOutcome(Kind.NOT_COLOCATED, null);
 
   public WriteOutcome(Kind kind, @Nullable Throwable cause) {
     this(kind, cause, false, false);

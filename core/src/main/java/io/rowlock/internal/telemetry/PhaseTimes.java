@@ -1,6 +1,6 @@
 package io.rowlock.internal.telemetry;
 
-import io.rowlock.internal.protocol.Phase;
+import io.rowlock.internal.protocol.lock.Phase;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

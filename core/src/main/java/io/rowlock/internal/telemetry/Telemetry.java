@@ -5,7 +5,7 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.TracerProvider;
 import io.opentelemetry.context.Context;
-import io.rowlock.internal.protocol.RecoveryObserver;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.store.Clock;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,14 +1,15 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.CommitGate;
-import io.rowlock.internal.protocol.CommitRequest;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.RowWrite;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.lock.Observed;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
 import java.util.SortedMap;
@@ -108,8 +109,7 @@ public final class ActiveTransaction {
   public CompletableFuture<Void> claim(ClaimRequest wanted) {
     return calls.call(
         () ->
-            Phase.CLAIM
-                .run(observer, () -> protocol.claim(wanted, age))
+            Observed.run(Phase.CLAIM, observer, () -> protocol.claim(wanted, age))
                 .thenAccept(workspace::take));
   }
 

@@ -1,7 +1,7 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.Intent;
-import io.rowlock.internal.protocol.RowWrite;
+import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;

@@ -1,8 +1,8 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.CommitGate;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.transaction.ActiveTransaction.State;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;

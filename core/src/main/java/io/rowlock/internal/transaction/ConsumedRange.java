@@ -1,8 +1,8 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.RangeRead;
-import io.rowlock.internal.protocol.RowVersions;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.read.RangeRead;
+import io.rowlock.internal.protocol.read.RowVersions;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import java.util.Collection;

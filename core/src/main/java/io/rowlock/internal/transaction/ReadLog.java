@@ -1,12 +1,12 @@
 package io.rowlock.internal.transaction;
 
 import com.google.common.collect.Sets;
-import io.rowlock.internal.protocol.Conflict;
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.RangeRead;
-import io.rowlock.internal.protocol.ReadSet;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.RangeRead;
+import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.RangeIndex;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;

@@ -1,7 +1,7 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.RowKey;

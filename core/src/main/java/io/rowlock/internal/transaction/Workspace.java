@@ -1,14 +1,15 @@
 package io.rowlock.internal.transaction;
 
 import com.google.common.base.Throwables;
-import io.rowlock.internal.protocol.Claim;
-import io.rowlock.internal.protocol.DecidedPage;
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.Glimpses;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Observed;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.Glimpses;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
@@ -143,7 +144,7 @@ final class Workspace {
     return explained(
             table,
             first.columns(),
-            Phase.READ.run(observer, () -> protocol.read(widened, sides, claim())))
+            Observed.run(Phase.READ, observer, () -> protocol.read(widened, sides, claim())))
         .thenCompose(
             rows ->
                 locked(
@@ -158,7 +159,7 @@ final class Workspace {
     return explained(
             page.range().table(),
             page.columns(),
-            Phase.READ.run(observer, () -> protocol.scan(page, claim())))
+            Observed.run(Phase.READ, observer, () -> protocol.scan(page, claim())))
         .thenAccept(
             found -> {
               synchronized (this) {

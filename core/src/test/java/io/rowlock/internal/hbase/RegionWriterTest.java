@@ -73,7 +73,7 @@ class RegionWriterTest {
   void serverThatKnowsNoConditionsGetsNoWrite() {
     endpoint.isOld = true;
 
-    assertThat(write()).isEqualTo(WriteOutcome.APART);
+    assertThat(write()).isEqualTo(WriteOutcome.NOT_COLOCATED);
     assertThat(hasRegions()).isFalse();
     assertThat(endpoint.writes).isZero();
   }
@@ -83,7 +83,7 @@ class RegionWriterTest {
     assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
     endpoint.isOld = true;
     hbase.restart();
-    assertThat(write()).as("downgraded").isEqualTo(WriteOutcome.APART);
+    assertThat(write()).as("downgraded").isEqualTo(WriteOutcome.NOT_COLOCATED);
 
     endpoint.isOld = false;
     hbase.restart();
@@ -95,7 +95,7 @@ class RegionWriterTest {
   void serverThatDoesNotAnswerIsAskedAgain() {
     ScriptedConnection silent = hbase.endpoint(null);
     silent.failure(new IOException("no answer"));
-    assertThat(write()).isEqualTo(WriteOutcome.APART);
+    assertThat(write()).isEqualTo(WriteOutcome.NOT_COLOCATED);
 
     silent.endpoint(endpoint);
     assertThat(write()).isEqualTo(WriteOutcome.APPLIED);

@@ -4,7 +4,7 @@ import java.util.function.Consumer;
 
 /** What a client that died has left behind in rows a and b, to each of which it appended a D. */
 @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
-enum LeftOver {
+public enum LeftOver {
   NOTHING(fixture -> {}),
 
   /** Row a is COMMITTED, and its secondary b still bears the intent. */
@@ -48,7 +48,7 @@ enum LeftOver {
     this.dying = dying;
   }
 
-  void leaveIn(ProtocolFixture fixture) {
+  public void leaveIn(ProtocolFixture fixture) {
     dying.accept(fixture);
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.InMemoryRowStore;
 import java.util.ArrayList;
@@ -8,17 +9,17 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** One client: a whole protocol, and its requests and its time in the hands of a test. */
-final class ScriptedClient {
+public final class ScriptedClient {
 
-  final ProtocolFixture fixture;
-  final Traffic traffic = new Traffic();
-  final Surroundings surroundings;
-  final InMemoryRowStore store;
-  final LockProtocol protocol;
+  public final ProtocolFixture fixture;
+  public final Traffic traffic = new Traffic();
+  public final Surroundings surroundings;
+  public final InMemoryRowStore store;
+  public final LockProtocol protocol;
   private final List<Runnable> parked = new ArrayList<>();
   private boolean isPaused;
 
-  ScriptedClient(ProtocolFixture fixture, Surroundings given, ProtocolSettings settings) {
+  public ScriptedClient(ProtocolFixture fixture, Surroundings given, ProtocolSettings settings) {
     this.fixture = fixture;
     surroundings =
         new Surroundings(
@@ -31,29 +32,29 @@ final class ScriptedClient {
     protocol = new LockProtocol(store, behind, surroundings, settings);
   }
 
-  ScriptedTransaction begin() {
+  public ScriptedTransaction begin() {
     return new ScriptedTransaction(this);
   }
 
   /** What a transaction of its own reads in column f:q, null for nothing. */
-  @Nullable String read(String row) {
+  public @Nullable String read(String row) {
     return begin().get(row);
   }
 
   /** Waits until the background work is done. */
-  ScriptedClient drain() {
+  public ScriptedClient drain() {
     CompletableFuture<Void> idle = protocol.drain();
     fixture.await(idle);
     return this;
   }
 
   /** The process stands still, as in a long garbage collection: nothing that is due happens. */
-  void pause() {
+  public void pause() {
     isPaused = true;
   }
 
   /** What fell due meanwhile happens now. */
-  void resume() {
+  public void resume() {
     isPaused = false;
     List<Runnable> due = List.copyOf(parked);
     parked.clear();

@@ -6,6 +6,18 @@ import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 
+import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.Glimpses;
+import io.rowlock.internal.protocol.read.RangeRead;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.read.RowVersions;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
@@ -30,22 +42,22 @@ import org.jspecify.annotations.Nullable;
  * A transaction as a test writes it down: column f:q of rows of one table, each call carried out at
  * once.
  */
-final class ScriptedTransaction {
+public final class ScriptedTransaction {
 
   private final ScriptedClient client;
-  final TransactionId id;
-  final long age;
+  public final TransactionId id;
+  public final long age;
   private final Claim claim;
   private final ReadSet reads = new ReadSet();
   private final NavigableMap<RowKey, RowWrite> writes = new TreeMap<>();
   private final Glimpses glimpses;
 
-  ScriptedTransaction(ScriptedClient client) {
+  public ScriptedTransaction(ScriptedClient client) {
     this(client, Claim.NONE);
   }
 
   /** One that has taken rows before. */
-  ScriptedTransaction(ScriptedClient client, Claim claim) {
+  public ScriptedTransaction(ScriptedClient client, Claim claim) {
     this.client = client;
     this.claim = claim;
     glimpses = client.protocol.glimpses();
@@ -53,12 +65,12 @@ final class ScriptedTransaction {
     age = client.surroundings.clock().currentMillis();
   }
 
-  ScriptedClient client() {
+  public ScriptedClient client() {
     return client;
   }
 
   /** Reads one row. */
-  @Nullable String get(String row) {
+  public @Nullable String get(String row) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
     return show(client.protocol.read(List.of(read), claim));
   }
@@ -70,7 +82,7 @@ final class ScriptedTransaction {
   }
 
   /** Reads one row, and on the side another one that has been written but not read. */
-  @Nullable String getBeside(String row, String written) {
+  public @Nullable String getBeside(String row, String written) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
     RowWrite write = Objects.requireNonNull(writes.get(key(written)));
     SideRead side = glimpses.at(new RowRead(key(written), write.needs()));
@@ -78,12 +90,12 @@ final class ScriptedTransaction {
   }
 
   /** Reads the rows from {@code first} on and before {@code end}; the keys of those with data. */
-  List<String> scan(String first, String end) {
+  public List<String> scan(String first, String end) {
     return scan(new RowRange(TABLE, bytes(first), true, bytes(end), false));
   }
 
   /** Reads the whole table. */
-  List<String> scanAll() {
+  public List<String> scanAll() {
     return scan(RowRange.all(TABLE));
   }
 
@@ -100,35 +112,35 @@ final class ScriptedTransaction {
   }
 
   /** Reads the row and writes its value with a suffix. */
-  ScriptedTransaction update(String row, String suffix) {
+  public ScriptedTransaction update(String row, String suffix) {
     String value = get(row);
     return put(row, (value == null ? "" : value) + suffix);
   }
 
-  ScriptedTransaction put(String row, String value) {
+  public ScriptedTransaction put(String row, String value) {
     return put(key(row), value);
   }
 
   /** The same of a row that the user says is new. */
-  ScriptedTransaction insert(String row, String value) {
+  public ScriptedTransaction insert(String row, String value) {
     glimpses.expectNew(key(row));
     return put(row, value);
   }
 
   /** The same in any table. */
-  ScriptedTransaction put(RowKey row, String value) {
+  public ScriptedTransaction put(RowKey row, String value) {
     return write(row, intent -> intent.put(F, Q, bytes(value)));
   }
 
-  ScriptedTransaction delete(String row) {
+  public ScriptedTransaction delete(String row) {
     return write(row, intent -> intent.deleteColumn(F, Q));
   }
 
-  ScriptedTransaction write(String row, Consumer<Intent.Builder> operations) {
+  public ScriptedTransaction write(String row, Consumer<Intent.Builder> operations) {
     return write(key(row), operations);
   }
 
-  ScriptedTransaction write(RowKey row, Consumer<Intent.Builder> operations) {
+  public ScriptedTransaction write(RowKey row, Consumer<Intent.Builder> operations) {
     Intent.Builder intent = Intent.builder();
     operations.accept(intent);
     writes.put(row, new FixedWrite(ColumnSelection.LOCK_ONLY, intent.build()));
@@ -136,29 +148,29 @@ final class ScriptedTransaction {
   }
 
   /** Writes what becomes of the present value, which the user does not get to see. */
-  ScriptedTransaction append(String row, String suffix) {
+  public ScriptedTransaction append(String row, String suffix) {
     UnaryOperator<String> append = value -> value + suffix;
     writes.put(key(row), new ComputedWrite(append));
     return this;
   }
 
   /** Commits, and completes, or fails, when it has. */
-  CompletableFuture<Void> start() {
+  public CompletableFuture<Void> start() {
     return start(TransactionObserver.NONE);
   }
 
   /** The same under the eyes of an observer. */
-  CompletableFuture<Void> start(TransactionObserver observer) {
+  public CompletableFuture<Void> start(TransactionObserver observer) {
     return client.protocol.commit(
         new CommitRequest(id, age, writes, reads, glimpses, claim, observer, new CommitGate()));
   }
 
   /** Starts the commit, and lets nobody wait for its end. */
-  void launch() {
+  public void launch() {
     CompletableFuture<Void> unused = start();
   }
 
-  void commit() {
+  public void commit() {
     client.fixture.await(start());
   }
 

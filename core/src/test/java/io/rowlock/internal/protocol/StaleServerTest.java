@@ -4,7 +4,8 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;

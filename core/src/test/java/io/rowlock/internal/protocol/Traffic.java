@@ -1,7 +1,9 @@
 package io.rowlock.internal.protocol;
 
-import io.rowlock.internal.protocol.RowLock.Committed;
-import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLockCodec;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionWrite;
@@ -28,9 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A write is noted as its row, the state of the lock it writes, and whether data goes with it:
  * {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}; {@code "~a STABLE"} is one of the background.
  */
-final class Traffic implements Interceptor {
+public final class Traffic implements Interceptor {
 
-  final Script script = new Script();
+  public final Script script = new Script();
   private final List<ConditionalWrite> sent = new ArrayList<>();
   private final List<String> writes = new ArrayList<>();
   private final List<String> reads = new ArrayList<>();
@@ -44,61 +46,61 @@ final class Traffic implements Interceptor {
   private boolean isCutOff;
 
   /** Decides the fate of the next write that is noted like this. */
-  Traffic onWrite(String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
+  public Traffic onWrite(String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
     nextWrites.put(noted, fate);
     return this;
   }
 
   /** Decides the fate of the next write to several rows of one region. */
-  Traffic onRegionWrite(Consumer<PendingCall<RegionWrite, WriteOutcome>> fate) {
+  public Traffic onRegionWrite(Consumer<PendingCall<RegionWrite, WriteOutcome>> fate) {
     nextRegionWrite = fate;
     return this;
   }
 
   /** Decides the fate of the next read of the row. */
-  Traffic onRead(String row, Consumer<PendingCall<RowRead, StoredRow>> fate) {
+  public Traffic onRead(String row, Consumer<PendingCall<RowRead, StoredRow>> fate) {
     nextReads.put(row, fate);
     return this;
   }
 
   /** From now on a stale server answers reads of the row, until the row is null. */
-  void answerStale(String row, @Nullable StoredRow stale) {
+  public void answerStale(String row, @Nullable StoredRow stale) {
     staleRows.put(row, stale);
   }
 
   /** From now on every read of a row fails, or no longer. */
-  void failReads(boolean fail) {
+  public void failReads(boolean fail) {
     readsFail = fail;
   }
 
   /** From now on nothing arrives and nothing is answered, as if the client had died. */
-  void cutOff() {
+  public void cutOff() {
     isCutOff = true;
   }
 
-  boolean isCutOff() {
+  public boolean isCutOff() {
     return isCutOff;
   }
 
-  List<String> writes() {
+  public List<String> writes() {
     return List.copyOf(writes);
   }
 
   /** The rows read, by row. */
-  List<String> reads() {
+  public List<String> reads() {
     return List.copyOf(reads);
   }
 
-  int scans() {
+  public int scans() {
     return scans;
   }
 
-  ConditionalWrite sent(int index) {
+  public ConditionalWrite sent(int index) {
     return sent.get(index);
   }
 
   /** Forgets what was noted so far. */
-  void clear() {
+  public void clear() {
     sent.clear();
     writes.clear();
     reads.clear();
@@ -106,7 +108,7 @@ final class Traffic implements Interceptor {
   }
 
   /** Notes the requests of background work, counted in one row with all others. */
-  Interceptor behind() {
+  public Interceptor behind() {
     return new Interceptor() {
       @Override
       public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {

@@ -4,8 +4,8 @@ import static io.rowlock.internal.protocol.ProtocolFixture.LOCK_WAIT;
 import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.RowLock.Prewritten;
-import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /** What may become of a conditional write on its way. */
 @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
-enum WriteFate {
+public enum WriteFate {
   LOST_REQUEST(time -> LostMessage::request),
   LOST_REPLY(time -> LostMessage::reply),
   REJECTED(time -> call -> call.answer(WriteOutcome.rejected(new IOException("Simulated")))),
@@ -52,7 +52,7 @@ enum WriteFate {
     this.fate = fate;
   }
 
-  Consumer<PendingCall<ConditionalWrite, WriteOutcome>> at(VirtualTime time) {
+  public Consumer<PendingCall<ConditionalWrite, WriteOutcome>> at(VirtualTime time) {
     return fate.at(time);
   }
 

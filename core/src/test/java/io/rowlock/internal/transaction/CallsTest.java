@@ -3,10 +3,10 @@ package io.rowlock.internal.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.CommitGate;
-import io.rowlock.internal.protocol.Conflict;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction.State;
 import java.io.IOException;

@@ -5,7 +5,7 @@ import static io.rowlock.internal.transaction.TestBed.G;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,6 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.internal.protocol.DecodedLock;
+import io.rowlock.internal.protocol.lock.DecodedLock;
 import io.rowlock.it.LockWrite;
 import io.rowlock.it.faults.WireCall;
 import java.util.Optional;

@@ -1,13 +1,12 @@
 package io.rowlock.bench.inserts;
 
-import com.fasterxml.jackson.annotation.JsonValue;
-import io.rowlock.bench.measure.Label;
+import io.rowlock.bench.kit.Label;
 import java.nio.ByteBuffer;
 
 /** What a record is known by: its row key. */
 enum IdKind implements Label {
   /** 16 bytes that look random. */
-  UUID("uuid") {
+  UUID {
     @Override
     byte[] id(long seed, long number) {
       long high = mix(seed + number);
@@ -15,25 +14,19 @@ enum IdKind implements Label {
     }
   },
   /** One number after the other. */
-  SEQUENTIAL("seq") {
+  SEQ {
     @Override
     byte[] id(long seed, long number) {
       return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
   },
   /** The same, behind a byte that depends on the number. */
-  SALTED("seq-salted") {
+  SEQ_SALTED {
     @Override
     byte[] id(long seed, long number) {
       return ByteBuffer.allocate(1 + Long.BYTES).put((byte) mix(number)).putLong(number).array();
     }
   };
-
-  private final String label;
-
-  IdKind(String label) {
-    this.label = label;
-  }
 
   /** Another one for every number, which is not negative. */
   abstract byte[] id(long seed, long number);
@@ -47,13 +40,7 @@ enum IdKind implements Label {
   }
 
   @Override
-  @JsonValue
-  public String label() {
-    return label;
-  }
-
-  @Override
   public String toString() {
-    return label;
+    return label();
   }
 }

@@ -1,7 +1,7 @@
 package io.rowlock.bench.inserts;
 
 import io.rowlock.TransactionAdmin;
-import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.kit.BenchTable;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
@@ -18,18 +18,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 
 /** The tables of the records and of their index, new for every window. */
-final class InsertTables {
+record InsertTables(Connection connection) {
   static final TableName RECORDS = TableName.valueOf("rowlock_bench_inserts");
   static final TableName INDEX = TableName.valueOf("rowlock_bench_inserts_index");
 
   private static final List<TableName> ALL = List.of(RECORDS, INDEX);
   private static final int SCAN_ROWS = 5_000;
-
-  private final Connection connection;
-
-  InsertTables(Connection connection) {
-    this.connection = connection;
-  }
 
   /**
    * Makes those that a mode needs.

@@ -1,12 +1,18 @@
 package io.rowlock.bench.inserts;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.rowlock.PutHints;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
+import io.rowlock.bench.kit.BenchTable;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
+import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.util.Bytes;
 
 /** Inserts one new record after the other. Thread-safe. */
 final class Inserter {
@@ -42,5 +48,44 @@ final class Inserter {
                     .asyncTable(InsertTables.INDEX)
                     .put(PutHints.newRow(RecordPuts.indexEntry(record))))
         : put;
+  }
+
+  /** A record of 400 bytes in 8 fields, a cell each. */
+  static final class RecordPuts {
+    static final int FIELDS = 8;
+    static final int FIELD_BYTES = 50;
+    private static final int FIRST_LETTER = 'a';
+    private static final int LETTERS = 26;
+
+    private RecordPuts() {}
+
+    /** The record of an id. The same id makes the same record. */
+    static Put put(byte[] id) {
+      SplittableRandom random = new SplittableRandom(Bytes.hashCode(id));
+      Put put = new Put(id);
+      for (int field = 0; field < FIELDS; field++) {
+        put.addColumn(BenchTable.FAMILY, name(field), value(random));
+      }
+      return put;
+    }
+
+    /** An entry of the index by the first field: value and id, in a row without a value. */
+    static Put indexEntry(Put record) {
+      byte[] first = CellUtil.cloneValue(record.get(BenchTable.FAMILY, name(0)).get(0));
+      return new Put(Bytes.add(first, record.getRow()))
+          .addColumn(BenchTable.FAMILY, name(0), new byte[0]);
+    }
+
+    private static byte[] name(int field) {
+      return ("f" + field).getBytes(US_ASCII);
+    }
+
+    private static byte[] value(SplittableRandom random) {
+      byte[] value = new byte[FIELD_BYTES];
+      for (int i = 0; i < value.length; i++) {
+        value[i] = (byte) (FIRST_LETTER + random.nextInt(LETTERS));
+      }
+      return value;
+    }
   }
 }

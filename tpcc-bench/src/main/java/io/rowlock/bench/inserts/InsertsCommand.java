@@ -1,29 +1,29 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.measure.Label;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.inserts.Outcome.Picture;
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Sheet;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of {@code bench inserts}, and its exit status. */
@@ -64,7 +64,6 @@ public final class InsertsCommand implements Callable<Integer> {
       paramLabel = "KIND",
       split = ",",
       defaultValue = "uuid,seq,seq-salted",
-      converter = IdKinds.class,
       description =
           "What records are known by: random (uuid), one number after the other (seq), or the same"
               + " behind a byte that spreads them (seq-salted) (default: ${DEFAULT-VALUE}).")
@@ -75,7 +74,6 @@ public final class InsertsCommand implements Callable<Integer> {
       paramLabel = "MODE",
       split = ",",
       defaultValue = "raw,tx,tx-2row",
-      converter = Modes.class,
       description = "See below (default: ${DEFAULT-VALUE}).")
   private List<InsertMode> modes = List.of();
 
@@ -149,48 +147,50 @@ public final class InsertsCommand implements Callable<Integer> {
     InsertsPlan plan = plan();
     cluster.check();
     if (!cluster.isEmbedded() && (plan.peer() || plan.servers().size() > 1)) {
-      throw usage("--peer and several --servers are for embedded clusters only");
+      throw Arguments.wrong(spec, "--peer and several --servers are for embedded clusters only");
     }
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = measure(plan, out, spec.commandLine().getErr());
-    new TextReport(out).print(outcome);
-    directory.stage("summary.json", Json.of(outcome));
-    directory.stage("inserts.png", Picture.of(outcome.rows()));
-    directory.publish();
-    out.println("Results: " + directory);
-    out.flush();
+    outcome.print(out);
+    directory.stageJson("summary.json", outcome);
+    Sheet.stage(() -> Picture.of(outcome.rows()), "inserts.png", directory, out);
+    directory.publish(out);
     return output.status(outcome.failedChecks(), List.of());
   }
 
   private InsertsPlan plan() {
-    try {
-      return new InsertsPlan(
-          users, ids, modes, servers, replication, regions, time, warmup, rounds, seed, peer);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
+    return Arguments.read(
+        spec,
+        () ->
+            new InsertsPlan(
+                users,
+                ids,
+                modes,
+                servers,
+                replication,
+                regions,
+                time,
+                warmup,
+                rounds,
+                seed,
+                peer));
   }
 
   private Outcome measure(InsertsPlan plan, PrintWriter out, PrintWriter err) throws IOException {
     List<Environment> environments = new ArrayList<>();
-    List<Point> points = new ArrayList<>();
+    List<Point<Series>> points = new ArrayList<>();
     List<String> failedChecks = new ArrayList<>();
     for (int count : plan.servers()) {
       err.println("bench inserts: looking for HBase, or starting one...");
-      err.flush();
       try (Cluster open = cluster.open(count, plan.dataNodes(count));
           Progress progress = Progress.start("inserts", plan.secondsOnCluster(), err)) {
         Environment environment = Environment.of(open);
         environments.add(environment);
         out.println(environment);
-        out.flush();
         try (Connection connection = ConnectionFactory.createConnection(open.configuration());
-            AsyncConnection plain = connectAsync(open);
+            AsyncConnection plain =
+                Replies.await(ConnectionFactory.createAsyncConnection(open.configuration()));
             Peer second = plan.peer() ? Peer.of(connection) : null;
             InsertsRun run =
                 new InsertsRun(
@@ -206,32 +206,6 @@ public final class InsertsCommand implements Callable<Integer> {
         }
       }
     }
-    return Outcome.of(plan, environments, points, failedChecks);
-  }
-
-  private static AsyncConnection connectAsync(Cluster cluster) throws IOException {
-    try {
-      return ConnectionFactory.createAsyncConnection(cluster.configuration()).get();
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    } catch (ExecutionException e) {
-      throw new IOException(e.getCause());
-    }
-  }
-
-  /** For the command line. */
-  private static final class IdKinds implements ITypeConverter<IdKind> {
-    @Override
-    public IdKind convert(String text) {
-      return Label.parse(IdKind.class, text);
-    }
-  }
-
-  /** For the command line. */
-  private static final class Modes implements ITypeConverter<InsertMode> {
-    @Override
-    public InsertMode convert(String text) {
-      return Label.parse(InsertMode.class, text);
-    }
+    return Outcome.of(plan, environments, new Points<>(points), failedChecks);
   }
 }

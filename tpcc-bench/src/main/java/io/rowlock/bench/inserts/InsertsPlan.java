@@ -1,6 +1,7 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.measure.Turns;
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Rounds;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -63,19 +64,15 @@ record InsertsPlan(
     return all;
   }
 
-  /** Seconds of each turn that a case takes while the JVM is warmed. */
-  List<Integer> warmupTurns() {
-    return Turns.of(warmupSeconds);
+  Rounds windows() {
+    return new Rounds(warmupSeconds, timeSeconds, rounds);
   }
 
   long secondsOnCluster() {
-    long cases = (long) ids.size() * modes.size();
-    return cases * (warmupSeconds + (long) rounds * timeSeconds);
+    return windows().totalSeconds((long) ids.size() * modes.size());
   }
 
   private static void require(boolean condition, String message, int given) {
-    if (!condition) {
-      throw new IllegalArgumentException(message + ", not " + given);
-    }
+    Arguments.require(condition, message + ", not " + given);
   }
 }

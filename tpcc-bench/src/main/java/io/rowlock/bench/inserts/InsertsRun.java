@@ -1,11 +1,12 @@
 package io.rowlock.bench.inserts;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.Rounds;
-import io.rowlock.bench.measure.Tally;
+import io.rowlock.bench.kit.ClosedLoop;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.Tally;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -21,7 +22,7 @@ final class InsertsRun implements AutoCloseable {
   private final Progress progress;
   private final TransactionManager transactions;
   private final InsertTables tables;
-  private final List<Point> points = new ArrayList<>();
+  private final List<Point<Series>> points = new ArrayList<>();
   private final List<String> failedChecks = new ArrayList<>();
 
   InsertsRun(
@@ -43,25 +44,11 @@ final class InsertsRun implements AutoCloseable {
 
   /** Rounds up to 0 are turns of the warm-up, of which no figure is kept. */
   void run() throws IOException {
-    int turns = plan.warmupTurns().size();
-    for (int round = 1 - turns; round <= plan.rounds(); round++) {
-      String group =
-          round <= 0
-              ? "warm-up, turn " + (round + turns) + " of " + turns
-              : "round " + round + " of " + plan.rounds();
-      for (Series series : Rounds.order(all, round)) {
-        progress.begin(group, group + ", " + series);
-        Point point = window(series, round);
-        if (round > 0) {
-          points.add(point);
-        }
-        progress.end(seconds(round));
-      }
-    }
+    plan.windows().run(all, progress, this::window);
     tables.drop();
   }
 
-  List<Point> points() {
+  List<Point<Series>> points() {
     return List.copyOf(points);
   }
 
@@ -75,7 +62,7 @@ final class InsertsRun implements AutoCloseable {
     transactions.close();
   }
 
-  private Point window(Series series, int round) throws IOException {
+  private void window(Series series, int round) throws IOException {
     InsertMode mode = series.mode();
     if (peer != null) {
       peer.create(mode, plan.regions());
@@ -83,7 +70,7 @@ final class InsertsRun implements AutoCloseable {
     tables.create(mode, plan.regions(), peer != null);
     Inserter inserter = new Inserter(plain, transactions, series, plan.seed() + round);
     long begin = System.nanoTime();
-    Tally tally = ClosedLoops.run(plan.users(), length(round), inserter::insert);
+    Tally tally = ClosedLoop.run(plan.users(), plan.windows().length(round), inserter::insert);
     transactions.drain();
     if (tally.firstFailure() != null) {
       progress.say(series + ": " + tally.failed() + " failed, the first: " + tally.firstFailure());
@@ -91,7 +78,9 @@ final class InsertsRun implements AutoCloseable {
     long rows = tables.rows(mode);
     check(series, round, "", tally, rows);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
-    return point(series, round, tally, rows, visible);
+    if (round > 0) {
+      points.add(point(series, round, tally, rows).with(Series.VISIBLE_PER_SECOND, visible));
+    }
   }
 
   private Double visible(Peer second, Series series, int round, Tally tally, long begin)
@@ -116,31 +105,17 @@ final class InsertsRun implements AutoCloseable {
     return series.mode().hasIndex() ? 2 : 1;
   }
 
-  private Point point(
-      Series series, int round, Tally tally, long rows, @Nullable Double visiblePerSecond)
-      throws IOException {
-    return new Point(
-        series,
-        round,
-        tally.committedInTime() / (double) length(round).toSeconds(),
-        tally.latencyMicros(50),
-        tally.latencyMicros(95),
-        tally.latencyMicros(99),
-        tally.latencyMicros(100),
-        tally.committed(),
-        rows,
-        tables.regionsTouched(),
-        tally.failed(),
-        visiblePerSecond);
-  }
-
-  private Duration length(int round) {
-    return Duration.ofSeconds(seconds(round));
-  }
-
-  private int seconds(int round) {
-    return round <= 0
-        ? plan.warmupTurns().get(plan.warmupTurns().size() - 1 + round)
-        : plan.timeSeconds();
+  private Point<Series> point(Series series, int round, Tally tally, long rows) throws IOException {
+    double seconds = plan.windows().seconds(round);
+    return Point.of(series, round)
+        .with(Series.INSERTS_PER_SECOND, tally.committedInTime() / seconds)
+        .with(Figure.P50_MICROS, tally.latencyMicros(50))
+        .with(Figure.P95_MICROS, tally.latencyMicros(95))
+        .with(Figure.P99_MICROS, tally.latencyMicros(99))
+        .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
+        .with(Series.ACKNOWLEDGED, tally.committed())
+        .with(Series.ROWS, rows)
+        .with(Series.REGIONS_TOUCHED, tables.regionsTouched())
+        .with(Figure.FAILED, tally.failed());
   }
 }

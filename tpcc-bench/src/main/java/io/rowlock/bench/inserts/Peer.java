@@ -1,11 +1,10 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Interruption;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -21,7 +20,7 @@ import org.apache.hadoop.hbase.zookeeper.ZKConfig;
 final class Peer implements AutoCloseable {
   private static final String NAME = "rowlock_bench";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final long POLL_MILLIS = 20;
+  private static final Duration POLL = Duration.ofMillis(20);
 
   private final EmbeddedHBase hbase;
   private final Connection connection;
@@ -63,11 +62,7 @@ final class Peer implements AutoCloseable {
     long end = System.nanoTime() + PATIENCE.toNanos();
     long found = tables.rows(mode);
     while (found < wanted && System.nanoTime() - end < 0) {
-      try {
-        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-      } catch (InterruptedException e) {
-        throw Interruption.of(e);
-      }
+      Interruption.sleep(POLL);
       found = tables.rows(mode);
     }
     return new Arrived(found, System.nanoTime());

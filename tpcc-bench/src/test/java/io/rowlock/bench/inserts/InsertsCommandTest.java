@@ -3,6 +3,7 @@ package io.rowlock.bench.inserts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.Bench;
+import io.rowlock.bench.kit.ExitStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,7 +30,8 @@ class InsertsCommandTest {
     StringWriter err = new StringWriter();
     CommandLine commandLine = Bench.commandLine();
     commandLine.setErr(new PrintWriter(err));
-    assertThat(commandLine.execute(("inserts " + arguments).split(" "))).isEqualTo(Bench.USAGE);
+    assertThat(commandLine.execute(("inserts " + arguments).split(" ")))
+        .isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(message).contains("Try 'bench inserts --help'");
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.bench.inserts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.inserts.Inserter.RecordPuts;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;

@@ -1,10 +1,12 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * One attempt of a business transaction. Writes take effect at its end; reads need not see them,
@@ -66,5 +68,42 @@ public final class Access {
   /** To be called when the attempt has ended, however it did. */
   void count() {
     operations.attempt(written.size());
+  }
+
+  /**
+   * Counts what business transactions ask for, independently of mode, layout and requests: every
+   * get or scan, every row put, deleted or incremented, every begin and end. Attempts that lost
+   * count. Thread-safe.
+   */
+  public static final class Operations {
+    private final LongAdder reads = new LongAdder();
+    private final LongAdder writes = new LongAdder();
+    private final LongAdder others = new LongAdder();
+
+    /** How many there were. */
+    public record Counts(long reads, long writes, long others) {
+
+      public long all() {
+        return reads + writes + others;
+      }
+
+      public Counts minus(Counts earlier) {
+        return new Counts(reads - earlier.reads, writes - earlier.writes, others - earlier.others);
+      }
+    }
+
+    void read(int count) {
+      reads.add(count);
+    }
+
+    /** An attempt, and all that it has written. */
+    void attempt(int rowsWritten) {
+      writes.add(rowsWritten);
+      others.add(2);
+    }
+
+    public Counts counts() {
+      return new Counts(reads.sum(), writes.sum(), others.sum());
+    }
   }
 }

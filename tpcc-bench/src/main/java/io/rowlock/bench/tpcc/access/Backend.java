@@ -1,9 +1,10 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.List;
 
@@ -32,7 +33,11 @@ interface Backend {
    * @param inVain the attempt will be rolled back
    * @return the number before
    */
-  long take(Counter counter, boolean inVain) throws IOException;
+  default long take(Counter counter, boolean inVain) throws IOException {
+    long taken = counter.value();
+    put(counter.key(), new Row().set(counter.column(), taken + 1));
+    return taken;
+  }
 
   /** Whether reading the lock of a row that will be written spares something later. */
   default boolean looksAhead() {

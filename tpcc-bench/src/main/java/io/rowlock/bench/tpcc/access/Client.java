@@ -1,9 +1,13 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.RetryPolicy;
 import io.rowlock.TransactionCounters;
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.layout.Layout;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.hadoop.conf.Configuration;
 
 /** Carries out business transactions in one mode. Thread-safe. */
 public interface Client extends AutoCloseable {
@@ -17,6 +21,22 @@ public interface Client extends AutoCloseable {
    *     written
    */
   <T> Ended<T> run(Work<T> work) throws IOException;
+
+  /**
+   * Opens a client with connections of its own.
+   *
+   * @param configuration of the cluster, and of what counts or delays its requests
+   * @param policy how often a transaction is attempted
+   */
+  static Client open(Mode mode, Configuration configuration, Layout layout, RetryPolicy policy)
+      throws IOException {
+    StoredRows rows = new StoredRows(layout);
+    return switch (mode) {
+      case TX -> TransactionClient.open(configuration, rows, policy);
+      case RAW, RAW_BATCHED, RAW_ATOMIC -> RawClient.open(configuration, rows, mode);
+      case TWO_PHASE -> TwoPhaseClient.open(configuration, rows, policy);
+    };
+  }
 
   Operations operations();
 
@@ -35,4 +55,27 @@ public interface Client extends AutoCloseable {
 
   @Override
   void close() throws IOException;
+
+  /**
+   * The end of a business transaction.
+   *
+   * @param isRolledBack the business transaction wanted it so
+   * @param attempts how often it was executed, the last time included
+   */
+  public record Ended<T>(T result, boolean isRolledBack, int attempts) {}
+
+  /** Mode 2pc could not get a lock in time: the transaction is surely not committed. */
+  public static final class LockTimeoutException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    LockTimeoutException(String message) {
+      super(message);
+    }
+
+    /** Thrown often, and expected. */
+    @Override
+    public synchronized Throwable fillInStackTrace() {
+      return this;
+    }
+  }
 }

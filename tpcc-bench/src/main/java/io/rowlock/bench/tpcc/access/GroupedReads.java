@@ -1,8 +1,11 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,6 +19,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
 
 /** Queries sent at once: one group of gets for each table, and each scan by itself. */
 final class GroupedReads {
@@ -104,5 +108,29 @@ final class GroupedReads {
         .map(result -> rows.found(table, result))
         .filter(row -> !row.row().cells().isEmpty())
         .forEach(answers.get(index)::add);
+  }
+
+  /** What is to be done with rows, sent at once in one group for each table. */
+  static final class TableGroups {
+    private final StoredRows rows;
+    private final Function<TableName, AsyncTable<?>> tables;
+    private final Map<TableName, List<Row>> groups = new LinkedHashMap<>();
+
+    TableGroups(StoredRows rows, Function<TableName, AsyncTable<?>> tables) {
+      this.rows = rows;
+      this.tables = tables;
+    }
+
+    void add(Key key, Row action) {
+      groups.computeIfAbsent(rows.table(key), table -> new ArrayList<>()).add(action);
+    }
+
+    CompletableFuture<?> send(Step step, StepCounter steps) {
+      steps.count(step, groups.values().stream().mapToInt(List::size).sum(), groups.size());
+      return CompletableFuture.allOf(
+          groups.entrySet().stream()
+              .map(group -> tables.apply(group.getKey()).batchAll(group.getValue()))
+              .toArray(CompletableFuture[]::new));
+    }
   }
 }

@@ -1,8 +1,9 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.BenchTable;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -109,5 +110,37 @@ public final class LockCells {
   static boolean isPrepared(Result result) {
     byte[] intent = result.getValue(FAMILY, INTENT);
     return intent != null && intent.length > 0;
+  }
+
+  /** What a row is locked for. */
+  enum LockMode {
+    /** Reading, along with others. */
+    SHARED,
+    /** Writing. */
+    EXCLUSIVE
+  }
+
+  /** What is to be written into a row, as one value: lengths and bytes of names and values. */
+  static final class Intent {
+    /** Of all cells; a put has one cell at least. */
+    static final byte[] DELETE = {0};
+
+    private Intent() {}
+
+    static byte[] encode(Row cells) {
+      int length =
+          1
+              + cells.cells().entrySet().stream()
+                  .mapToInt(
+                      cell -> 2 * Integer.BYTES + cell.getKey().length + cell.getValue().length)
+                  .sum();
+      ByteBuffer encoded = ByteBuffer.allocate(length).put((byte) 1);
+      cells
+          .cells()
+          .forEach(
+              (name, value) ->
+                  encoded.putInt(name.length).put(name).putInt(value.length).put(value));
+      return encoded.array();
+    }
   }
 }

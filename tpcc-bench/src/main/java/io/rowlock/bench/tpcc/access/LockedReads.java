@@ -1,8 +1,11 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.LockCells.LockMode;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -13,23 +16,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /** Locks rows, and then reads them. Rows that a scan finds are locked, and scanned once more. */
-final class LockedReads {
-  private final StoredRows rows;
-  private final Function<TableName, AsyncTable<?>> tables;
-  private final RowLocks locks;
-  private final StepCounter steps;
-
-  LockedReads(
-      StoredRows rows,
-      Function<TableName, AsyncTable<?>> tables,
-      RowLocks locks,
-      StepCounter steps) {
-    this.rows = rows;
-    this.tables = tables;
-    this.locks = locks;
-    this.steps = steps;
-  }
-
+record LockedReads(
+    StoredRows rows, Function<TableName, AsyncTable<?>> tables, RowLocks locks, StepCounter steps) {
   /**
    * An answer for each query.
    *

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.EnumMap;

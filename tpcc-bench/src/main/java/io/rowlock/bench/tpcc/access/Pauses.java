@@ -1,10 +1,10 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
 
 /** Growing pauses between attempts, each drawn at random up to its limit, until time is up. */
 final class Pauses {
@@ -25,9 +25,8 @@ final class Pauses {
   void pause() throws IOException {
     Phase before = PhaseClock.enter(Phase.BACKOFF);
     try {
-      TimeUnit.NANOSECONDS.sleep(ThreadLocalRandom.current().nextLong(next / 2, next + 1));
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
+      long nanos = ThreadLocalRandom.current().nextLong(next / 2, next + 1);
+      Interruption.sleep(Duration.ofNanos(nanos));
     } finally {
       PhaseClock.enter(before);
     }

@@ -1,12 +1,18 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads that do not depend on each other. First all are asked for, then they are run, then the
@@ -84,6 +90,79 @@ public final class Reads {
       return backend.read(List.copyOf(queries));
     } finally {
       PhaseClock.enter(before);
+    }
+  }
+
+  /** A cell that is added to. Made by {@link Reads}. */
+  public static final class Counter {
+    private final Key key;
+    private final Column column;
+    private final @Nullable Answer answer;
+
+    /**
+     * A counter.
+     *
+     * @param answer null where the mode needs no value
+     */
+    Counter(Key key, Column column, @Nullable Answer answer) {
+      this.key = key;
+      this.column = column;
+      this.answer = answer;
+    }
+
+    Key key() {
+      return key;
+    }
+
+    Column column() {
+      return column;
+    }
+
+    /** What was read. */
+    public long value() {
+      if (answer == null) {
+        throw new IllegalStateException("Nobody has asked for the value of " + column);
+      }
+      return answer.row().number(column);
+    }
+  }
+
+  /** What a query of {@link Reads} has found, once they have been run. */
+  public static final class Answer {
+    private final String question;
+    private @Nullable List<KeyedRow> rows;
+
+    Answer(Object question) {
+      this.question = question.toString();
+    }
+
+    void set(List<KeyedRow> found) {
+      rows = found;
+    }
+
+    public List<KeyedRow> rows() {
+      if (rows == null) {
+        throw new IllegalStateException("The reads were not run: " + question);
+      }
+      return rows;
+    }
+
+    /** The row that was asked for by its key, or the first one; empty when there is none. */
+    public Optional<Row> find() {
+      return rows().stream().findFirst().map(KeyedRow::row);
+    }
+
+    public boolean isEmpty() {
+      return rows().isEmpty();
+    }
+
+    /**
+     * As {@link #find()}, of a row that TPC-C says is there.
+     *
+     * @throws BrokenRowException when it is not
+     */
+    public Row row() {
+      return find().orElseThrow(() -> new BrokenRowException("Not found: " + question));
     }
   }
 }

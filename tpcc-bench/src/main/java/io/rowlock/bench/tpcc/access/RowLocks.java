@@ -1,6 +1,13 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
+import io.rowlock.bench.tpcc.access.LockCells.LockMode;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.layout.Key;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.access;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * What mode 2pc has done for business transactions of one kind, attempts that lost included.
@@ -61,5 +62,58 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
         attempts - earlier.attempts,
         requests - earlier.requests,
         difference);
+  }
+
+  /** What mode 2pc does with rows, in this order. */
+  public enum Step {
+    LOCK,
+    READ,
+    PREPARE,
+    /** Of the decision: written, and deleted when it is carried out. */
+    LOG,
+    /** With what is to be written, if there is something. */
+    RELEASE
+  }
+
+  /** Counts what mode 2pc does for one kind of business transaction. Thread-safe. */
+  static final class StepCounter {
+    private final LongAdder transactions = new LongAdder();
+    private final LongAdder attempts = new LongAdder();
+    private final LongAdder requests = new LongAdder();
+    private final Map<Step, LongAdder> rows = new EnumMap<>(Step.class);
+
+    StepCounter() {
+      for (Step step : Step.values()) {
+        rows.put(step, new LongAdder());
+      }
+    }
+
+    void attempt() {
+      attempts.increment();
+    }
+
+    void transaction() {
+      transactions.increment();
+    }
+
+    /**
+     * Counts a part of a step.
+     *
+     * @param groups rows of a table that are asked for at once: a request to each server that has
+     *     some
+     */
+    void count(Step step, int rowOperations, int groups) {
+      LongAdder counter = rows.get(step);
+      if (counter != null) {
+        counter.add(rowOperations);
+      }
+      requests.add(groups);
+    }
+
+    Steps counts() {
+      Map<Step, Long> counts = new EnumMap<>(Step.class);
+      rows.forEach((step, count) -> counts.put(step, count.sum()));
+      return new Steps(transactions.sum(), attempts.sum(), requests.sum(), counts);
+    }
   }
 }

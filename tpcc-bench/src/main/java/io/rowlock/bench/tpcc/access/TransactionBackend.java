@@ -2,10 +2,11 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.PutHints;
 import io.rowlock.Transaction;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Increment;
@@ -14,15 +15,7 @@ import org.apache.hadoop.hbase.client.Increment;
  * An attempt of Rowlock's. Rows are read by key where it can be, as ranges are read again at the
  * commit, and counters are added to blindly, so that rivals do not conflict.
  */
-final class TransactionBackend implements Backend {
-  private final Transaction transaction;
-  private final StoredRows rows;
-
-  TransactionBackend(Transaction transaction, StoredRows rows) {
-    this.transaction = transaction;
-    this.rows = rows;
-  }
-
+record TransactionBackend(Transaction transaction, StoredRows rows) implements Backend {
   @Override
   public List<List<KeyedRow>> read(List<Query> queries) throws IOException {
     return new GroupedReads(rows, transaction::asyncTable, queries, true).run();
@@ -47,13 +40,6 @@ final class TransactionBackend implements Backend {
   public void add(Counter counter, long delta) throws IOException {
     Increment increment = rows.increment(counter, delta).setReturnResults(false);
     var unused = transaction.table(rows.table(counter.key())).increment(increment);
-  }
-
-  @Override
-  public long take(Counter counter, boolean inVain) throws IOException {
-    long taken = counter.value();
-    put(counter.key(), new Row().set(counter.column(), taken + 1));
-    return taken;
   }
 
   /** Else the commit has to ask for it. */

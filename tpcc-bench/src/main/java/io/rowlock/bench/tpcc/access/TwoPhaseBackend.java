@@ -1,38 +1,35 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
+import io.rowlock.bench.tpcc.access.LockCells.LockMode;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /** An attempt in mode 2pc: see {@link TwoPhaseClient}. */
-final class TwoPhaseBackend implements Backend {
-  private final StoredRows rows;
-  private final Function<TableName, AsyncTable<?>> tables;
+final class TwoPhaseBackend extends BufferedBackend {
   private final byte[] owner;
   private final StepCounter steps;
   private final RowLocks locks;
   private final LockedReads reads;
-  private final Map<Key, Row> puts = new LinkedHashMap<>();
-  private final Set<Key> deletes = new HashSet<>();
-  private final Map<Counter, Long> additions = new LinkedHashMap<>();
   private boolean isDecided;
 
   TwoPhaseBackend(
       StoredRows rows, Function<TableName, AsyncTable<?>> tables, byte[] owner, StepCounter steps) {
-    this.rows = rows;
-    this.tables = tables;
+    super(rows, tables);
     this.owner = owner;
     this.steps = steps;
     this.locks = new RowLocks(rows, tables, owner, steps);
@@ -43,28 +40,6 @@ final class TwoPhaseBackend implements Backend {
   @Override
   public List<List<KeyedRow>> read(List<Query> queries) throws IOException {
     return reads.run(queries, written());
-  }
-
-  @Override
-  public void put(Key key, Row cells) {
-    puts.computeIfAbsent(key, any -> new Row()).setAll(cells);
-  }
-
-  @Override
-  public void delete(Key key) {
-    deletes.add(key);
-  }
-
-  @Override
-  public void add(Counter counter, long delta) {
-    additions.merge(counter, delta, Long::sum);
-  }
-
-  @Override
-  public long take(Counter counter, boolean inVain) {
-    long taken = counter.value();
-    put(counter.key(), new Row().set(counter.column(), taken + 1));
-    return taken;
   }
 
   @Override

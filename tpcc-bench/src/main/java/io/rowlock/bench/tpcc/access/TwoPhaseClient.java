@@ -1,10 +1,18 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.access.Work.Isolation;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
@@ -121,6 +129,26 @@ final class TwoPhaseClient implements Client {
   public void close() throws IOException {
     try (connection) {
       background.await();
+    }
+  }
+
+  /** What is under way after its transaction has ended. Thread-safe. */
+  static final class Background {
+    private final Set<CompletableFuture<?>> unfinished = ConcurrentHashMap.newKeySet();
+
+    /** What fails is kept until somebody waits. */
+    void add(CompletableFuture<?> work) {
+      unfinished.add(work);
+      var unused = work.thenRun(() -> unfinished.remove(work));
+    }
+
+    void await() throws IOException {
+      List<CompletableFuture<?>> now = List.copyOf(unfinished);
+      try {
+        Replies.awaitAll(now);
+      } finally {
+        now.forEach(unfinished::remove);
+      }
     }
   }
 }

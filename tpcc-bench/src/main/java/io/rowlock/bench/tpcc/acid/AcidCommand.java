@@ -1,11 +1,12 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.acid.AcidPlan.Property;
+import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
+import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan.Property;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
@@ -13,13 +14,11 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench tpcc acid}. */
@@ -61,7 +60,7 @@ public final class AcidCommand implements Callable<Integer> {
       paramLabel = "NAMES",
       split = ",",
       description = "Some of atomicity,isolation,durability (default: all).")
-  private List<String> tests = List.of("atomicity", "isolation", "durability");
+  private List<Property> tests = List.of(Property.values());
 
   @Option(
       names = "--mode",
@@ -70,7 +69,7 @@ public final class AcidCommand implements Callable<Integer> {
       description =
           "tx; or raw-batched and other modes without transactions, to see that the tests can fail"
               + " (default: ${DEFAULT-VALUE}).")
-  private String mode = "tx";
+  private Mode mode = Mode.TX;
 
   @Option(
       names = "--time",
@@ -127,44 +126,29 @@ public final class AcidCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     AcidResult result = new AcidRun(plan, out, spec.commandLine().getErr(), directory.path()).run();
     out.println(result.summary());
-    directory.stage("acid.json", Json.of(result));
+    directory.stageJson("acid.json", result);
     directory.publish();
     out.println("Results: " + directory);
-    out.flush();
-    return result.failed() > 0 ? Bench.CHECK_FAILED : Bench.GOOD;
+    return result.failed() > 0 ? ExitStatus.CHECK_FAILED : ExitStatus.GOOD;
   }
 
   private AcidPlan plan() {
-    try {
-      if (warehouses < 2 || time < 1 || regionServers < 1) {
-        throw new IllegalArgumentException(
-            "--warehouses must be at least 2, --time and --region-servers at least 1");
-      }
-      return new AcidPlan(
-          mode(),
-          layout.equals(BOTH) ? Layout.all() : List.of(Layout.named(layout)),
-          properties(),
-          new Scale(warehouses, items, customers),
-          seed,
-          regionServers,
-          List.of(StopPoint.values()),
-          Duration.ofSeconds(time));
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private Mode mode() {
-    Mode chosen = Mode.of(mode);
-    if (chosen == Mode.TWO_PHASE) {
-      throw new IllegalArgumentException("--mode: there are no stop points for " + chosen);
-    }
-    return chosen;
-  }
-
-  private Set<Property> properties() {
-    Set<Property> properties = EnumSet.noneOf(Property.class);
-    tests.forEach(test -> properties.add(Property.of(test)));
-    return properties;
+    return Arguments.read(
+        spec,
+        () -> {
+          Arguments.require(
+              warehouses >= 2 && time >= 1 && regionServers >= 1,
+              "--warehouses must be at least 2, --time and --region-servers at least 1");
+          Arguments.require(mode != Mode.TWO_PHASE, "--mode: there are no stop points for " + mode);
+          return new AcidPlan(
+              mode,
+              layout.equals(BOTH) ? Layout.all() : List.of(Layout.named(layout)),
+              EnumSet.copyOf(tests),
+              new Scale(warehouses, items, customers),
+              seed,
+              regionServers,
+              List.of(StopPoint.values()),
+              Duration.ofSeconds(time));
+        });
   }
 }

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.tpcc.acid.Finding.Verdict;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.util.List;
 
@@ -27,5 +27,33 @@ public record AcidResult(
 
   String summary() {
     return "SUMMARY passed=%d failed=%d absent=%d".formatted(passed(), failed(), absent());
+  }
+
+  /**
+   * What one test has found: a line of the output.
+   *
+   * @param test such as {@code Isolation 3}
+   * @param stop where T1 was stopped, if it was
+   * @param place the layout
+   * @param note what happened, or why it failed
+   */
+  public record Finding(String test, String stop, String place, Verdict verdict, String note) {
+
+    /** How it went. */
+    public enum Verdict {
+      PASSED,
+      FAILED,
+      /** The commit has no such stop point. */
+      ABSENT
+    }
+
+    boolean isFailure() {
+      return verdict == Verdict.FAILED;
+    }
+
+    @Override
+    public String toString() {
+      return "%s %s %s %s %s".formatted(test, stop, place, verdict, note);
+    }
   }
 }

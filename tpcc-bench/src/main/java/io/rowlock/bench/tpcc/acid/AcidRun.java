@@ -1,43 +1,42 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.tpcc.acid.AcidPlan.Property;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
+import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan.Property;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.TpccTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
 
-/** All tests of a plan on an embedded HBase. */
-final class AcidRun {
-  private final AcidPlan plan;
-  private final PrintWriter out;
-  private final PrintWriter err;
-  private final Path directory;
-
-  /**
-   * A run.
-   *
-   * @param directory for the ledgers of clients
-   */
-  AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) {
-    this.plan = plan;
-    this.out = out;
-    this.err = err;
-    this.directory = directory;
-  }
-
+/**
+ * All tests of a plan on an embedded HBase.
+ *
+ * @param directory for the ledgers of clients
+ */
+record AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) {
   AcidResult run() throws IOException {
     err.println(
         "bench tpcc acid: starting an HBase with %d region servers"
             .formatted(plan.regionServers()));
-    err.flush();
     EmbeddedHBase hbase = EmbeddedHBase.start(plan.regionServers(), Map.of());
     try (Cluster cluster = Cluster.embedded(hbase)) {
       Environment environment = Environment.of(cluster);
@@ -85,6 +84,80 @@ final class AcidRun {
 
   private void print(Finding finding) {
     out.println(finding);
-    out.flush();
+  }
+
+  /** Fresh databases for the tests. */
+  record Databases(Connection connection, AcidPlan plan, PrintWriter err) {
+    private static final int LOADERS = 4;
+
+    Database load(Layout layout) throws IOException {
+      Origin origin = Origin.of(plan.scale(), plan.seed(), System.currentTimeMillis());
+      long total = LoadProgress.total(layout, plan.scale());
+      try (Progress progress =
+          Progress.start("tpcc acid, " + layout.name(), total, LoadProgress.UNIT, err)) {
+        return new Loader(connection, progress).load(layout, origin, LOADERS);
+      }
+    }
+
+    void drop(Layout layout) throws IOException {
+      TpccTables.of(connection, layout, plan.scale().warehouses()).drop();
+    }
+  }
+
+  /** The tests of atomicity and isolation in one layout, whose database is loaded. */
+  record LayoutTrials(AcidPlan plan, Layout layout, Trials trials) {
+    void run(Configuration configuration) throws IOException {
+      try (Stage stage = Stage.open(actors(configuration))) {
+        for (boolean isRemote : variants()) {
+          run(new Scene(stage, layout, plan.scale(), isRemote));
+        }
+      }
+    }
+
+    private Actors actors(Configuration configuration) {
+      return new Actors(configuration, layout, plan.scale().warehouses(), plan.mode());
+    }
+
+    /**
+     * Where a warehouse is one region, only a remote transaction commits in more than one request.
+     */
+    private List<Boolean> variants() {
+      return layout.equals(Layout.ONETABLE) ? List.of(false, true) : List.of(false);
+    }
+
+    private void run(Scene scene) {
+      Predicate<StopPoint> stops = plan.stops()::contains;
+      if (plan.properties().contains(Property.ATOMICITY)) {
+        new AtomicityTest(scene).run(trials, stops);
+      }
+      if (plan.properties().contains(Property.ISOLATION)) {
+        IsolationTests.run(scene, trials, stops);
+      }
+    }
+  }
+
+  /**
+   * What is to be tested.
+   *
+   * @param regionServers of the embedded HBase
+   * @param stops stop points of atomicity and isolation
+   * @param load how long the durability test lets clients work
+   */
+  record AcidPlan(
+      Mode mode,
+      List<Layout> layouts,
+      Set<Property> properties,
+      Scale scale,
+      long seed,
+      int regionServers,
+      List<StopPoint> stops,
+      Duration load) {
+
+    /** What clause 3 asks for. Consistency is what check is for. */
+    enum Property implements Label {
+      ATOMICITY,
+      ISOLATION,
+      DURABILITY
+    }
   }
 }

@@ -3,14 +3,15 @@ package io.rowlock.bench.tpcc.acid;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.tpcc.access.Access;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.Keys;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes the clients of T1 and T2. */
 final class Actors {
@@ -62,6 +63,59 @@ final class Actors {
   }
 
   private Client open(Configuration with) throws IOException {
-    return Clients.open(mode, with, layout, RetryPolicy.ofDefaults());
+    return Client.open(mode, with, layout, RetryPolicy.ofDefaults());
+  }
+
+  /** The client of T1, whose requests pass a gate. */
+  static final class FirstActor implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FirstActor.class);
+
+    private final Client client;
+    private final RpcKinds requests;
+    private final StopGate gate;
+    private boolean isDead;
+
+    FirstActor(Client client, RpcKinds requests, StopGate gate) {
+      this.client = client;
+      this.requests = requests;
+      this.gate = gate;
+    }
+
+    Client client() {
+      return client;
+    }
+
+    StopGate gate() {
+      return gate;
+    }
+
+    /** As if its process were killed. */
+    void die() {
+      isDead = true;
+      gate.die();
+    }
+
+    @Override
+    public void close() throws IOException {
+      if (isDead) {
+        Thread burial = new Thread(this::bury, "tpcc-acid-dead-client");
+        burial.setDaemon(true);
+        burial.start();
+      } else {
+        gate.goOn();
+        try (requests) {
+          client.close();
+        }
+      }
+    }
+
+    /** Takes long: it tries in vain to finish what it has begun. Nobody waits for it. */
+    private void bury() {
+      try (requests) {
+        client.close();
+      } catch (IOException | RuntimeException e) {
+        LOG.debug("As expected of a dead client", e);
+      }
+    }
   }
 }

@@ -1,10 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Ledger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +20,9 @@ final class ClientProcess implements AutoCloseable {
   static final int THREADS = 2;
 
   private static final Duration END = Duration.ofSeconds(30);
+
+  /** By its name: the program uses this package. */
+  private static final String PROGRAM = "io.rowlock.bench.Bench";
 
   private final Process process;
   private final Path directory;
@@ -51,7 +53,7 @@ final class ClientProcess implements AutoCloseable {
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
                     "-Drowlock.log=" + directory.resolve("client.log"),
-                    Bench.class.getName(),
+                    PROGRAM,
                     "tpcc",
                     "run",
                     "--quorum=" + quorum(cluster),

@@ -1,15 +1,20 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Relation;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.MiniHBaseCluster;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 
 /**
  * Clients at work, of which some are killed, and a region server with them: a third of the time
@@ -28,6 +33,9 @@ final class Crash implements AutoCloseable {
 
   /** For one that is left alone to finish what it has begun. */
   private static final Duration END = Duration.ofMinutes(2);
+
+  /** Until a region server's death is overcome. */
+  private static final long SERVER_MILLIS = 120_000;
 
   private final EmbeddedHBase hbase;
   private final AcidPlan plan;
@@ -69,8 +77,27 @@ final class Crash implements AutoCloseable {
 
   private void killServerAnd(ClientProcess client) throws IOException {
     say("killing a region server");
-    new RegionServers(hbase).killOne(layout);
+    killServer();
     kill(client);
+  }
+
+  /**
+   * Kills the one that has orders, without a chance to close its regions or its log; another one is
+   * started in its place. Returns when all regions are served again.
+   */
+  private void killServer() throws IOException {
+    MiniHBaseCluster cluster = hbase.utility().getMiniHBaseCluster();
+    TableName orders = layout.table(Relation.ORDERS);
+    HRegion region =
+        cluster.getRegions(orders).stream()
+            .reduce((one, other) -> other)
+            .orElseThrow(() -> new IOException("Nobody serves " + orders));
+    ServerName victim =
+        cluster.getServerHoldingRegion(orders, region.getRegionInfo().getRegionName());
+    var unused = cluster.startRegionServer();
+    cluster.killRegionServer(victim);
+    cluster.waitForRegionServerToStop(victim, SERVER_MILLIS);
+    hbase.utility().waitUntilNoRegionsInTransition(SERVER_MILLIS);
   }
 
   private ClientProcess start(Duration time) throws IOException {
@@ -104,7 +131,7 @@ final class Crash implements AutoCloseable {
         if (!client.isAlive() || System.nanoTime() > deadline) {
           throw new IOException(client + " does not get to work");
         }
-        pause(STEP);
+        Interruption.sleep(STEP);
       }
     }
   }
@@ -119,21 +146,12 @@ final class Crash implements AutoCloseable {
         }
         say("clients at work, " + kilobytes + " KB of ledgers");
       }
-      pause(STEP);
-    }
-  }
-
-  private static void pause(Duration time) throws IOException {
-    try {
-      TimeUnit.NANOSECONDS.sleep(time.toNanos());
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
+      Interruption.sleep(STEP);
     }
   }
 
   private void say(String what) {
     err.println("bench tpcc acid, durability, " + layout.name() + ": " + what);
-    err.flush();
   }
 
   @Override

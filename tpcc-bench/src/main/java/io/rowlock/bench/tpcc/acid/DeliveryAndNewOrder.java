@@ -1,10 +1,11 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Delivery;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -13,18 +14,10 @@ import java.util.OptionalLong;
  * Test 8: T1 finds no order to be delivered in a district, T2 enters one, and T1 looks again, for a
  * Delivery in this district and in another one.
  */
-final class DeliveryAndNewOrder implements IsolationTest {
+final class DeliveryAndNewOrder {
   private static final int D = 10;
 
-  @Override
-  public int number() {
-    return 8;
-  }
-
-  @Override
-  public List<StopPoint> stops() {
-    return Arrays.asList(StopPoint.values());
-  }
+  private DeliveryAndNewOrder() {}
 
   /** What T1 has found first, and what it has delivered. */
   private record Found(OptionalLong first, List<Delivery.Delivered> delivered) {
@@ -37,8 +30,7 @@ final class DeliveryAndNewOrder implements IsolationTest {
     }
   }
 
-  @Override
-  public Optional<String> run(Scene scene, StopPoint stop) throws IOException {
+  static Optional<String> run(Scene scene, StopPoint stop) throws IOException {
     empty(scene);
     int other = Deliveries.DISTRICTS.get(scene.turn(Deliveries.DISTRICTS.size()) - 1);
     Delivery delivery = Deliveries.of(scene, List.of(other, D));
@@ -49,14 +41,14 @@ final class DeliveryAndNewOrder implements IsolationTest {
           pause.run();
           return new Found(found, delivery.execute(access));
         };
-    return scene.stage().meet(Play.committing(first, order, stop)).map(DeliveryAndNewOrder::judge);
+    return scene.meet(Play.committing(first, order, stop)).map(DeliveryAndNewOrder::judge);
   }
 
   /** Delivers until there is nothing left. */
   private static void empty(Scene scene) throws IOException {
     List<Delivery.Delivered> delivered;
     do {
-      delivered = scene.stage().ask(Deliveries.of(scene, List.of(D)));
+      delivered = scene.ask(Deliveries.of(scene, List.of(D)));
     } while (!delivered.isEmpty());
   }
 

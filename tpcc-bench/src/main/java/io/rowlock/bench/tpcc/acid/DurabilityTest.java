@@ -1,25 +1,22 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
-import io.rowlock.bench.tpcc.access.Counter;
-import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -29,23 +26,9 @@ import org.apache.hadoop.hbase.client.Connection;
  * Clause 3.5.4: whatever clients were told is there after a crash. A client of Rowlock's is part of
  * what manages transactions, so that its death is an instantaneous interruption.
  */
-final class DurabilityTest {
+record DurabilityTest(
+    EmbeddedHBase hbase, Connection connection, AcidPlan plan, Trials trials, PrintWriter err) {
   private static final int CHECKERS = 4;
-
-  private final EmbeddedHBase hbase;
-  private final Connection connection;
-  private final AcidPlan plan;
-  private final Trials trials;
-  private final PrintWriter err;
-
-  DurabilityTest(
-      EmbeddedHBase hbase, Connection connection, AcidPlan plan, Trials trials, PrintWriter err) {
-    this.hbase = hbase;
-    this.connection = connection;
-    this.plan = plan;
-    this.trials = trials;
-    this.err = err;
-  }
 
   /**
    * Runs it.
@@ -100,22 +83,9 @@ final class DurabilityTest {
   private long orders(Database database) throws IOException {
     Scale scale = database.origin().scale();
     try (Client client =
-        Clients.open(
+        Client.open(
             plan.mode(), hbase.configuration(), database.layout(), RetryPolicy.ofDefaults())) {
-      return client
-          .run(
-              access -> {
-                Reads reads = access.reads();
-                List<Counter> counters = new ArrayList<>();
-                for (int w = 1; w <= scale.warehouses(); w++) {
-                  for (int d = 1; d <= Scale.DISTRICTS; d++) {
-                    counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
-                  }
-                }
-                reads.run();
-                return counters.stream().mapToLong(Counter::value).sum();
-              })
-          .result();
+      return client.run(NewOrder.nextOrders(scale)).result();
     }
   }
 

@@ -1,62 +1,39 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Tests 1 and 2: while T1 enters an order of a customer, T2 asks for his last order. */
-final class NewOrderAndOrderStatus implements IsolationTest {
+/**
+ * Tests 1 and 2: while T1 enters an order of a customer, T2 asks for his last order.
+ *
+ * @param commits whether T1 does
+ */
+record NewOrderAndOrderStatus(boolean commits) {
   private static final int D = 1;
 
-  private final boolean commits;
-
-  /**
-   * One of the two.
-   *
-   * @param commits whether T1 does
-   */
-  NewOrderAndOrderStatus(boolean commits) {
-    this.commits = commits;
-  }
-
-  @Override
-  public int number() {
-    return commits ? 1 : 2;
-  }
-
-  @Override
-  public List<StopPoint> stops() {
-    return StopPoint.ofCommit().stream()
-        .filter(stop -> commits || stop != StopPoint.PRIMARY_COMMITTED)
-        .toList();
-  }
-
-  @Override
-  public Optional<String> run(Scene scene, StopPoint stop) throws IOException {
+  Optional<String> run(Scene scene, StopPoint stop) throws IOException {
     int c = scene.turn(scene.scale().customers());
     OrderStatus status = scene.orderStatus(D, c);
-    OrderStatus.Result before = scene.stage().ask(status);
+    OrderStatus.Result before = scene.ask(status);
     Inputs.NewOrder input = scene.order(D, c);
     NewOrder order = scene.newOrder(input);
     Play.FirstWork<NewOrder.Result> first =
         (Access access, Runnable pause) -> order.execute(access);
     Optional<Meeting<NewOrder.Result, OrderStatus.Result>> met =
-        scene
-            .stage()
-            .meet(
-                commits
-                    ? Play.committing(first, status, stop)
-                    : Play.abandoning(first, status, stop));
+        scene.meet(Play.of(commits, first, status, stop));
     if (met.isEmpty()) {
       return Optional.empty();
     }
-    OrderStatus.Result after = scene.stage().ask(status);
+    OrderStatus.Result after = scene.ask(status);
     return Optional.of(
         commits
             ? judgeCommitted(met.get(), input, before, after)

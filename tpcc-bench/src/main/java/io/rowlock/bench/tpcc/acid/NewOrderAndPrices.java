@@ -1,18 +1,19 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.NewOrderLines;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -22,23 +23,15 @@ import java.util.stream.Stream;
  * Test 7: T1 orders an item twice and another one, and T2 raises the prices of both meanwhile. T1
  * reads the first price apart, and then all there is to be read.
  */
-final class NewOrderAndPrices implements IsolationTest {
+final class NewOrderAndPrices {
   private static final int D = 1;
+
+  private NewOrderAndPrices() {}
 
   /** No other test orders these. */
   private static final int FIRST_ITEM = 10;
 
   private static final int ITEMS = 60;
-
-  @Override
-  public int number() {
-    return 7;
-  }
-
-  @Override
-  public List<StopPoint> stops() {
-    return Arrays.asList(StopPoint.values());
-  }
 
   /**
    * All that T1 knows of prices: that of x when it was first read, and those of the lines x, y, x.
@@ -54,8 +47,7 @@ final class NewOrderAndPrices implements IsolationTest {
     }
   }
 
-  @Override
-  public Optional<String> run(Scene scene, StopPoint stop) throws IOException {
+  static Optional<String> run(Scene scene, StopPoint stop) throws IOException {
     int x = FIRST_ITEM + scene.turn(ITEMS / 2) * 2;
     int y = x + 1;
     long oldX = price(scene, x);
@@ -69,10 +61,7 @@ final class NewOrderAndPrices implements IsolationTest {
           return Prices.of(price, order.execute(access));
         };
     Work<Integer> raise = access -> raise(access, scene, List.of(x, y));
-    return scene
-        .stage()
-        .meet(Play.committing(first, raise, stop))
-        .map(met -> judge(met, oldX, oldY));
+    return scene.meet(Play.committing(first, raise, stop)).map(met -> judge(met, oldX, oldY));
   }
 
   private static String judge(Meeting<Prices, Integer> met, long oldX, long oldY) {
@@ -80,7 +69,8 @@ final class NewOrderAndPrices implements IsolationTest {
     boolean isOld = seen.areAll(oldX, oldY);
     Violation.unless(
         isOld || seen.areAll(raised(oldX), raised(oldY)),
-        "T1 first read the price %d of x and then %s of x, y and x; %d and %d were raised by a tenth",
+        "T1 first read the price %d of x and then %s of x, y and x; %d and %d were raised by a"
+            + " tenth",
         seen.first(),
         seen.lines(),
         oldX,

@@ -1,30 +1,21 @@
 package io.rowlock.bench.tpcc.acid;
 
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 
 /** Test 9: T1 finds a customer's last order, T2 enters another one, and T1 looks again. */
-final class OrderStatusAndNewOrder implements IsolationTest {
+final class OrderStatusAndNewOrder {
   private static final int D = 2;
 
-  @Override
-  public int number() {
-    return 9;
-  }
-
-  /** T1 writes nothing: it can only be stopped before it validates. */
-  @Override
-  public List<StopPoint> stops() {
-    return List.of(StopPoint.BETWEEN_READS, StopPoint.ALL_PREWRITTEN, StopPoint.ALL_STABLE);
-  }
+  private OrderStatusAndNewOrder() {}
 
   private record Twice(OrderStatus.Result first, OrderStatus.Result second) {}
 
-  @Override
-  public Optional<String> run(Scene scene, StopPoint stop) throws IOException {
+  static Optional<String> run(Scene scene, StopPoint stop) throws IOException {
     int c = scene.turn(scene.scale().customers());
     OrderStatus status = scene.orderStatus(D, c);
     NewOrder order = scene.newOrder(scene.order(D, c));
@@ -35,7 +26,7 @@ final class OrderStatusAndNewOrder implements IsolationTest {
           return new Twice(found, status.execute(access));
         };
     Optional<Meeting<Twice, NewOrder.Result>> met =
-        scene.stage().meet(new Play<>(first, order, stop, Play.Fate.COMMITS, true));
+        scene.meet(new Play<>(first, order, stop, Play.Fate.COMMITS, true));
     return met.map(OrderStatusAndNewOrder::judge);
   }
 

@@ -1,8 +1,10 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Work;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * T1, which is stopped on its way, and T2, which comes then.
@@ -48,6 +50,11 @@ record Play<A, B>(
     return new Play<>(first, second, stop, decides ? Fate.ROLLS_BACK : Fate.DIES, false);
   }
 
+  /** A T1 that commits or does not. */
+  static <A, B> Play<A, B> of(boolean commits, FirstWork<A> first, Work<B> second, StopPoint stop) {
+    return commits ? committing(first, second, stop) : abandoning(first, second, stop);
+  }
+
   /** What T1's client executes. */
   Work<A> first(StopGate gate) {
     return access -> {
@@ -61,5 +68,48 @@ record Play<A, B>(
       gate.beginCommit();
       return result;
     };
+  }
+
+  /**
+   * What became of T1 and T2.
+   *
+   * @param first null when its client died
+   * @param isSecondAtOnce whether T2 ended while T1 was stopped
+   */
+  record Meeting<A, B>(
+      StopPoint stop, @Nullable Ended<A> first, Ended<B> second, boolean isSecondAtOnce) {
+
+    /** Of a T1 whose client lives. */
+    Ended<A> survivor() {
+      if (first == null) {
+        throw new IllegalStateException("The client of T1 has died");
+      }
+      return first;
+    }
+
+    /** Whether T2 was there, and done, before T1 went on. */
+    boolean isSecondWithin() {
+      return isSecondAtOnce && stop != StopPoint.ALL_STABLE;
+    }
+
+    /**
+     * For people.
+     *
+     * @param order which of them came first
+     */
+    String story(String order) {
+      String waiting = isSecondAtOnce ? "T2 did not wait" : "T2 waited for T1";
+      String again = second.attempts() > 1 ? ", retried " + times(second.attempts() - 1) : "";
+      String first = this.first == null ? ", T1's client died" : story(this.first);
+      return waiting + again + ", " + order + first;
+    }
+
+    private static String story(Ended<?> first) {
+      return first.attempts() > 1 ? ", T1 retried " + times(first.attempts() - 1) : "";
+    }
+
+    private static String times(int count) {
+      return count == 1 ? "once" : count + " times";
+    }
   }
 }

@@ -1,25 +1,28 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.access.Work;
-import io.rowlock.bench.tpcc.business.CustomerChoice;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
 import io.rowlock.bench.tpcc.business.Payment;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /** A stage in a warehouse, with business transactions to be put on it, and a look at the rows. */
@@ -51,16 +54,22 @@ final class Scene {
     this.isRemote = isRemote;
   }
 
-  Stage stage() {
-    return stage;
-  }
-
   Layout layout() {
     return layout;
   }
 
   Scale scale() {
     return scale;
+  }
+
+  /** As {@link Stage#ask}. */
+  <T> T ask(Work<T> work) throws IOException {
+    return stage.ask(work);
+  }
+
+  /** As {@link Stage#meet}. */
+  <A, B> Optional<Meeting<A, B>> meet(Play<A, B> play) throws IOException {
+    return stage.meet(play);
   }
 
   /** For people. */

@@ -1,14 +1,15 @@
 package io.rowlock.bench.tpcc.acid;
 
-import com.google.common.base.Throwables;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.acid.Actors.FirstActor;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -128,18 +129,7 @@ final class Stage implements AutoCloseable {
   }
 
   private static <T> T await(CompletableFuture<T> future) throws IOException {
-    try {
-      return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      Throwable cause = Objects.requireNonNull(e.getCause());
-      Throwables.throwIfInstanceOf(cause, IOException.class);
-      Throwables.throwIfUnchecked(cause);
-      throw new IOException(cause);
-    } catch (TimeoutException e) {
-      throw new IOException("A transaction has not ended within " + PATIENCE, e);
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    }
+    return Replies.await(future.copy().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
   }
 
   @Override

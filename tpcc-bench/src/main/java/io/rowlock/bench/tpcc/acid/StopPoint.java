@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.access.RpcKind;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
+import io.rowlock.bench.tpcc.acid.StopGate.SentRequests;
 import java.util.Arrays;
 import java.util.List;
 

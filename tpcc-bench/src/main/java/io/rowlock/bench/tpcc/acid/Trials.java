@@ -1,7 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.acid.Finding.Verdict;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import com.google.errorprone.annotations.FormatMethod;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,5 +51,22 @@ final class Trials {
 
   List<Finding> findings() {
     return List.copyOf(findings);
+  }
+
+  /** A test has found what must not be. */
+  static final class Violation extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Violation(String message) {
+      super(message);
+    }
+
+    /** Throws unless it holds. */
+    @FormatMethod
+    static void unless(boolean holds, String otherwise, Object... details) {
+      if (!holds) {
+        throw new Violation(otherwise.formatted(details));
+      }
+    }
   }
 }

@@ -1,10 +1,11 @@
 package io.rowlock.bench.tpcc.business;
 
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.layout.CustomerIndex;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;

@@ -1,17 +1,19 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
-import io.rowlock.bench.tpcc.access.Counter;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.OrderIndex;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Clause 2.4. */
@@ -52,6 +54,21 @@ public final class NewOrder implements Work<NewOrder.Result> {
       long entryMillis,
       List<NewOrderLines.Shown> lines,
       long total) {}
+
+  /** Asks for the sum of all D_NEXT_O_ID. */
+  public static Work<Long> nextOrders(Scale scale) {
+    return access -> {
+      Reads reads = access.reads();
+      List<Counter> counters = new ArrayList<>();
+      for (int w = 1; w <= scale.warehouses(); w++) {
+        for (int d = 1; d <= Scale.DISTRICTS; d++) {
+          counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
+        }
+      }
+      reads.run();
+      return counters.stream().mapToLong(Counter::value).sum();
+    };
+  }
 
   @Override
   public Result execute(Access access) throws IOException {

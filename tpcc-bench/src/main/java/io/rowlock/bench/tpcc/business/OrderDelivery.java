@@ -1,13 +1,14 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +30,7 @@ final class OrderDelivery {
   void ask(Reads reads) {
     lines =
         reads.ask(
-            OrderLines.of(input.w(), order.d(), order.o(), order.lines(), Column.OL_AMOUNT)
+            Query.linesOf(input.w(), order.d(), order.o(), order.lines(), Column.OL_AMOUNT)
                 .forUpdate());
     customer = reads.getForUpdate(customerKey(), Column.C_BALANCE, Column.C_DELIVERY_CNT);
   }

@@ -1,17 +1,18 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.OrderIndex;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
 import java.io.IOException;
 import java.util.List;
 
@@ -50,7 +51,7 @@ public final class OrderStatus implements Work<OrderStatus.Result> {
         second.get(Keys.order(w, d, o), Column.O_ENTRY_D, Column.O_CARRIER_ID, Column.O_OL_CNT);
     Answer lines =
         second.ask(
-            OrderLines.of(
+            Query.linesOf(
                 w,
                 d,
                 o,

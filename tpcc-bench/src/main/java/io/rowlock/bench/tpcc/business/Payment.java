@@ -1,14 +1,14 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -143,5 +143,16 @@ public final class Payment implements Work<Payment.Result> {
         .set(Column.H_C_D_ID, input.customer().d())
         .set(Column.H_C_ID, c)
         .set(Column.H_DATA, warehouse.text(Column.W_NAME) + "    " + district.text(Column.D_NAME));
+  }
+
+  /** Amounts for people. */
+  public static final class Cents {
+    private Cents() {}
+
+    /** Such as {@code -10.05}. */
+    public static String text(long cents) {
+      long rest = Math.abs(cents % 100);
+      return (cents < 0 ? "-" : "") + Math.abs(cents / 100) + (rest < 10 ? ".0" : ".") + rest;
+    }
   }
 }

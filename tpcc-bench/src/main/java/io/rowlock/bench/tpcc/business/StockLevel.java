@@ -1,15 +1,15 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
-import io.rowlock.bench.tpcc.access.Counter;
-import io.rowlock.bench.tpcc.access.Isolation;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Work.Isolation;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Keys;
 import java.io.IOException;
 import java.util.List;
 

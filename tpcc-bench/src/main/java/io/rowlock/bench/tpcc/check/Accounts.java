@@ -1,16 +1,20 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.layout.Key;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Supplier;
+import java.util.stream.LongStream;
 
 /**
  * Sums for each of many things. Those that exist have places; others, whom rows name nevertheless,
  * have names only. Thread-safe.
+ *
+ * @param <S> the sums of one thing
  */
-final class Accounts {
+abstract class Accounts<S> {
   /** The place of what does not exist. */
   static final long NOWHERE = -1;
 
@@ -23,6 +27,9 @@ final class Accounts {
     this.placed = new AtomicLongArray(Math.toIntExact(places * fields));
   }
 
+  /** From the values of all fields. */
+  abstract S sums(long[] values);
+
   void add(long place, Supplier<String> name, int field, long amount) {
     if (place == NOWHERE) {
       strays
@@ -33,25 +40,24 @@ final class Accounts {
     }
   }
 
-  long[] of(long place, Supplier<String> name) {
-    if (place == NOWHERE) {
-      return copy(strays.getOrDefault(name.get(), new AtomicLongArray(fields)), 0);
-    }
-    return copy(placed, (int) place * fields);
+  S of(long place, Key key) {
+    return place == NOWHERE
+        ? copy(strays.getOrDefault(key.toString(), new AtomicLongArray(fields)), 0)
+        : copy(placed, (int) place * fields);
   }
 
-  private long[] copy(AtomicLongArray sums, int begin) {
-    long[] copy = new long[fields];
-    for (int field = 0; field < fields; field++) {
-      copy[field] = sums.get(begin + field);
-    }
-    return copy;
+  private S copy(AtomicLongArray all, int begin) {
+    return sums(LongStream.range(begin, begin + fields).map(i -> all.get((int) i)).toArray());
   }
 
-  /** By name. */
-  Map<String, long[]> strays() {
-    Map<String, long[]> sorted = new TreeMap<>();
+  /** Of what does not exist, by the names of the keys. */
+  Map<String, S> strays() {
+    Map<String, S> sorted = new TreeMap<>();
     strays.forEach((name, sums) -> sorted.put(name, copy(sums, 0)));
     return sorted;
+  }
+
+  static boolean isIn(long number, int highest) {
+    return number >= 1 && number <= highest;
   }
 }

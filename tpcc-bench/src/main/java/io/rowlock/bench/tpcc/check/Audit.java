@@ -1,13 +1,22 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.Form.IndexEntries;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Workers;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Workers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 
 /**
@@ -19,6 +28,7 @@ final class Audit {
   private static final int GOODS_AT_ONCE = 10_000;
 
   private final Layout layout;
+  private final IndexEntries index;
   private final Population population;
   private final Scale scale;
   private final Scans scans;
@@ -33,6 +43,7 @@ final class Audit {
    */
   Audit(Layout layout, Population population, Scans scans, LedgerClaims claims, Findings findings) {
     this.layout = layout;
+    this.index = new IndexEntries(layout);
     this.population = population;
     this.scale = population.origin().scale();
     this.scans = scans;
@@ -44,88 +55,101 @@ final class Audit {
   /** A part of the work. */
   @FunctionalInterface
   private interface Task {
-    void run(Findings found) throws IOException;
+    void run(Scope scope) throws IOException;
   }
+
+  /** A part of the work in its place. */
+  private record Placed(int w, int d, Task task) {}
 
   void run(Workers workers) throws IOException {
     runAll(workers, districts());
     runAll(workers, sums());
-    Findings rest = new Findings();
-    new Leftovers(totals, claims).check(rest);
-    findings.add(rest);
-    runAll(workers, List.of(found -> scans.expectNothingElse(tables(), found)));
+    runAll(workers, List.of(new Placed(Findings.ALL, 0, this::checkLeftovers)));
+    runAll(
+        workers,
+        List.of(
+            new Placed(
+                Findings.ALL, 0, scope -> scans.expectNothingElse(tables(), scope.findings()))));
   }
 
-  private void runAll(Workers workers, List<Task> tasks) throws IOException {
+  private void runAll(Workers workers, List<Placed> tasks) throws IOException {
     workers.forAll(
         tasks,
-        task -> {
+        placed -> {
           Findings found = new Findings();
-          task.run(found);
+          placed.task.run(new Scope(placed.w, placed.d, population, totals, scans, found));
           findings.add(found);
         });
   }
 
-  private List<Task> districts() {
-    List<Task> tasks = new ArrayList<>();
+  private List<Placed> districts() {
+    List<Placed> tasks = new ArrayList<>();
     for (int w = 1; w <= scale.warehouses(); w++) {
-      for (int d = 1; d <= Scale.DISTRICTS; d++) {
-        int warehouse = w;
-        int district = d;
-        tasks.add(
-            found ->
-                new DistrictAudit(warehouse, district, population, totals, scans, found)
-                    .run(new IndexEntries(layout), claims.of(warehouse, district)));
-      }
+      addToDistricts(
+          tasks,
+          w,
+          scope -> new DistrictAudit(scope, index, claims.of(scope.w(), scope.d())).run());
     }
     return tasks;
   }
 
-  private List<Task> sums() {
-    List<Task> tasks = new ArrayList<>();
+  private List<Placed> sums() {
+    List<Placed> tasks = new ArrayList<>();
     for (int w = 1; w <= scale.warehouses(); w++) {
-      addStock(tasks, w);
-      addCustomers(tasks, w);
+      addGoods(tasks, Relation.STOCK, w);
+      addToDistricts(tasks, w, scope -> new CustomerAudit(scope).run(index));
       if (layout.copiesItems()) {
-        addItems(tasks, w);
+        addGoods(tasks, Relation.ITEM, w);
       }
-      int warehouse = w;
-      tasks.add(found -> new WarehouseAudit(warehouse, population, totals, found).run(scans));
+      tasks.add(new Placed(w, 0, Audit::checkWarehouse));
     }
     if (!layout.copiesItems()) {
-      addItems(tasks, Findings.ALL);
+      addGoods(tasks, Relation.ITEM, Findings.ALL);
     }
     return tasks;
   }
 
-  private void addCustomers(List<Task> tasks, int w) {
+  private static void addToDistricts(List<Placed> tasks, int w, Task task) {
     for (int d = 1; d <= Scale.DISTRICTS; d++) {
-      int district = d;
-      tasks.add(
-          found ->
-              new CustomerAudit(w, district, population, totals, found)
-                  .run(scans, new IndexEntries(layout)));
+      tasks.add(new Placed(w, d, task));
     }
   }
 
-  private void addStock(List<Task> tasks, int w) {
+  private void addGoods(List<Placed> tasks, Relation relation, int w) {
     for (int first = 1; first <= scale.items(); first += GOODS_AT_ONCE) {
       int begin = first;
-      tasks.add(
-          found ->
-              new StockAudit(w, population, totals, found).run(scans, begin, lastGoods(begin)));
+      int last = Math.min(first + GOODS_AT_ONCE - 1, scale.items());
+      tasks.add(new Placed(w, 0, scope -> new GoodsAudit(scope, relation).run(begin, last)));
     }
   }
 
-  private void addItems(List<Task> tasks, int w) {
-    for (int first = 1; first <= scale.items(); first += GOODS_AT_ONCE) {
-      int begin = first;
-      tasks.add(found -> new ItemAudit(w, population, found).run(scans, begin, lastGoods(begin)));
-    }
+  /** The rows of WAREHOUSE for one warehouse, when its districts have been added up. */
+  private static void checkWarehouse(Scope scope) throws IOException {
+    int w = scope.w();
+    Map<Key, Row> found =
+        scope.loadedRows(
+            KeyRange.of(Relation.WAREHOUSE, w),
+            Set.of(Column.W_YTD),
+            Keys.warehouse(w),
+            Keys.warehouseYtd(w));
+    Totals totals = scope.totals();
+    Row year = found.get(Keys.warehouseYtd(w));
+    boolean isOfDistricts = Cells.is(year, Column.W_YTD, totals.districtYears(w));
+    scope.check(Condition.C1, isOfDistricts, Keys.warehouse(w));
+    boolean isOfPayments = Cells.is(year, Column.W_YTD, totals.payments(w));
+    scope.check(Condition.C8, isOfPayments, Keys.warehouse(w));
+    totals.warehouseYears().add(Cells.inSum(year, Column.W_YTD));
   }
 
-  private int lastGoods(int first) {
-    return Math.min(first + GOODS_AT_ONCE - 1, scale.items());
+  /**
+   * What concerns no row of a single warehouse: sums of all, and rows that name what is nowhere.
+   */
+  private void checkLeftovers(Scope scope) {
+    boolean isSame = totals.warehouseYears().sum() == totals.customerPayments().sum();
+    scope.check(Condition.E4, isSame, "all of WAREHOUSE and CUSTOMER");
+    totals.customers().strays().forEach(new CustomerAudit(scope)::miss);
+    totals.stock().strays().forEach((key, sums) -> scope.check(Condition.E2, false, key));
+    claims.checkElsewhere(scope.findings());
   }
 
   private List<TableName> tables() {

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.LockResolution;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -69,5 +69,72 @@ public record CheckResult(
     int failed = failed().size();
     return "SUMMARY passed=%d failed=%d vacuous=%d"
         .formatted(lines.size() - failed, failed, vacuous);
+  }
+
+  /**
+   * How ledgers and rows go together.
+   *
+   * @param committed entries that must be there
+   * @param absent entries that must not
+   * @param unknown entries that may be there or not
+   * @param unlisted rows since the load that no ledger knows
+   */
+  public record LedgerCounts(long committed, long absent, long unknown, long unlisted) {
+    static final LedgerCounts NONE = new LedgerCounts(0, 0, 0, 0);
+
+    /** Of one line. */
+    static LedgerCounts of(Ledger.Outcome outcome) {
+      return switch (outcome) {
+        case COMMITTED -> new LedgerCounts(1, 0, 0, 0);
+        case UNKNOWN -> new LedgerCounts(0, 0, 1, 0);
+        case ROLLED_BACK, FAILED -> new LedgerCounts(0, 1, 0, 0);
+      };
+    }
+
+    LedgerCounts plus(LedgerCounts other) {
+      return new LedgerCounts(
+          committed + other.committed,
+          absent + other.absent,
+          unknown + other.unknown,
+          unlisted + other.unlisted);
+    }
+
+    /** For people. */
+    @Override
+    public String toString() {
+      return "ledger: %d committed, %d rolled back or failed, %d unknown, %d rows in no ledger"
+          .formatted(committed, absent, unknown, unlisted);
+    }
+  }
+
+  /**
+   * What became of a condition in a warehouse.
+   *
+   * @param w 0 for the database as a whole
+   * @param rows that were looked at
+   * @param vacuous those of them of which the condition says little: a sum of nothing, or a
+   *     district without undelivered orders
+   * @param broken how often it does not hold
+   * @param keys of some rows where it does not
+   */
+  public record CheckLine(
+      Condition condition, int w, long rows, long vacuous, long broken, List<String> keys) {
+
+    public boolean isPassed() {
+      return broken == 0;
+    }
+
+    /** For people, such as {@code Check 3.3.2.6 W=1 PASSED rows=30000 vacuous=0}. */
+    @Override
+    public String toString() {
+      return "Check %s W=%s %s rows=%d vacuous=%d%s"
+          .formatted(
+              condition.id(),
+              w == 0 ? "all" : w,
+              isPassed() ? "PASSED" : "FAILED",
+              rows,
+              vacuous,
+              isPassed() ? "" : " broken=" + broken);
+    }
   }
 }

@@ -2,13 +2,13 @@ package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.LockResolution;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.LoadProgress;
-import io.rowlock.bench.tpcc.load.Workers;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,8 +63,8 @@ public final class Checker {
       Scans scans =
           new Scans(
               database.layout(),
-              new PlainRows(connection),
-              new TransactionRows(transactions),
+              RowSource.plain(connection),
+              RowSource.transactional(transactions),
               new CheckProgress(progress, total(database)));
       new Audit(database.layout(), new Population(database.origin()), scans, claims, findings)
           .run(workers);
@@ -87,5 +87,33 @@ public final class Checker {
       }
     }
     return findings;
+  }
+
+  /** Tells how many rows were looked at. Thread-safe. */
+  static final class CheckProgress {
+    private static final int ROWS = 1_000;
+
+    private final Progress progress;
+    private final long total;
+    private long done;
+
+    /**
+     * For a check of so many rows.
+     *
+     * @param total a fair estimate, in thousands
+     */
+    CheckProgress(Progress progress, long total) {
+      this.progress = progress;
+      this.total = total;
+    }
+
+    synchronized void count() {
+      done++;
+      if (done % ROWS == 0) {
+        long tenths = Math.min(10, done / ROWS * 10 / Math.max(1, total));
+        progress.begin("checking rows, " + tenths * 10 + " %", "checking");
+        progress.end(1);
+      }
+    }
   }
 }

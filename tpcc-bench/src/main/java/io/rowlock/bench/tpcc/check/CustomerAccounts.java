@@ -1,12 +1,10 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Key;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** What payments and orders say of customers, of whatever warehouse they are. Thread-safe. */
-final class CustomerAccounts {
+final class CustomerAccounts extends Accounts<CustomerAccounts.Sums> {
   private static final int PAID = 0;
   private static final int PAYMENTS = 1;
   private static final int DELIVERED_AMOUNT = 2;
@@ -15,12 +13,10 @@ final class CustomerAccounts {
   private static final int FIELDS = 5;
 
   private final Scale scale;
-  private final Accounts accounts;
 
   CustomerAccounts(Scale scale) {
+    super((long) scale.warehouses() * Scale.DISTRICTS * scale.customers(), FIELDS);
     this.scale = scale;
-    long customers = (long) scale.warehouses() * Scale.DISTRICTS * scale.customers();
-    this.accounts = new Accounts(customers, FIELDS);
   }
 
   /**
@@ -31,16 +27,16 @@ final class CustomerAccounts {
    * @param deliveries orders that were delivered after the load
    */
   record Sums(
-      long paid, long payments, long deliveredAmount, long deliveredLines, long deliveries) {
+      long paid, long payments, long deliveredAmount, long deliveredLines, long deliveries) {}
 
-    private static Sums of(long[] sums) {
-      return new Sums(
-          sums[PAID],
-          sums[PAYMENTS],
-          sums[DELIVERED_AMOUNT],
-          sums[DELIVERED_LINES],
-          sums[DELIVERIES]);
-    }
+  @Override
+  Sums sums(long[] values) {
+    return new Sums(
+        values[PAID],
+        values[PAYMENTS],
+        values[DELIVERED_AMOUNT],
+        values[DELIVERED_LINES],
+        values[DELIVERIES]);
   }
 
   void pay(long w, long d, long c, long amount) {
@@ -58,30 +54,16 @@ final class CustomerAccounts {
   }
 
   private void add(long w, long d, long c, int field, long amount) {
-    accounts.add(place(w, d, c), () -> "CUSTOMER(%d, %d, %d)".formatted(w, d, c), field, amount);
+    add(place(w, d, c), () -> "CUSTOMER(%d, %d, %d)".formatted(w, d, c), field, amount);
   }
 
   private long place(long w, long d, long c) {
     boolean exists =
         isIn(w, scale.warehouses()) && isIn(d, Scale.DISTRICTS) && isIn(c, scale.customers());
-    return exists
-        ? ((w - 1) * Scale.DISTRICTS + d - 1) * scale.customers() + c - 1
-        : Accounts.NOWHERE;
-  }
-
-  private static boolean isIn(long number, int highest) {
-    return number >= 1 && number <= highest;
+    return exists ? ((w - 1) * Scale.DISTRICTS + d - 1) * scale.customers() + c - 1 : NOWHERE;
   }
 
   Sums of(Key customer) {
-    long place = place(customer.warehouse(), customer.district(), customer.part(2));
-    return Sums.of(accounts.of(place, customer::toString));
-  }
-
-  /** Of customers outside of the scale, by the names of their keys. */
-  Map<String, Sums> strays() {
-    Map<String, Sums> strays = new TreeMap<>();
-    accounts.strays().forEach((name, sums) -> strays.put(name, Sums.of(sums)));
-    return strays;
+    return of(place(customer.warehouse(), customer.district(), customer.part(2)), customer);
   }
 }

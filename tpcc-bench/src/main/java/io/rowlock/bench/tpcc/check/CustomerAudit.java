@@ -1,14 +1,15 @@
 package io.rowlock.bench.tpcc.check;
 
+import com.google.common.collect.Sets;
+import io.rowlock.bench.tpcc.check.Form.IndexEntries;
+import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.CustomerIndex.NamedCustomer;
-import io.rowlock.bench.tpcc.population.Population;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Relation;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -21,85 +22,96 @@ final class CustomerAudit {
       Set.of(Column.C_BALANCE, Column.C_YTD_PAYMENT, Column.C_PAYMENT_CNT, Column.C_DELIVERY_CNT);
 
   private static final Set<Column> CHANGING_OF_BAD =
-      Set.of(
-          Column.C_BALANCE,
-          Column.C_YTD_PAYMENT,
-          Column.C_PAYMENT_CNT,
-          Column.C_DELIVERY_CNT,
-          Column.C_DATA);
+      Sets.union(CHANGING, Set.of(Column.C_DATA)).immutableCopy();
 
-  private final int w;
-  private final int d;
-  private final Population population;
-  private final Totals totals;
-  private final Findings findings;
-  private final CustomerConditions conditions;
+  private final Scope scope;
   private long deliveries;
 
-  CustomerAudit(int w, int d, Population population, Totals totals, Findings findings) {
-    this.w = w;
-    this.d = d;
-    this.population = population;
-    this.totals = totals;
-    this.findings = findings;
-    this.conditions = new CustomerConditions(w, findings);
+  CustomerAudit(Scope scope) {
+    this.scope = scope;
   }
 
-  void run(Scans scans, IndexEntries index) throws IOException {
-    Set<NamedCustomer> entries = entries(scans, index);
+  void run(IndexEntries index) throws IOException {
+    Set<NamedCustomer> entries = new LinkedHashSet<>();
+    scope.forEach(
+        KeyRange.of(Relation.CUSTOMER_NAME, scope.w(), scope.d()),
+        row -> entries.addAll(index.customers(row)));
     Set<Key> found = new HashSet<>();
-    try (AuditedRows rows = scans.open(KeyRange.of(Relation.CUSTOMER, w, d), w, findings)) {
-      for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-        found.add(row.key());
-        check(row);
-        checkEntry(row, entries);
-      }
-    }
-    entries.forEach(extra -> findings.check(Condition.E6, w, false, extra));
+    scope.forEach(
+        KeyRange.of(Relation.CUSTOMER, scope.w(), scope.d()),
+        row -> {
+          found.add(row.key());
+          check(row);
+          checkEntry(row, entries);
+        });
+    entries.forEach(extra -> scope.check(Condition.E6, false, extra));
     checkMissing(found);
     checkDelivered();
   }
 
-  private Set<NamedCustomer> entries(Scans scans, IndexEntries index) throws IOException {
-    Set<NamedCustomer> entries = new LinkedHashSet<>();
-    try (AuditedRows rows = scans.open(KeyRange.of(Relation.CUSTOMER_NAME, w, d), w, findings)) {
-      for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-        entries.addAll(index.customers(row));
-      }
-    }
-    return entries;
-  }
-
   private void check(KeyedRow row) {
-    conditions.check(row.key().toString(), row.row(), totals.customers().of(row.key()));
-    totals.customerPayments().add(Cells.inSum(row.row(), Column.C_YTD_PAYMENT));
+    checkSums(row.key(), row.row(), scope.totals().customers().of(row.key()));
+    scope.totals().customerPayments().add(Cells.inSum(row.row(), Column.C_YTD_PAYMENT));
     deliveries += Cells.inSum(row.row(), Column.C_DELIVERY_CNT);
     boolean isData =
         Cells.is(row.row(), Column.C_CREDIT, "BC") && !Cells.is(row.row(), Column.C_PAYMENT_CNT, 1);
-    new AsLoaded(population, w, findings).check(row, isData ? CHANGING_OF_BAD : CHANGING);
+    scope.checkLoaded(row, isData ? CHANGING_OF_BAD : CHANGING);
+  }
+
+  /** Conditions 10, 12 and E3. */
+  private void checkSums(Key key, Row customer, CustomerAccounts.Sums sums) {
+    Long balance = Cells.number(customer, Column.C_BALANCE);
+    Long paid = Cells.number(customer, Column.C_YTD_PAYMENT);
+    boolean isBalance = balance != null && balance == sums.deliveredAmount() - sums.paid();
+    scope.check(Condition.C10, isBalance, key);
+    boolean isDelivered =
+        balance != null && paid != null && balance + paid == sums.deliveredAmount();
+    scope.check(Condition.C12, isDelivered, key);
+    if (sums.deliveredLines() == 0) {
+      scope.beVacuous(Condition.C10);
+      scope.beVacuous(Condition.C12);
+    }
+    boolean isCounted =
+        Cells.is(customer, Column.C_YTD_PAYMENT, sums.paid())
+            && Cells.is(customer, Column.C_PAYMENT_CNT, sums.payments())
+            && Cells.is(customer, Column.C_DELIVERY_CNT, sums.deliveries());
+    scope.check(Condition.E3, isCounted, key);
+  }
+
+  /** A customer who is not there, although payments or orders may name it. */
+  void miss(String key, CustomerAccounts.Sums sums) {
+    if (sums.payments() > 0 || sums.deliveredLines() > 0) {
+      scope.check(Condition.C10, false, key);
+    }
+    if (sums.deliveredLines() > 0) {
+      scope.check(Condition.C12, false, key);
+    }
+    if (sums.payments() > 0 || sums.deliveries() > 0) {
+      scope.check(Condition.E3, false, key);
+    }
   }
 
   private void checkEntry(KeyedRow row, Set<NamedCustomer> entries) {
     Row customer = row.row();
-    boolean isNamed = customer.has(Column.C_LAST) && customer.has(Column.C_FIRST);
     boolean isThere =
-        isNamed
+        customer.has(Column.C_LAST)
+            && customer.has(Column.C_FIRST)
             && entries.remove(
                 new NamedCustomer(
-                    w,
-                    d,
+                    scope.w(),
+                    scope.d(),
                     customer.text(Column.C_LAST),
                     customer.text(Column.C_FIRST),
                     (int) row.key().part(2)));
-    findings.check(Condition.E6, w, isThere, row.key());
+    scope.check(Condition.E6, isThere, row.key());
   }
 
   private void checkMissing(Set<Key> found) {
-    for (int c = 1; c <= population.origin().scale().customers(); c++) {
-      Key key = Keys.customer(w, d, c);
+    for (int c = 1; c <= scope.scale().customers(); c++) {
+      Key key = Keys.customer(scope.w(), scope.d(), c);
       if (!found.contains(key)) {
-        new AsLoaded(population, w, findings).miss(key);
-        conditions.miss(key.toString(), totals.customers().of(key));
+        scope.missLoaded(key);
+        miss(key.toString(), scope.totals().customers().of(key));
       }
     }
   }
@@ -109,8 +121,8 @@ final class CustomerAudit {
    * delivered.
    */
   private void checkDelivered() {
-    long loaded = population.origin().scale().firstUndelivered() - 1L;
-    boolean isSum = totals.delivered(w, d) == loaded + deliveries;
-    findings.check(Condition.C11, w, isSum, Keys.district(w, d));
+    long loaded = scope.scale().firstUndelivered() - 1L;
+    boolean isSum = scope.totals().delivered(scope.w(), scope.d()) == loaded + deliveries;
+    scope.check(Condition.C11, isSum, Keys.district(scope.w(), scope.d()));
   }
 }

@@ -1,46 +1,48 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.population.Population;
-import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Relation;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.DistrictConditions.OrderConditions;
+import io.rowlock.bench.tpcc.check.Form.IndexEntries;
+import io.rowlock.bench.tpcc.check.LedgerClaims.DistrictClaims;
+import io.rowlock.bench.tpcc.check.Totals.OrderTotals;
+import io.rowlock.bench.tpcc.check.WholeOrders.OrderAuditor;
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** All of a district but its customers: its own rows, payments, and orders. */
-final class DistrictAudit {
-  private final int w;
-  private final int d;
-  private final Population population;
-  private final Totals totals;
-  private final Scans scans;
-  private final Findings findings;
+record DistrictAudit(Scope scope, IndexEntries index, DistrictClaims claims) {
 
-  DistrictAudit(
-      int w, int d, Population population, Totals totals, Scans scans, Findings findings) {
-    this.w = w;
-    this.d = d;
-    this.population = population;
-    this.totals = totals;
-    this.scans = scans;
-    this.findings = findings;
-  }
-
-  void run(IndexEntries index, DistrictClaims claims) throws IOException {
-    Map<Key, Row> district = district();
-    checkYear(district.get(Keys.districtYtd(w, d)), payments(claims));
-    OrderEntries entries = new OrderEntries(w, index, findings);
-    List<OrderAuditor> auditors = auditors(entries, claims);
-    try (WholeOrders orders = WholeOrders.open(w, d, scans, findings)) {
+  void run() throws IOException {
+    int w = scope.w();
+    int d = scope.d();
+    Map<Key, Row> district =
+        scope.loadedRows(
+            KeyRange.of(Relation.DISTRICT, w, d),
+            Set.of(Column.D_YTD, Column.D_NEXT_O_ID),
+            Keys.district(w, d),
+            Keys.districtYtd(w, d),
+            Keys.districtNext(w, d));
+    checkYear(district.get(Keys.districtYtd(w, d)), new HistoryAudit(scope, claims).run());
+    OrderEntries entries = new OrderEntries(scope, index);
+    List<OrderAuditor> auditors =
+        List.of(
+            new DistrictConditions(scope),
+            new OrderConditions(scope),
+            new OrderContents(scope),
+            new OrdersAsLoaded(scope),
+            new OrderTotals(scope),
+            entries,
+            order -> claims.see(order, scope.scale()));
+    try (WholeOrders orders = WholeOrders.open(scope)) {
       for (WholeOrder order = orders.next(); order != null; order = orders.next()) {
         for (OrderAuditor auditor : auditors) {
           auditor.see(order);
@@ -48,54 +50,15 @@ final class DistrictAudit {
       }
     }
     auditors.forEach(auditor -> auditor.end(district.get(Keys.districtNext(w, d))));
-    try (AuditedRows rows = scans.open(KeyRange.of(Relation.ORDER_CUSTOMER, w, d), w, findings)) {
-      entries.compare(rows);
-    }
-    claims.end(w, findings);
-  }
-
-  private List<OrderAuditor> auditors(OrderEntries entries, DistrictClaims claims) {
-    Scale scale = population.origin().scale();
-    return List.of(
-        new DistrictConditions(w, d, totals, findings),
-        new OrderConditions(findings),
-        new OrderContents(w, d, population, findings),
-        new OrdersAsLoaded(w, d, population, findings),
-        new OrderTotals(scale, totals),
-        entries,
-        order -> claims.see(order, scale));
-  }
-
-  /** The rows of DISTRICT, of which any may be missing. */
-  private Map<Key, Row> district() throws IOException {
-    Map<Key, Row> found = new HashMap<>();
-    AsLoaded asLoaded = new AsLoaded(population, w, findings);
-    try (AuditedRows rows = scans.open(KeyRange.of(Relation.DISTRICT, w, d), w, findings)) {
-      for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-        found.put(row.key(), row.row());
-        asLoaded.check(row, Set.of(Column.D_YTD, Column.D_NEXT_O_ID));
-      }
-    }
-    for (Key key : List.of(Keys.district(w, d), Keys.districtYtd(w, d), Keys.districtNext(w, d))) {
-      if (!found.containsKey(key)) {
-        asLoaded.miss(key);
-      }
-    }
-    return found;
-  }
-
-  private long payments(DistrictClaims claims) throws IOException {
-    HistoryAudit history = new HistoryAudit(w, d, population, totals, findings);
-    try (AuditedRows rows = scans.open(KeyRange.of(Relation.HISTORY, w, d), w, findings)) {
-      return history.run(rows, claims);
-    }
+    entries.compare();
+    claims.end(w, scope.findings());
   }
 
   /** Condition 9. */
   private void checkYear(@Nullable Row year, long payments) {
     boolean isSum = Cells.is(year, Column.D_YTD, payments);
-    findings.check(Condition.C9, w, isSum, Keys.district(w, d));
-    totals.addDistrictYear(w, Cells.inSum(year, Column.D_YTD));
-    totals.addPayments(w, payments);
+    scope.check(Condition.C9, isSum, Keys.district(scope.w(), scope.d()));
+    scope.totals().addDistrictYear(scope.w(), Cells.inSum(year, Column.D_YTD));
+    scope.totals().addPayments(scope.w(), payments);
   }
 }

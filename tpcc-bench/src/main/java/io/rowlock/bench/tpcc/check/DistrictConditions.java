@@ -1,17 +1,17 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.WholeOrders.OrderAuditor;
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import org.jspecify.annotations.Nullable;
 
 /** Conditions 2, 3 and 4, and a half of condition 11: numbers of a district. */
 final class DistrictConditions implements OrderAuditor {
-  private final int w;
-  private final int d;
-  private final Totals totals;
-  private final Findings findings;
+  private final Scope scope;
   private long orders;
   private long lastOrder;
   private long newOrders;
@@ -20,11 +20,8 @@ final class DistrictConditions implements OrderAuditor {
   private long expectedLines;
   private long lines;
 
-  DistrictConditions(int w, int d, Totals totals, Findings findings) {
-    this.w = w;
-    this.d = d;
-    this.totals = totals;
-    this.findings = findings;
+  DistrictConditions(Scope scope) {
+    this.scope = scope;
   }
 
   @Override
@@ -44,19 +41,45 @@ final class DistrictConditions implements OrderAuditor {
 
   @Override
   public void end(@Nullable Row next) {
-    Key key = Keys.district(w, d);
+    Key key = Keys.district(scope.w(), scope.d());
     boolean isEmpty = newOrders == 0;
     boolean isLast =
         Cells.is(next, Column.D_NEXT_O_ID, lastOrder + 1) && (isEmpty || lastNewOrder == lastOrder);
-    findings.check(Condition.C2, w, isLast, key);
+    scope.check(Condition.C2, isLast, key);
     boolean isWithoutGaps = isEmpty || lastNewOrder - firstNewOrder + 1 == newOrders;
-    findings.check(Condition.C3, w, isWithoutGaps, key);
-    findings.check(Condition.C4, w, expectedLines == lines, key);
-    totals.addDelivered(w, d, orders - newOrders);
+    scope.check(Condition.C3, isWithoutGaps, key);
+    scope.check(Condition.C4, expectedLines == lines, key);
+    scope.totals().addDelivered(scope.w(), scope.d(), orders - newOrders);
     if (isEmpty) {
-      findings.beVacuous(Condition.C2, w);
-      findings.beVacuous(Condition.C3, w);
-      findings.beVacuous(Condition.C11, w);
+      scope.beVacuous(Condition.C2);
+      scope.beVacuous(Condition.C3);
+      scope.beVacuous(Condition.C11);
+    }
+  }
+
+  /** Conditions 5, 6 and 7, each in both directions: what has no counterpart breaks them. */
+  record OrderConditions(Scope scope) implements OrderAuditor {
+
+    @Override
+    public void see(WholeOrder order) {
+      checkNewOrder(order);
+      if (order.row() != null || !order.lines().isEmpty()) {
+        boolean isAsSaid = Cells.is(order.row(), Column.O_OL_CNT, order.lines().size());
+        scope.check(Condition.C6, isAsSaid, order.key());
+      }
+      for (KeyedRow line : order.lines()) {
+        boolean isLikeOrder =
+            order.row() != null && line.row().has(Column.OL_DELIVERY_D) == order.isDelivered();
+        scope.check(Condition.C7, isLikeOrder, line.key());
+      }
+    }
+
+    private void checkNewOrder(WholeOrder order) {
+      if (order.row() != null) {
+        scope.check(Condition.C5, order.isDelivered() != order.isNew(), order.key());
+      } else if (order.isNew()) {
+        scope.check(Condition.C5, false, Keys.newOrder(order.w(), order.d(), order.o()));
+      }
     }
   }
 }

@@ -1,9 +1,12 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** What was found, by condition and warehouse. Not thread-safe, but for {@link #add}. */
@@ -56,5 +59,46 @@ final class Findings {
     List<CheckLine> lines = new ArrayList<>();
     tallies.forEach((place, tally) -> lines.add(tally.line(place.condition, place.w)));
     return List.copyOf(lines);
+  }
+
+  /** Counts how often a condition was looked at and broken. Not thread-safe. */
+  static final class Tally {
+    private static final int MOST_EXAMPLES = 10;
+
+    private final Set<String> examples = new LinkedHashSet<>();
+    private long rows;
+    private long vacuous;
+    private long broken;
+
+    void examine(long more) {
+      rows += more;
+    }
+
+    void beVacuous(long more) {
+      vacuous += more;
+    }
+
+    void breakAt(String key) {
+      broken++;
+      addExample(key);
+    }
+
+    private void addExample(String key) {
+      if (examples.size() < MOST_EXAMPLES) {
+        examples.add(key);
+      }
+    }
+
+    void add(Tally other) {
+      rows += other.rows;
+      vacuous += other.vacuous;
+      broken += other.broken;
+      other.examples.forEach(this::addExample);
+    }
+
+    CheckLine line(Condition condition, int w) {
+      return new CheckLine(
+          condition, w, rows, vacuous, broken, examples.stream().sorted().toList());
+    }
   }
 }

@@ -1,8 +1,9 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.check.CheckResult.LedgerCounts;
+import io.rowlock.bench.tpcc.check.Ledger.LedgerLines.LedgerException;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,16 +30,11 @@ final class OrderClaims {
 
   void add(Ledger.Line line) throws LedgerException {
     Claim claim = claims.computeIfAbsent(new Mark(line.c(), line.millis()), any -> new Claim());
-    switch (line.outcome()) {
-      case COMMITTED -> {
-        claim.committed.add(Keys.order(line.w(), line.d(), number(line)));
-        counts = counts.plus(new LedgerCounts(1, 0, 0, 0));
-      }
-      case UNKNOWN -> {
-        claim.unknown++;
-        counts = counts.plus(new LedgerCounts(0, 0, 1, 0));
-      }
-      case ROLLED_BACK, FAILED -> counts = counts.plus(new LedgerCounts(0, 1, 0, 0));
+    counts = counts.plus(LedgerCounts.of(line.outcome()));
+    if (line.outcome() == Ledger.Outcome.COMMITTED) {
+      claim.committed.add(Keys.order(line.w(), line.d(), number(line)));
+    } else if (line.outcome() == Ledger.Outcome.UNKNOWN) {
+      claim.unknown++;
     }
   }
 

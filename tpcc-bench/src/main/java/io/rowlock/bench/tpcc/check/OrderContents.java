@@ -1,11 +1,12 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.population.Population;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.WholeOrders.OrderAuditor;
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,17 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** E5: numbers of orders and lines, and what follows from other rows. */
 final class OrderContents implements OrderAuditor {
-  private final int w;
-  private final int d;
-  private final Population population;
-  private final Findings findings;
+  private final Scope scope;
   private long last;
 
-  OrderContents(int w, int d, Population population, Findings findings) {
-    this.w = w;
-    this.d = d;
-    this.population = population;
-    this.findings = findings;
+  OrderContents(Scope scope) {
+    this.scope = scope;
   }
 
   @Override
@@ -34,16 +29,16 @@ final class OrderContents implements OrderAuditor {
     }
     if (row != null || !order.lines().isEmpty()) {
       boolean isWhole = row != null && isNumbered(row, order.lines()) && isLocalAsSaid(row, order);
-      findings.check(Condition.E5, w, isWhole && isDeliveredAtOnce(order.lines()), order.key());
+      scope.check(Condition.E5, isWhole && isDeliveredAtOnce(order.lines()), order.key());
     }
-    if (order.o() > population.origin().scale().orders()) {
-      order.lines().forEach(line -> findings.check(Condition.E5, w, isRight(line), line.key()));
+    if (order.o() > scope.scale().orders()) {
+      order.lines().forEach(line -> scope.check(Condition.E5, isRight(line), line.key()));
     }
   }
 
   private void checkNumber(long o) {
     if (o != last + 1) {
-      findings.breakAt(Condition.E5, w, Keys.order(w, d, last + 1));
+      scope.breakAt(Condition.E5, Keys.order(scope.w(), scope.d(), last + 1));
     }
     last = o;
   }
@@ -85,22 +80,22 @@ final class OrderContents implements OrderAuditor {
     if (item == null || supply == null || quantity == null || item < 0 || supply < 0) {
       return false;
     }
-    Optional<Row> goods = population.row(Keys.item(w, item.intValue()));
+    Optional<Row> goods = scope.population().row(Keys.item(scope.w(), item.intValue()));
     Optional<Row> stock = loaded(Keys.stock(supply.intValue(), item.intValue()));
     return goods.isPresent()
         && stock.isPresent()
         && Cells.is(row, Column.OL_AMOUNT, quantity * goods.get().number(Column.I_PRICE))
-        && Cells.is(row, Column.OL_DIST_INFO, stock.get().text(Column.distInfo(d)));
+        && Cells.is(row, Column.OL_DIST_INFO, stock.get().text(Column.distInfo(scope.d())));
   }
 
   private Optional<Row> loaded(Key key) {
-    return key.warehouse() < 1 ? Optional.empty() : population.row(key);
+    return key.warehouse() < 1 ? Optional.empty() : scope.population().row(key);
   }
 
   @Override
   public void end(@Nullable Row next) {
     if (!Cells.is(next, Column.D_NEXT_O_ID, last + 1)) {
-      findings.breakAt(Condition.E5, w, Keys.district(w, d));
+      scope.breakAt(Condition.E5, Keys.district(scope.w(), scope.d()));
     }
   }
 }

@@ -1,24 +1,26 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.Form.IndexEntries;
+import io.rowlock.bench.tpcc.check.WholeOrders.OrderAuditor;
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.OrderIndex;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
 import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
 /** E6 of the index of orders. */
 final class OrderEntries implements OrderAuditor {
-  private final int w;
+  private final Scope scope;
   private final IndexEntries index;
-  private final Findings findings;
   private final Set<OrderIndex.PlacedOrder> wanted = new LinkedHashSet<>();
 
-  OrderEntries(int w, IndexEntries index, Findings findings) {
-    this.w = w;
+  OrderEntries(Scope scope, IndexEntries index) {
+    this.scope = scope;
     this.index = index;
-    this.findings = findings;
   }
 
   @Override
@@ -28,22 +30,22 @@ final class OrderEntries implements OrderAuditor {
     }
     Long customer = Cells.number(order.row(), Column.O_C_ID);
     if (customer == null) {
-      findings.check(Condition.E6, w, false, order.key());
+      scope.check(Condition.E6, false, order.key());
     } else {
       wanted.add(new OrderIndex.PlacedOrder(order.w(), order.d(), customer.intValue(), order.o()));
     }
   }
 
   /** Compares all orders that were seen with the rows of the index. */
-  void compare(AuditedRows rows) throws IOException {
-    for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-      for (OrderIndex.PlacedOrder entry : index.orders(row)) {
-        findings.check(Condition.E6, w, wanted.remove(entry), entry);
-      }
-    }
+  void compare() throws IOException {
+    scope.forEach(
+        KeyRange.of(Relation.ORDER_CUSTOMER, scope.w(), scope.d()),
+        row ->
+            index
+                .orders(row)
+                .forEach(entry -> scope.check(Condition.E6, wanted.remove(entry), entry)));
     wanted.forEach(
         missing ->
-            findings.check(
-                Condition.E6, w, false, Keys.order(missing.w(), missing.d(), missing.o())));
+            scope.check(Condition.E6, false, Keys.order(missing.w(), missing.d(), missing.o())));
   }
 }

@@ -1,12 +1,13 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.population.Population;
+import io.rowlock.bench.tpcc.check.WholeOrders.OrderAuditor;
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,19 +15,13 @@ import org.jspecify.annotations.Nullable;
 
 /** E9 of the orders that a district is loaded with, and their lines. */
 final class OrdersAsLoaded implements OrderAuditor {
-  private final int w;
-  private final int d;
-  private final Population population;
+  private final Scope scope;
   private final Scale scale;
-  private final AsLoaded asLoaded;
   private int expected = 1;
 
-  OrdersAsLoaded(int w, int d, Population population, Findings findings) {
-    this.w = w;
-    this.d = d;
-    this.population = population;
-    this.scale = population.origin().scale();
-    this.asLoaded = new AsLoaded(population, w, findings);
+  OrdersAsLoaded(Scope scope) {
+    this.scope = scope;
+    this.scale = scope.scale();
   }
 
   @Override
@@ -40,16 +35,16 @@ final class OrdersAsLoaded implements OrderAuditor {
 
   private void missUntil(long o) {
     for (; expected < o && expected <= scale.orders(); expected++) {
-      check(new WholeOrder(w, d, expected, null, false, List.of()));
+      check(new WholeOrder(scope.w(), scope.d(), expected, null, false, List.of()));
     }
   }
 
   private void check(WholeOrder order) {
     boolean isDelivered = order.o() < scale.firstUndelivered();
     if (order.row() == null) {
-      asLoaded.miss(order.key());
+      scope.missLoaded(order.key());
     } else {
-      asLoaded.check(
+      scope.checkLoaded(
           new KeyedRow(order.key(), order.row()),
           isDelivered ? Set.of() : Set.of(Column.O_CARRIER_ID));
     }
@@ -59,14 +54,14 @@ final class OrdersAsLoaded implements OrderAuditor {
   private void checkLines(WholeOrder order, Set<Column> changing) {
     Set<Key> found = new HashSet<>();
     for (KeyedRow line : order.lines()) {
-      asLoaded.check(line, changing);
+      scope.checkLoaded(line, changing);
       found.add(line.key());
     }
-    long loaded = population.row(order.key()).orElseThrow().number(Column.O_OL_CNT);
+    long loaded = scope.population().row(order.key()).orElseThrow().number(Column.O_OL_CNT);
     for (int number = 1; number <= loaded; number++) {
-      Key key = Keys.orderLine(w, d, order.o(), number);
+      Key key = Keys.orderLine(scope.w(), scope.d(), order.o(), number);
       if (!found.contains(key)) {
-        asLoaded.miss(key);
+        scope.missLoaded(key);
       }
     }
   }

@@ -1,11 +1,12 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.check.CheckResult.LedgerCounts;
+import io.rowlock.bench.tpcc.check.Ledger.LedgerLines.LedgerException;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,13 +21,7 @@ final class PaymentClaims {
 
   void add(Ledger.Line line) throws LedgerException {
     claims.computeIfAbsent(key(line), any -> new ArrayList<>()).add(line);
-    counts =
-        counts.plus(
-            switch (line.outcome()) {
-              case COMMITTED -> new LedgerCounts(1, 0, 0, 0);
-              case UNKNOWN -> new LedgerCounts(0, 0, 1, 0);
-              case ROLLED_BACK, FAILED -> new LedgerCounts(0, 1, 0, 0);
-            });
+    counts = counts.plus(LedgerCounts.of(line.outcome()));
   }
 
   private static Key key(Ledger.Line line) throws LedgerException {

@@ -1,14 +1,23 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.Checker.CheckProgress;
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
+import io.rowlock.bench.tpcc.check.RowSource.StoredRow;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -101,6 +110,74 @@ final class Scans {
       return layout.key(row.table(), row.name());
     } catch (BrokenRowException e) {
       return null;
+    }
+  }
+
+  /** What was scanned, and so what was not. Thread-safe. */
+  static final class ScannedRanges {
+    private final Queue<RowRange> scanned = new ConcurrentLinkedQueue<>();
+
+    void add(RowRange range) {
+      scanned.add(range);
+    }
+
+    /** All ranges of a table between those that were scanned. */
+    List<RowRange> gaps(TableName table) {
+      List<RowRange> gaps = new ArrayList<>();
+      byte[] begin = {};
+      for (RowRange range : ofTable(table)) {
+        if (Bytes.compareTo(begin, range.start()) < 0) {
+          gaps.add(new RowRange(table, begin, range.start()));
+        }
+        if (range.stop().length == 0) {
+          return gaps;
+        }
+        begin = Bytes.compareTo(begin, range.stop()) < 0 ? range.stop() : begin;
+      }
+      gaps.add(new RowRange(table, begin, new byte[0]));
+      return gaps;
+    }
+
+    private List<RowRange> ofTable(TableName table) {
+      return scanned.stream()
+          .filter(range -> range.table().equals(table))
+          .sorted(Comparator.comparing(RowRange::start, Bytes.BYTES_COMPARATOR))
+          .toList();
+    }
+  }
+
+  /** Rows of one range, those left out that are none of the layout's. Not thread-safe. */
+  static final class AuditedRows implements AutoCloseable {
+    private final RowSource.RowStream rows;
+    private final Function<StoredRow, Optional<KeyedRow>> look;
+    private @Nullable KeyedRow ahead;
+
+    AuditedRows(RowSource.RowStream rows, Function<StoredRow, Optional<KeyedRow>> look) {
+      this.rows = rows;
+      this.look = look;
+    }
+
+    /** The row that {@link #next} returns next; null behind the last one. */
+    @Nullable KeyedRow peek() throws IOException {
+      while (ahead == null) {
+        StoredRow stored = rows.next();
+        if (stored == null) {
+          return null;
+        }
+        ahead = look.apply(stored).orElse(null);
+      }
+      return ahead;
+    }
+
+    @Nullable KeyedRow next() throws IOException {
+      KeyedRow row = peek();
+      ahead = null;
+      return row;
+    }
+
+    @Override
+    public void close() throws IOException {
+      rows.close();
     }
   }
 }

@@ -1,7 +1,9 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.RowlockException;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
+import io.rowlock.bench.tpcc.check.RowSource.StoredRow;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 
 /** Finds customers by C_LAST, ordered by C_FIRST. Written once, by the load. */
@@ -17,7 +17,7 @@ public interface CustomerIndex {
   /**
    * The entries in a row of the index, ordered by C_FIRST and then by C_ID.
    *
-   * @throws io.rowlock.bench.tpcc.schema.BrokenRowException when a cell is none
+   * @throws io.rowlock.bench.tpcc.layout.Row.BrokenRowException when a cell is none
    */
   List<NamedCustomer> entries(KeyedRow row);
 

@@ -1,9 +1,7 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Relation;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
 /** How the rows of TPC-C are laid out over tables and regions. Immutable and thread-safe. */
@@ -42,7 +40,7 @@ public interface Layout {
    * What an HBase row is. Items that the layout keeps once come without a warehouse, that is with
    * 0.
    *
-   * @throws io.rowlock.bench.tpcc.schema.BrokenRowException when it is none of TPC-C's
+   * @throws io.rowlock.bench.tpcc.layout.Row.BrokenRowException when it is none of TPC-C's
    */
   Key key(TableName table, byte[] row);
 
@@ -58,4 +56,14 @@ public interface Layout {
   CustomerIndex customers();
 
   OrderIndex orders();
+
+  /**
+   * An HBase table to be made.
+   *
+   * @param splits where its regions begin, the first one left out
+   * @param splitPolicy the class that decides on further splits
+   * @param values for the table's descriptor
+   */
+  public record TablePlan(
+      TableName name, List<byte[]> splits, String splitPolicy, Map<String, String> values) {}
 }

@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

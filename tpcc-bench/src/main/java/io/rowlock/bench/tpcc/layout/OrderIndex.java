@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 
 /** Finds the latest order of a customer. */
@@ -21,7 +21,7 @@ public interface OrderIndex {
   /**
    * The entries in a row of the index, the latest first.
    *
-   * @throws io.rowlock.bench.tpcc.schema.BrokenRowException when a cell is none
+   * @throws io.rowlock.bench.tpcc.layout.Row.BrokenRowException when a cell is none
    */
   List<PlacedOrder> entries(KeyedRow row);
 

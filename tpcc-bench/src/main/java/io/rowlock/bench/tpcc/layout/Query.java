@@ -1,9 +1,7 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One logical read. */
 public sealed interface Query {
@@ -47,5 +45,19 @@ public sealed interface Query {
 
   static Query scan(KeyRange range, int limit, Column... columns) {
     return new InRange(range, List.of(columns), limit, List.of(), false);
+  }
+
+  /**
+   * All lines of an order.
+   *
+   * @param most how many there can be: none is ever added to an order
+   */
+  static Query linesOf(int w, int d, long o, int most, Column... columns) {
+    return new InRange(
+        KeyRange.linesOf(w, d, o),
+        List.of(columns),
+        0,
+        IntStream.rangeClosed(1, most).mapToObj(number -> Keys.orderLine(w, d, o, number)).toList(),
+        false);
   }
 }

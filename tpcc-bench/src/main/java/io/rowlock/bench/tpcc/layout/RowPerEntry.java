@@ -1,11 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 
 /** Indexes as SQL databases have them: a row for each entry, found by a scan. */

@@ -1,23 +1,15 @@
 package io.rowlock.bench.tpcc.population;
 
+import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.CustomerIndex;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.random.LastNames;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of CUSTOMER and HISTORY. */
-final class Customers {
+record Customers(Origin origin) {
   private static final int CREDIT_LIMIT = 5_000_000;
   private static final int HIGHEST_DISCOUNT = 5_000;
-
-  private final Origin origin;
-
-  Customers(Origin origin) {
-    this.origin = origin;
-  }
 
   Row customer(int w, int d, int c) {
     Dice dice = origin.dice(Keys.customer(w, d, c));

@@ -1,8 +1,7 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.random.Permutation;
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.population.Dice.Permutation;
 
 /**
  * All that the rows of a fresh database depend on.

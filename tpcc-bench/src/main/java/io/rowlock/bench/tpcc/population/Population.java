@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.util.Optional;
 
 /** The rows of the nine tables as they are loaded. Immutable and thread-safe. */

@@ -1,11 +1,13 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -52,8 +54,7 @@ public final class CompareCommand implements Callable<Integer> {
     terminal.println(after.label() + ", " + second);
     terminal.print(ComparisonText.of(comparison));
     terminal.println("Drawn in " + directory + "/" + ComparisonPage.FILE);
-    terminal.flush();
-    return Bench.GOOD;
+    return ExitStatus.GOOD;
   }
 
   private ReportedRun read(String name, Path directory) throws IOException {
@@ -65,6 +66,62 @@ public final class CompareCommand implements Callable<Integer> {
       return ReportedRun.read(name, directory);
     } catch (IOException unreadable) {
       throw new ParameterException(spec.commandLine(), unreadable.getMessage(), unreadable);
+    }
+  }
+
+  /** A comparison for a terminal. */
+  static final class ComparisonText {
+    private static final int LONGEST_SETTING = 60;
+
+    private ComparisonText() {}
+
+    static String of(Comparison comparison) {
+      StringBuilder text = new StringBuilder();
+      if (comparison.settings().isEmpty()) {
+        text.append("Settings: equal\n");
+      } else {
+        text.append("Settings that differ:\n");
+        comparison
+            .settings()
+            .forEach(
+                setting ->
+                    text.append("  ")
+                        .append(setting.name())
+                        .append(": ")
+                        .append(cut(setting.first()))
+                        .append(" -> ")
+                        .append(cut(setting.second()))
+                        .append('\n'));
+      }
+      comparison.groups().forEach(group -> append(text, group));
+      return text.toString();
+    }
+
+    private static String cut(String setting) {
+      return setting.length() <= LONGEST_SETTING
+          ? setting
+          : setting.substring(0, LONGEST_SETTING) + "...";
+    }
+
+    private static void append(StringBuilder text, Comparison.Group group) {
+      if (group.figures().isEmpty()) {
+        return;
+      }
+      text.append(line(group.title(), "A", "B", "B/A"));
+      group
+          .figures()
+          .forEach(
+              figure ->
+                  text.append(
+                      line(
+                          "  " + figure.name(),
+                          Numbers.of(figure.first()),
+                          Numbers.of(figure.second()),
+                          figure.ratio())));
+    }
+
+    private static String line(String name, String first, String second, String ratio) {
+      return String.format(Locale.ROOT, "%-34s %12s %12s %8s%n", name, first, second, ratio);
     }
   }
 }

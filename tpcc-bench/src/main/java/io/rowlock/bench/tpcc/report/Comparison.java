@@ -1,9 +1,8 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.access.Phase;
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

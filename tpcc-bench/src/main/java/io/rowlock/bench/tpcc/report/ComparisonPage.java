@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.tpcc.report.Html.Page;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

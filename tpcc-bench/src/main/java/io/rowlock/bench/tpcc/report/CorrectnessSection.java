@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.Constraint;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
 import java.util.List;
 
 /** What the specification demands of a run, and of the database after it. */

@@ -1,14 +1,22 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.awt.Dimension;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
+import org.HdrHistogram.Histogram;
 import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.apache.batik.svggen.SVGGraphics2DIOException;
 import org.apache.batik.svggen.SVGIDGenerator;
+import org.knowm.xchart.XYChart;
 import org.knowm.xchart.internal.chartpart.Chart;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -64,6 +72,52 @@ final class Drawing {
           .createDocument(SVG, "svg", null);
     } catch (ParserConfigurationException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** How many percent are answered within how many milliseconds; a line for each series. */
+  static final class Distributions {
+    /** Shorter ones are drawn as if they took this long, as the axis is logarithmic. */
+    private static final double SHORTEST_MILLIS = 0.01;
+
+    private final String title;
+    private final Map<String, List<Double>> series = new LinkedHashMap<>();
+
+    Distributions(String title) {
+      this.title = title;
+    }
+
+    /** Nothing when it is empty. */
+    void add(String name, Histogram micros) {
+      if (micros.getTotalCount() > 0) {
+        add(
+            name,
+            OperationClass.PERCENTILES.stream()
+                .map(percentile -> Latency.percentile(micros, percentile))
+                .toList());
+      }
+    }
+
+    /** Milliseconds at {@link OperationClass#PERCENTILES}. */
+    void add(String name, List<Double> quantiles) {
+      series.put(name, quantiles);
+    }
+
+    void draw(Html page, Drawing drawing) {
+      if (series.isEmpty()) {
+        page.element("p", title + ": there was none.");
+        return;
+      }
+      XYChart chart = Charts.lines(title, "milliseconds", "% answered within");
+      chart.getStyler().setXAxisLogarithmic(true);
+      chart.getStyler().setYAxisMax(100.0);
+      series.forEach(
+          (name, quantiles) -> {
+            List<Double> millis = new ArrayList<>();
+            quantiles.forEach(quantile -> millis.add(Math.max(SHORTEST_MILLIS, quantile)));
+            Charts.line(chart, name, millis, OperationClass.PERCENTILES);
+          });
+      page.raw(drawing.svg(chart));
     }
   }
 }

@@ -1,9 +1,11 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.Drawing.Distributions;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
@@ -39,28 +41,28 @@ final class LatencySection {
 
   private static List<String> times(TypeResult type) {
     Latency latency = type.latency();
-    return List.of(
+    return Numbers.row(
         type.type(),
-        Numbers.of(type.count()),
-        Numbers.of(type.mixPercent()),
-        Numbers.of(latency.mean()),
-        Numbers.of(latency.p50()),
-        Numbers.of(latency.p90()),
-        Numbers.of(latency.p95()),
-        Numbers.of(latency.p99()),
-        Numbers.of(latency.p999()),
-        Numbers.of(latency.max()));
+        type.count(),
+        type.mixPercent(),
+        latency.mean(),
+        latency.p50(),
+        latency.p90(),
+        latency.p95(),
+        latency.p99(),
+        latency.p999(),
+        latency.max());
   }
 
   private static List<String> outcomes(TypeResult type) {
-    return List.of(
+    return Numbers.row(
         type.type(),
-        Numbers.of(type.rolledBackPercent()),
-        Numbers.of(type.attemptsPerTransaction()),
-        Numbers.of(type.conflicts()),
-        Numbers.of(type.giveUps()),
-        Numbers.of(type.unknown()),
-        Numbers.of(type.errors()));
+        type.rolledBackPercent(),
+        type.attemptsPerTransaction(),
+        type.conflicts(),
+        type.giveUps(),
+        type.unknown(),
+        type.errors());
   }
 
   private static void addDeliveries(Html page, Deliveries deliveries) {

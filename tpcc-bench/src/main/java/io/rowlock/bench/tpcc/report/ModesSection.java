@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

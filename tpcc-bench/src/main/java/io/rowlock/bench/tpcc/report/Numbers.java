@@ -1,6 +1,9 @@
 package io.rowlock.bench.tpcc.report;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** Numbers with as many digits as say something. */
 final class Numbers {
@@ -26,6 +29,12 @@ final class Numbers {
 
   static String of(long number) {
     return format("%,d", number);
+  }
+
+  /** A name, and its numbers. */
+  static List<String> row(String name, double... numbers) {
+    return Stream.concat(Stream.of(name), Arrays.stream(numbers).mapToObj(number -> of(number)))
+        .toList();
   }
 
   /** How much of the first the second is; nothing compares to nothing. */

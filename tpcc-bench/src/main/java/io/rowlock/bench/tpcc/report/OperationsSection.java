@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.RunResult;
+import io.rowlock.bench.tpcc.report.Drawing.Distributions;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -94,21 +94,18 @@ final class OperationsSection {
     List<List<String>> rows = new ArrayList<>();
     for (OperationClass request : scope(all, OperationClass.REQUEST)) {
       distributions.add(request.name(), request.quantiles());
-      rows.add(row(request));
+      rows.add(
+          Numbers.row(
+              request.name(),
+              request.count(),
+              request.mean(),
+              request.p50(),
+              request.p95(),
+              request.p99(),
+              request.max()));
     }
     distributions.draw(page, drawing);
     page.table(List.of("class", "count", "mean ms", "p50", "p95", "p99", "max"), rows);
-  }
-
-  private static List<String> row(OperationClass request) {
-    return List.of(
-        request.name(),
-        Numbers.of(request.count()),
-        Numbers.of(request.mean()),
-        Numbers.of(request.p50()),
-        Numbers.of(request.p95()),
-        Numbers.of(request.p99()),
-        Numbers.of(request.max()));
   }
 
   private static List<OperationClass> scope(List<OperationClass> classes, String scope) {

@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Interval;
-import io.rowlock.bench.tpcc.result.RunResult;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

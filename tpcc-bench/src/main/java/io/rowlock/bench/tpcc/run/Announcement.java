@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.report.Settings;
 import java.io.PrintWriter;
 import java.util.Locale;
 
@@ -49,7 +49,6 @@ final class Announcement {
         settings.constants().customer(),
         settings.constants().item());
     out.println(environment);
-    out.flush();
   }
 
   private static String pace(Settings settings) {

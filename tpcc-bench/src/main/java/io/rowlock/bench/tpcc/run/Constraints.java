@@ -1,11 +1,13 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.business.InputRules;
+import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Constraint;
-import io.rowlock.bench.tpcc.result.Constraint.Verdict;
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.report.Constraint;
+import io.rowlock.bench.tpcc.report.Constraint.Verdict;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

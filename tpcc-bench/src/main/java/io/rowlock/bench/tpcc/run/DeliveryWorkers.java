@@ -1,14 +1,16 @@
 package io.rowlock.bench.tpcc.run;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.bench.tpcc.business.DeliveryQueue;
+import io.rowlock.bench.tpcc.business.DeferredDelivery.DeliveryQueue;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.run.Terminal.DeliveryDesk;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import picocli.CommandLine.TypeConversionException;
 
 /** Threads that carry out queued Deliveries while terminals go on (clause 2.7.2). */
 final class DeliveryWorkers implements DeliveryDesk {
@@ -71,5 +73,43 @@ final class DeliveryWorkers implements DeliveryDesk {
   /** Gives up what is queued. */
   void abort() {
     threads.shutdownNow();
+  }
+
+  /**
+   * Who carries out Deliveries.
+   *
+   * @param threads beside those of the terminals; 0 when terminals do it themselves, {@link
+   *     #BY_THREADS} when their number depends on the terminals'
+   */
+  record DeliveryPlan(int threads) {
+    static final DeliveryPlan INLINE = new DeliveryPlan(0);
+    static final DeliveryPlan QUEUE = new DeliveryPlan(DeliveryPlan.BY_THREADS);
+
+    private static final int BY_THREADS = -1;
+
+    /** A Delivery is about a quarter of the work of a deck of 23. */
+    private static final int THREADS_FOR_EACH = 3;
+
+    private static final String QUEUED = "queue";
+
+    static DeliveryPlan parse(String text) {
+      if (text.equals("inline")) {
+        return INLINE;
+      }
+      if (text.equals(QUEUED)) {
+        return QUEUE;
+      }
+      if (text.matches(QUEUED + ":[1-9]\\d{0,3}")) {
+        return new DeliveryPlan(Integer.parseInt(text.substring(QUEUED.length() + 1)));
+      }
+      throw new TypeConversionException(
+          "'" + text + "' is neither inline, queue nor queue:THREADS");
+    }
+
+    /** How many it takes beside so many threads of terminals. */
+    DeliveryPlan beside(int terminalThreads) {
+      int enough = (terminalThreads + THREADS_FOR_EACH - 1) / THREADS_FOR_EACH;
+      return threads == BY_THREADS ? new DeliveryPlan(enough) : this;
+    }
   }
 }

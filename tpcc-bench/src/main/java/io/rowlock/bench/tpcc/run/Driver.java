@@ -1,7 +1,9 @@
 package io.rowlock.bench.tpcc.run;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.tpcc.run.Pacing.Turn;
+import io.rowlock.bench.tpcc.run.Terminal.Job;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

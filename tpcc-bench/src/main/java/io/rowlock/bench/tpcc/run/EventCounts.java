@@ -5,13 +5,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /** How often each event was. Immutable. */
-final class EventCounts {
-  private final Map<Kind, Map<Event, Long>> counts;
-
-  private EventCounts(Map<Kind, Map<Event, Long>> counts) {
-    this.counts = counts;
-  }
-
+record EventCounts(Map<Kind, Map<Event, Long>> counts) {
   static EventCounts none() {
     return of((kind, event) -> 0);
   }
@@ -49,5 +43,27 @@ final class EventCounts {
 
   EventCounts minus(EventCounts earlier) {
     return of((kind, event) -> of(kind, event) - earlier.of(kind, event));
+  }
+
+  /** What is counted of each kind of business transaction. */
+  enum Event {
+    /** Those rolled back as they wanted are among them. */
+    COMPLETED,
+    ROLLED_BACK,
+    GIVE_UPS,
+    UNKNOWN,
+    ERRORS,
+    /** Transactions of the database. */
+    TRANSACTIONS,
+    ATTEMPTS,
+    CONFLICTS,
+    /** Order lines. */
+    LINES,
+    /** Order lines supplied by another warehouse. */
+    REMOTE_LINES,
+    /** Of a customer of another warehouse. */
+    REMOTE,
+    /** Of a customer who was named, not numbered. */
+    BY_NAME
   }
 }

@@ -1,6 +1,15 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.ConflictException;
+import io.rowlock.bench.kit.LostException;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.business.Kind;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What became of a business transaction.
@@ -23,5 +32,53 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
     State state = State.of(failure);
     int conflicts = state == State.GAVE_UP ? 1 + failure.getSuppressed().length : 0;
     return new Execution(state, 0, 0, conflicts);
+  }
+
+  /** How a business transaction has ended. */
+  enum State {
+    COMPLETED,
+    /** As it wanted: it is complete, too. */
+    ROLLED_BACK,
+    /** It lost until the retries were used up. */
+    GAVE_UP,
+    /** It may be committed or not. */
+    UNKNOWN,
+    ERROR;
+
+    static State of(Exception failure) {
+      if (failure instanceof CommitOutcomeUnknownException) {
+        return UNKNOWN;
+      }
+      boolean isLost =
+          failure instanceof ConflictException
+              || failure instanceof LockTimeoutException
+              || failure instanceof LostException;
+      return isLost ? GAVE_UP : ERROR;
+    }
+
+    boolean isComplete() {
+      return this == COMPLETED || this == ROLLED_BACK;
+    }
+  }
+
+  /** Writes failures of business transactions to the log, and keeps the first. Thread-safe. */
+  static final class FailureLog {
+    private static final Logger LOG = LoggerFactory.getLogger(FailureLog.class);
+
+    private final AtomicReference<@Nullable String> first = new AtomicReference<>();
+
+    /** The first one with its stack. */
+    void note(Kind kind, Exception failure) {
+      String what = kind.title() + ": " + failure;
+      if (first.compareAndSet(null, what)) {
+        LOG.warn("{} failed; later ones without the stack", kind.title(), failure);
+      } else {
+        LOG.warn("{} failed: {}", kind.title(), failure.toString());
+      }
+    }
+
+    @Nullable String first() {
+      return first.get();
+    }
   }
 }

@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Iterator;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.result.Constraint;
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.Requests;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Totals;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.tpcc.report.Constraint;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -15,6 +15,25 @@ import java.util.stream.Collectors;
 /** A result for people; its first block looks as sysbench's. */
 final class FinalReport {
   private static final double MILLIS = 1_000;
+
+  private static final Table<TypeResult> TYPES =
+      new Table<TypeResult>()
+          .column("type", -13, TypeResult::type)
+          .column("count", 8, TypeResult::count)
+          .number("mix %", 7, 2, TypeResult::mixPercent)
+          .number("mean", 9, 2, type -> type.latency().mean())
+          .number("p50", 9, 2, type -> type.latency().p50())
+          .number("p90", 9, 2, type -> type.latency().p90())
+          .number("p95", 9, 2, type -> type.latency().p95())
+          .number("p99", 9, 2, type -> type.latency().p99())
+          .number("p99.9", 9, 2, type -> type.latency().p999())
+          .number("max", 9, 2, type -> type.latency().max())
+          .number("rbk %", 6, 2, TypeResult::rolledBackPercent)
+          .number("attempts", 8, 3, TypeResult::attemptsPerTransaction)
+          .column("conflicts", 9, TypeResult::conflicts)
+          .column("giveups", 7, TypeResult::giveUps)
+          .column("unknown", 7, TypeResult::unknown)
+          .column("errors", 6, TypeResult::errors);
 
   private final RunResult result;
   private final PrintWriter out;
@@ -27,58 +46,11 @@ final class FinalReport {
   static void print(RunResult result, PrintWriter out) {
     FinalReport report = new FinalReport(result, out);
     SysbenchBlock.print(result, out);
-    report.types();
+    TYPES.print("times in ms", result.types(), out);
     report.constraints();
     report.throughput();
     report.requests();
     report.deliveries();
-    out.flush();
-  }
-
-  private void types() {
-    out.printf(
-        Locale.ROOT,
-        "%n%-13s %8s %7s %9s %9s %9s %9s %9s %9s %9s %6s %8s %9s %7s %7s %6s%n",
-        "times in ms",
-        "count",
-        "mix %",
-        "mean",
-        "p50",
-        "p90",
-        "p95",
-        "p99",
-        "p99.9",
-        "max",
-        "rbk %",
-        "attempts",
-        "conflicts",
-        "giveups",
-        "unknown",
-        "errors");
-    result.types().forEach(this::type);
-  }
-
-  private void type(TypeResult type) {
-    Latency latency = type.latency();
-    out.printf(
-        Locale.ROOT,
-        "%-13s %8d %7.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %6.2f %8.3f %9d %7d %7d %6d%n",
-        type.type(),
-        type.count(),
-        type.mixPercent(),
-        latency.mean(),
-        latency.p50(),
-        latency.p90(),
-        latency.p95(),
-        latency.p99(),
-        latency.p999(),
-        latency.max(),
-        type.rolledBackPercent(),
-        type.attemptsPerTransaction(),
-        type.conflicts(),
-        type.giveUps(),
-        type.unknown(),
-        type.errors());
   }
 
   private void constraints() {
@@ -176,8 +148,8 @@ final class FinalReport {
     Deliveries deliveries = result.deliveries();
     out.printf(
         Locale.ROOT,
-        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d waited"
-            + " at the end; p90 until done %.2f ms; %d skipped %d districts%n",
+        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d"
+            + " waited at the end; p90 until done %.2f ms; %d skipped %d districts%n",
         deliveries.queued(),
         deliveries.completed(),
         deliveries.orders(),

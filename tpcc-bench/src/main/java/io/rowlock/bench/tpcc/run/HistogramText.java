@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
+import io.rowlock.bench.tpcc.report.Histograms;
 import java.io.PrintWriter;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
@@ -23,7 +23,6 @@ final class HistogramText {
         bins(micros, out);
       }
     }
-    out.flush();
   }
 
   private static void bins(Histogram micros, PrintWriter out) {

@@ -1,7 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.population.Dice;
+import io.rowlock.bench.tpcc.run.Pacing.Turn;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.DelayQueue;

@@ -1,10 +1,10 @@
 package io.rowlock.bench.tpcc.run;
 
 import com.google.common.base.Splitter;
-import io.rowlock.bench.tpcc.business.Deck;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.Mix;
-import io.rowlock.bench.tpcc.business.Weights;
+import io.rowlock.bench.tpcc.business.Mix.Deck;
+import io.rowlock.bench.tpcc.business.Mix.Weights;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;

@@ -1,10 +1,11 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -59,6 +60,5 @@ final class ModesRun {
         plan.modes().stream().map(String::valueOf).collect(Collectors.joining(", ")),
         plan.rounds(),
         plan.warmup());
-    out.flush();
   }
 }

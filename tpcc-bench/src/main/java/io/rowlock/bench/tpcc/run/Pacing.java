@@ -1,6 +1,11 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.population.Dice;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** Decides when terminals send something. Thread-safe. */
 interface Pacing {
@@ -16,4 +21,77 @@ interface Pacing {
 
   /** To be called when the business transaction has ended. */
   default void ended(Turn turn) {}
+
+  /**
+   * A business transaction that is to begin now.
+   *
+   * @param due when it should have begun, by {@link System#nanoTime}
+   */
+  record Turn(Terminal terminal, Kind kind, long due) {}
+
+  /** Each thread is a terminal, which sends something anew as soon as it has its answer. */
+  record ClosedLoop(List<Terminal> terminals) implements Pacing {
+
+    @Override
+    public Optional<Turn> next(int thread, long end) {
+      Terminal terminal = terminals.get(thread);
+      return Optional.of(new Turn(terminal, terminal.nextKind(), System.nanoTime()));
+    }
+  }
+
+  /**
+   * Business transactions are due at a rate, whether or not the earlier ones have been answered.
+   * When all threads are busy they are late, and that counts.
+   */
+  static final class OpenLoop implements Pacing {
+    private final List<Terminal> terminals;
+    private final Arrival arrival;
+    private final double rate;
+    private final Dice dice;
+    private long nextDue;
+
+    OpenLoop(List<Terminal> terminals, Arrival arrival, double rate, Dice dice, long now) {
+      this.terminals = terminals;
+      this.arrival = arrival;
+      this.rate = rate;
+      this.dice = dice;
+      this.nextDue = now;
+    }
+
+    @Override
+    public Optional<Turn> next(int thread, long end) throws InterruptedException {
+      long due = takeDue();
+      if (due - end >= 0) {
+        return Optional.empty();
+      }
+      TimeUnit.NANOSECONDS.sleep(due - System.nanoTime());
+      Terminal terminal = terminals.get(thread);
+      return Optional.of(new Turn(terminal, terminal.nextKind(), due));
+    }
+
+    private synchronized long takeDue() {
+      long due = nextDue;
+      nextDue += arrival.pauseNanos(rate, dice);
+      return due;
+    }
+
+    /** How business transactions of an open loop follow each other. */
+    enum Arrival implements Label {
+      REGULAR,
+      POISSON;
+
+      private static final double NANOS = 1e9;
+
+      /** Until the next one. */
+      long pauseNanos(double rate, Dice dice) {
+        double seconds = this == REGULAR ? 1 / rate : dice.exponential(1 / rate);
+        return (long) (seconds * NANOS);
+      }
+
+      @Override
+      public String toString() {
+        return label();
+      }
+    }
+  }
 }

@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -32,12 +32,7 @@ final class PlainWrites {
     out.printf(
         "Waiting %d s, until plain writes are newer than what transactions may have written%n",
         TimeUnit.MILLISECONDS.toSeconds(millis) + 1);
-    out.flush();
-    try {
-      TimeUnit.MILLISECONDS.sleep(millis);
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    }
+    Interruption.sleep(Duration.ofMillis(millis));
   }
 
   /** The highest of all tables; 0 without any. */

@@ -1,19 +1,15 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.TransactionCounters;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Counter;
 import io.rowlock.bench.tpcc.access.OperationTimes;
-import io.rowlock.bench.tpcc.access.Operations;
-import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.OperationClasses;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.report.OperationClasses;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -104,19 +100,6 @@ final class Probe {
   }
 
   private long nextOrders() throws IOException {
-    return plain
-        .run(
-            access -> {
-              Reads reads = access.reads();
-              List<Counter> counters = new ArrayList<>();
-              for (int w = 1; w <= scale.warehouses(); w++) {
-                for (int d = 1; d <= Scale.DISTRICTS; d++) {
-                  counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
-                }
-              }
-              reads.run();
-              return counters.stream().mapToLong(Counter::value).sum();
-            })
-        .result();
+    return plain.run(NewOrder.nextOrders(scale)).result();
   }
 }

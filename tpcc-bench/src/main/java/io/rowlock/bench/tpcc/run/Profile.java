@@ -1,23 +1,25 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Label;
-import io.rowlock.bench.tpcc.business.Deck;
-import io.rowlock.bench.tpcc.business.InputRules;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.business.Mix.Deck;
+import io.rowlock.bench.tpcc.run.DeliveryWorkers.DeliveryPlan;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.util.Map;
 
 /** What a run is like unless other options say otherwise. */
 enum Profile implements Label {
   /** By the specification, but for the pace: waits have to be asked for. */
-  SPEC("spec"),
+  SPEC,
   /**
    * As sysbench-tpcc was run for Dolt: the mix drawn at random, Deliveries while terminals wait.
    */
-  SYSBENCH("sysbench"),
+  SYSBENCH,
   /**
    * As the authors of Warp have it: no Deliveries, no last names, and each client in a district.
    */
-  WARP("warp");
+  WARP;
 
   private static final Map<Kind, Integer> WARP_CARDS =
       Map.of(
@@ -25,12 +27,6 @@ enum Profile implements Label {
           Kind.PAYMENT, 10,
           Kind.ORDER_STATUS, 1,
           Kind.STOCK_LEVEL, 1);
-
-  private final String label;
-
-  Profile(String label) {
-    this.label = label;
-  }
 
   /** Where options are silent. */
   record Preset(
@@ -61,12 +57,7 @@ enum Profile implements Label {
   }
 
   @Override
-  public String label() {
-    return label;
-  }
-
-  @Override
   public String toString() {
-    return label;
+    return label();
   }
 }

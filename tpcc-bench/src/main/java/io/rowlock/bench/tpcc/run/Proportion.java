@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.result.Constraint.Verdict;
+import io.rowlock.bench.tpcc.report.Constraint.Verdict;
 
 /**
  * A share of a sample, in percent, and where the true share lies with 99.7 % (Wilson's interval,

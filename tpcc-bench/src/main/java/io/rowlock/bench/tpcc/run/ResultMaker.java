@@ -1,19 +1,26 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Environment;
+import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.Regions;
-import io.rowlock.bench.tpcc.result.Requests;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Settings;
-import io.rowlock.bench.tpcc.result.Totals;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.Interval;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.Regions;
+import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Arrays;
+import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /** Makes a result of what was measured. */
 final class ResultMaker {
@@ -107,4 +114,22 @@ final class ResultMaker {
   private static double share(long some, long all) {
     return all == 0 ? 0 : (double) some / all;
   }
+
+  /**
+   * What a driver has seen.
+   *
+   * @param seconds the measured time
+   * @param difference of what is counted outside of terminals
+   */
+  record Measured(
+      double seconds,
+      EventCounts counts,
+      Histograms histograms,
+      List<Interval> intervals,
+      Probe.Reading difference,
+      List<OperationClass> ops,
+      Totals.Fairness fairness,
+      Deliveries deliveries,
+      DeliveryCsv deliveryCsv,
+      @Nullable String firstFailure) {}
 }

@@ -1,13 +1,13 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.ResultDirectory;
-import io.rowlock.bench.tpcc.LayoutOption;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.layout.LayoutOption;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,7 +39,6 @@ public final class RunCommand implements Callable<Integer> {
       names = "--mode",
       paramLabel = "NAME",
       defaultValue = "tx",
-      converter = RunOptions.ModeConverter.class,
       description = "tx, raw, raw-batched, raw-atomic or 2pc (default: ${DEFAULT-VALUE}).")
   private Mode mode = Mode.TX;
 
@@ -70,7 +69,6 @@ public final class RunCommand implements Callable<Integer> {
         HistogramText.print(finished.measured().histograms(), out);
       }
       out.println("Results: " + directory);
-      out.flush();
       requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));
     }

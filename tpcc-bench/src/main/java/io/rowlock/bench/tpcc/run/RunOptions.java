@@ -2,9 +2,14 @@ package io.rowlock.bench.tpcc.run;
 
 import com.google.common.base.Splitter;
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.measure.Label;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.run.DeliveryWorkers.DeliveryPlan;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.RunPlan.Waits;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +17,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** How a run goes; a {@link Mixin} of the commands that run business transactions. */
 public final class RunOptions {
@@ -30,11 +33,10 @@ public final class RunOptions {
       names = "--profile",
       paramLabel = "NAME",
       defaultValue = "spec",
-      converter = ProfileConverter.class,
       description =
           "spec; sysbench: weights 10,10,1,1,1, Deliveries inline in one transaction, a report each"
-              + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each terminal"
-              + " in a district (default: ${DEFAULT-VALUE}).")
+              + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each"
+              + " terminal in a district (default: ${DEFAULT-VALUE}).")
   private Profile profile = Profile.SPEC;
 
   @Option(
@@ -103,7 +105,6 @@ public final class RunOptions {
       names = "--arrival",
       paramLabel = "NAME",
       defaultValue = "regular",
-      converter = ArrivalConverter.class,
       description = "With --rate: regular or poisson (default: ${DEFAULT-VALUE}).")
   private Arrival arrival = Arrival.REGULAR;
 
@@ -119,7 +120,6 @@ public final class RunOptions {
   @Option(
       names = "--home",
       paramLabel = "NAME",
-      converter = HomeConverter.class,
       description =
           "fixed: each terminal in its warehouse; random: anywhere; district: in its district"
               + " (default: fixed).")
@@ -181,11 +181,7 @@ public final class RunOptions {
   /** Refuses what is wrong for a database of this origin, as a usage error. */
   public void check(Origin origin) {
     RunPlan plan = plan(Mode.TX, origin.seed());
-    try {
-      var unused = plan.constants(origin);
-    } catch (IllegalArgumentException e) {
-      throw usage(e);
-    }
+    RunConstants unused = Arguments.read(command, () -> plan.constants(origin));
   }
 
   /** Refuses what can be told to be wrong without a database, as a usage error. */
@@ -219,31 +215,30 @@ public final class RunOptions {
 
   private RunPlan plan(
       Mode mode, long seed, Duration time, Duration warm, DeliveryPlan deliveries, int interval) {
-    try {
-      return new RunPlan(
-          mode,
-          profile,
-          threads,
-          waits(),
-          time,
-          warm,
-          count,
-          rate,
-          arrival,
-          mix == null ? profile.preset().mix() : mix,
-          home == null ? profile.preset().home() : home,
-          retryPolicy(),
-          deliveries,
-          deliveryTransactions == null
-              ? profile.preset().deliveryTransactions()
-              : deliveryTransactions,
-          seed,
-          runConstant,
-          interval,
-          percentile);
-    } catch (IllegalArgumentException e) {
-      throw usage(e);
-    }
+    return Arguments.read(
+        command,
+        () ->
+            new RunPlan(
+                mode,
+                profile,
+                threads,
+                waits(),
+                time,
+                warm,
+                count,
+                rate,
+                arrival,
+                mix == null ? profile.preset().mix() : mix,
+                home == null ? profile.preset().home() : home,
+                retryPolicy(),
+                deliveries,
+                deliveryTransactions == null
+                    ? profile.preset().deliveryTransactions()
+                    : deliveryTransactions,
+                seed,
+                runConstant,
+                interval,
+                percentile));
   }
 
   boolean printsHistogram() {
@@ -252,26 +247,19 @@ public final class RunOptions {
 
   private @Nullable Waits waits() {
     if (!waits) {
-      if (terminals != null) {
-        throw new IllegalArgumentException("--terminals needs --wait");
-      }
+      Arguments.require(terminals == null, "--terminals needs --wait");
       return null;
     }
-    if (keying < 0 || thinking < 0 || (terminals != null && terminals < 1)) {
-      throw new IllegalArgumentException(
-          "--terminals must be positive, --keying-mult and --think-mult not negative");
-    }
+    Arguments.require(
+        keying >= 0 && thinking >= 0 && (terminals == null || terminals >= 1),
+        "--terminals must be positive, --keying-mult and --think-mult not negative");
     return new Waits(terminals == null ? 0 : terminals, keying, thinking);
   }
 
   private RetryPolicy retryPolicy() {
-    if (retries < 0) {
-      throw new IllegalArgumentException("--retries must not be negative");
-    }
+    Arguments.require(retries >= 0, "--retries must not be negative");
     List<String> pauses = Splitter.on(',').splitToList(backoff);
-    if (pauses.size() != 2) {
-      throw new IllegalArgumentException("--backoff expects FIRST,MAX, not '" + backoff + "'");
-    }
+    Arguments.require(pauses.size() == 2, "--backoff expects FIRST,MAX, not '" + backoff + "'");
     return RetryPolicy.builder()
         .maxAttempts(retries + 1)
         .firstDelay(Duration.ofMillis(Long.parseLong(pauses.get(0))))
@@ -281,43 +269,6 @@ public final class RunOptions {
 
   private static Duration seconds(double seconds) {
     return Duration.ofMillis(Math.round(seconds * MILLIS));
-  }
-
-  private ParameterException usage(IllegalArgumentException wrong) {
-    return new ParameterException(command.commandLine(), wrong.getMessage(), wrong);
-  }
-
-  /** Of {@code --mode}. */
-  public static final class ModeConverter implements ITypeConverter<Mode> {
-    @Override
-    public Mode convert(String value) {
-      try {
-        return Mode.of(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
-  static final class ProfileConverter implements ITypeConverter<Profile> {
-    @Override
-    public Profile convert(String value) {
-      return Label.parse(Profile.class, value);
-    }
-  }
-
-  static final class ArrivalConverter implements ITypeConverter<Arrival> {
-    @Override
-    public Arrival convert(String value) {
-      return Label.parse(Arrival.class, value);
-    }
-  }
-
-  static final class HomeConverter implements ITypeConverter<Home> {
-    @Override
-    public Home convert(String value) {
-      return Label.parse(Home.class, value);
-    }
   }
 
   static final class MixConverter implements ITypeConverter<MixPlan> {

@@ -1,11 +1,15 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.population.RunConstants;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.run.DeliveryWorkers.DeliveryPlan;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -45,24 +49,19 @@ record RunPlan(
   private static final int CONSTANTS = 1;
 
   RunPlan {
-    require(threads >= 1 && threads <= MOST_THREADS, "--threads must be from 1 to " + MOST_THREADS);
-    require(!time.isNegative() && !warmup.isNegative(), "Times must not be negative");
-    require(count >= 0, "--count must not be negative");
-    require(!time.isZero() || count > 0, "Without --time there must be a --count");
-    require(rate >= 0 && rate <= 1e6, "--rate must be from 0 to 1000000");
-    require(rate == 0 || waits == null, "--rate and --wait exclude each other");
-    require(
+    Arguments.require(
+        threads >= 1 && threads <= MOST_THREADS, "--threads must be from 1 to " + MOST_THREADS);
+    Arguments.require(!time.isNegative() && !warmup.isNegative(), "Times must not be negative");
+    Arguments.require(count >= 0, "--count must not be negative");
+    Arguments.require(!time.isZero() || count > 0, "Without --time there must be a --count");
+    Arguments.require(rate >= 0 && rate <= 1e6, "--rate must be from 0 to 1000000");
+    Arguments.require(rate == 0 || waits == null, "--rate and --wait exclude each other");
+    Arguments.require(
         deliveryTransactions == 1 || deliveryTransactions == Scale.DISTRICTS,
         "--delivery-tx must be 1 or " + Scale.DISTRICTS);
-    require(reportInterval >= 0, "--report-interval must not be negative");
-    require(percentile >= 1 && percentile <= 100, "--percentile must be from 1 to 100");
+    Arguments.require(reportInterval >= 0, "--report-interval must not be negative");
+    Arguments.require(percentile >= 1 && percentile <= 100, "--percentile must be from 1 to 100");
     delivery = delivery.beside(threads);
-  }
-
-  private static void require(boolean isRight, String message) {
-    if (!isRight) {
-      throw new IllegalArgumentException(message);
-    }
   }
 
   /** How many terminals there are. */
@@ -84,7 +83,7 @@ record RunPlan(
     if (runConstant == null) {
       return drawn;
     }
-    require(
+    Arguments.require(
         RunConstants.isLegal(origin.scale(), origin.loadConstant(), runConstant),
         "--c-run %d must not be used with a database whose C of the load is %d: %s"
             .formatted(
@@ -116,4 +115,13 @@ record RunPlan(
         reportInterval,
         percentile);
   }
+
+  /**
+   * Keying and think times.
+   *
+   * @param terminals 0 for ten in each warehouse
+   * @param keying multiplies keying times
+   * @param thinking multiplies think times
+   */
+  record Waits(int terminals, double keying, double thinking) {}
 }

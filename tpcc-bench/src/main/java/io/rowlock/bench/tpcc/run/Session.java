@@ -1,16 +1,28 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.tpcc.access.Operations;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.business.DeferredDelivery;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.InputGenerator;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.OperationClass;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Interval;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.run.Execution.FailureLog;
+import io.rowlock.bench.tpcc.run.Pacing.ClosedLoop;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop;
+import io.rowlock.bench.tpcc.run.Recorder.Fairness;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
+import io.rowlock.bench.tpcc.run.RunPlan.Waits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** One run of one client: terminals are set up, measured, and sent home. */
@@ -164,4 +176,20 @@ final class Session {
     }
     return waiting;
   }
+
+  /**
+   * What a session works on and tells.
+   *
+   * @param firstTerminal the number of the first terminal
+   * @param listener hears of every interval at its end
+   */
+  record Context(
+      Database database,
+      RunConstants constants,
+      Client client,
+      DeliveryHints hints,
+      Probe probe,
+      int firstTerminal,
+      Teller.Notes notes,
+      Consumer<Interval> listener) {}
 }

@@ -1,9 +1,10 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.RunPlan.Waits;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Totals;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import java.io.PrintWriter;
 import java.util.Locale;
 

@@ -1,52 +1,41 @@
 package io.rowlock.bench.tpcc.run;
 
+import io.rowlock.bench.tpcc.access.Access;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.OperationTimes;
 import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Work.Isolation;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
 import io.rowlock.bench.tpcc.business.Payment;
 import io.rowlock.bench.tpcc.business.StockLevel;
+import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.check.Ledger.Outcome;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.result.Ledger.Outcome;
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.run.Execution.FailureLog;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Optional;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /** Carries out what terminals ask for, and notes what they are told. Thread-safe. */
-final class Teller {
-  private final Client client;
-  private final Mode mode;
-  private final Layout layout;
-  private final Notes notes;
-  private final OperationTimes times;
-  private final FailureLog failures;
-
+record Teller(
+    Client client,
+    Mode mode,
+    Layout layout,
+    Notes notes,
+    OperationTimes times,
+    FailureLog failures) {
   /** Where it is noted what terminals are told. */
   @FunctionalInterface
   interface Notes {
     /** Returns when the line is safe. */
     void note(Ledger.Line line) throws IOException;
-  }
-
-  Teller(
-      Client client,
-      Mode mode,
-      Layout layout,
-      Notes notes,
-      OperationTimes times,
-      FailureLog failures) {
-    this.client = client;
-    this.mode = mode;
-    this.layout = layout;
-    this.notes = notes;
-    this.times = times;
-    this.failures = failures;
   }
 
   Execution newOrder(Inputs.NewOrder input) {
@@ -110,6 +99,38 @@ final class Teller {
       notes.note(line);
     } catch (IOException e) {
       throw new UncheckedIOException("The ledger cannot be written", e);
+    }
+  }
+
+  /** Knows the result of the last attempt, also when nobody knows whether that was committed. */
+  static final class Remembering<T> implements Work<T> {
+    private final Work<T> work;
+    private @Nullable T last;
+
+    Remembering(Work<T> work) {
+      this.work = work;
+    }
+
+    @Override
+    public T execute(Access access) throws IOException {
+      last = null;
+      T result = work.execute(access);
+      last = result;
+      return result;
+    }
+
+    @Override
+    public String name() {
+      return work.name();
+    }
+
+    @Override
+    public Isolation isolation() {
+      return work.isolation();
+    }
+
+    Optional<T> last() {
+      return Optional.ofNullable(last);
     }
   }
 }

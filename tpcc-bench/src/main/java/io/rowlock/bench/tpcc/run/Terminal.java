@@ -1,13 +1,17 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.business.CustomerChoice;
+import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.Mix;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.population.Dice;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.Map;
+import java.util.function.Supplier;
 
 /** Chooses what one terminal sends. Used by one thread at a time. */
 final class Terminal {
@@ -100,5 +104,56 @@ final class Terminal {
 
   private static int byName(CustomerChoice customer) {
     return customer instanceof CustomerChoice.ByName ? 1 : 0;
+  }
+
+  /**
+   * A business transaction whose inputs are chosen.
+   *
+   * @param facts what is counted of the inputs when it is completed
+   */
+  record Job(Kind kind, Map<Event, Integer> facts, Supplier<Execution> work) {}
+
+  /** Answers terminals that ask for a Delivery. */
+  @FunctionalInterface
+  interface DeliveryDesk {
+    Execution deliver(Inputs.Delivery input);
+  }
+
+  /** Where terminals stand. */
+  enum Home implements Label {
+    /** Each in one warehouse; its Stock-Levels in one district (clause 2.8.1.1). */
+    FIXED,
+    /** Anywhere, each time anew. */
+    RANDOM,
+    /** Each in one district. */
+    DISTRICT;
+
+    /** Terminals are dealt out to the warehouses, and in each of them to the districts. */
+    Seat seat(int index, Scale scale) {
+      int w = index % scale.warehouses() + 1;
+      int d = index / scale.warehouses() % Scale.DISTRICTS + 1;
+      return new Seat(this, scale, w, d);
+    }
+
+    @Override
+    public String toString() {
+      return label();
+    }
+
+    /** Of one terminal. */
+    record Seat(Home home, Scale scale, int w, int d) {
+
+      int warehouse(Dice dice) {
+        return home == RANDOM ? dice.between(1, scale.warehouses()) : w;
+      }
+
+      int district(Dice dice) {
+        return home == DISTRICT ? d : dice.between(1, Scale.DISTRICTS);
+      }
+
+      int districtOfStockLevel(Dice dice) {
+        return home == RANDOM ? dice.between(1, Scale.DISTRICTS) : d;
+      }
+    }
   }
 }

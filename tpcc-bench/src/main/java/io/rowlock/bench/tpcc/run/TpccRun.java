@@ -1,30 +1,34 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.access.Steps;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.DatabaseNotes;
-import io.rowlock.bench.tpcc.population.RunConstants;
-import io.rowlock.bench.tpcc.report.CheckOutcome;
-import io.rowlock.bench.tpcc.report.ReportedRun;
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.result.Regions;
-import io.rowlock.bench.tpcc.result.RunFiles;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
+import io.rowlock.bench.tpcc.report.RunFiles;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.Regions;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.Intervals.IntervalLine;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
+import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -86,8 +90,8 @@ final class TpccRun {
     Layout layout = database.layout();
     try (RpcKinds kinds = new RpcKinds();
         Client client =
-            Clients.open(plan.mode(), kinds.counting(configuration), layout, plan.retries());
-        Client plain = Clients.open(Mode.RAW_BATCHED, configuration, layout, plan.retries());
+            Client.open(plan.mode(), kinds.counting(configuration), layout, plan.retries());
+        Client plain = Client.open(Mode.RAW_BATCHED, configuration, layout, plan.retries());
         Ledger ledger = Ledger.create(directory.path())) {
       Context context =
           new Context(
@@ -100,7 +104,6 @@ final class TpccRun {
               ledger::write,
               interval -> {
                 out.println(IntervalLine.of(interval, plan.percentile()));
-                out.flush();
               });
       Measured measured = Session.run(plan, context);
       TwoPhaseCount.print(client, out);
@@ -137,6 +140,28 @@ final class TpccRun {
       return admin.listReplicationPeers().stream()
           .map(ReplicationPeerDescription::getPeerId)
           .toList();
+    }
+  }
+
+  /** What mode 2pc does with rows, beside what was counted on paper. */
+  static final class TwoPhaseCount {
+    private TwoPhaseCount() {}
+
+    /** Nothing of other modes. */
+    static void print(Client client, PrintWriter out) {
+      Steps steps = client.steps().get("NewOrder");
+      if (steps == null || steps.transactions() == 0) {
+        return;
+      }
+      out.printf(
+          Locale.ROOT,
+          "%nRow operations of a New-Order of mode 2pc, warm-up included: %.1f (counted on paper,"
+              + " of ten lines: %d), in %.1f requests; by steps, of %d: %s%n",
+          steps.rowOperationsPerTransaction(),
+          Steps.expectedOfNewOrder().rowOperations(),
+          steps.requestsPerTransaction(),
+          steps.transactions(),
+          steps.rows());
     }
   }
 }

@@ -1,20 +1,21 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.LoadProgress;
-import io.rowlock.bench.tpcc.load.Loader;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.report.CheckOutcome;
 import io.rowlock.bench.tpcc.report.Report;
-import io.rowlock.bench.tpcc.report.ReportedRun;
-import io.rowlock.bench.tpcc.result.RunResult;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -71,7 +72,6 @@ public final class WholeRun {
           (System.nanoTime() - begin) / 1e9,
           layout.name(),
           origin.scale());
-      out.flush();
       return database;
     }
   }
@@ -94,7 +94,6 @@ public final class WholeRun {
     directory.publish();
     compare(runs.stream().map(ReportedRun::result).toList());
     out.println("Results: " + directory + ", to be looked at: " + Report.FILE);
-    out.flush();
     return new Verdict(isConsistent, hasMissed);
   }
 
@@ -121,12 +120,10 @@ public final class WholeRun {
       return Optional.empty();
     }
     out.printf("%nChecking every row%n");
-    out.flush();
     try (Progress progress = Progress.start("tpcc", Checker.total(database), Checker.UNIT, err)) {
       CheckResult result =
           new Checker(connection, progress).check(database, List.of(ledger), CHECKERS);
       result.text().forEach(out::println);
-      out.flush();
       return Optional.of(new CheckOutcome(result.isPassed(), String.join("\n", result.text())));
     }
   }
@@ -139,9 +136,8 @@ public final class WholeRun {
         new ModesRun(plan, arguments, out, err).on(cluster, connection, database);
     outcome.stage(directory);
     directory.publish();
-    ModesText.print(outcome, out);
+    outcome.print(out);
     out.println("Results: " + directory);
-    out.flush();
     return new Verdict(true, outcome.targets().stream().anyMatch(target -> !target.isMet()));
   }
 

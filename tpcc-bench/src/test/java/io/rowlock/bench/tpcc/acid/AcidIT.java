@@ -2,10 +2,14 @@ package io.rowlock.bench.tpcc.acid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.acid.AcidPlan.Property;
-import io.rowlock.bench.tpcc.acid.Finding.Verdict;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
+import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
+import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan.Property;
+import io.rowlock.bench.tpcc.acid.AcidRun.Databases;
+import io.rowlock.bench.tpcc.acid.AcidRun.LayoutTrials;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;

@@ -2,9 +2,7 @@ package io.rowlock.bench.tpcc.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;

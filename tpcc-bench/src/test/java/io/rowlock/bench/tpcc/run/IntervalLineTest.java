@@ -3,7 +3,8 @@ package io.rowlock.bench.tpcc.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Interval;
+import io.rowlock.bench.tpcc.report.Interval;
+import io.rowlock.bench.tpcc.run.Intervals.IntervalLine;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 

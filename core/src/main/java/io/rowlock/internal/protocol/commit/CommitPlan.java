@@ -1,0 +1,127 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Lead;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.Patience;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.recovery.ParallelRow;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.TableFacts;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one attempt froze before its first conditional write (I4): its identity, commit timestamp,
+ * primary, list of rows, and the bytes expected of the primary. Immutable; when any of it has to
+ * change, the attempt is rolled back and another one is planned.
+ *
+ * @param planned the client's clock when it froze
+ * @param region the rows that the commit point writes and checks together with the primary
+ * @param written the keys of the primary, the region rows and the secondaries
+ * @param validates something was read that is neither written nor checked, ranges included
+ * @param isParallel the prewrites are the commit, see {@link ParallelCommit}
+ * @param hold the identity of the locks that the transaction had before, null for none
+ */
+record CommitPlan(
+    TransactionId id,
+    long age,
+    long planned,
+    long commitTimestamp,
+    WriteRow primary,
+    RegionCommit region,
+    List<WriteRow> secondaries,
+    Set<RowKey> written,
+    ReadSet reads,
+    boolean validates,
+    boolean isParallel,
+    Map<TableName, TableFacts> tables,
+    @Nullable TransactionId hold) {
+
+  /** Nothing besides the commit point counts: its write is the whole commit. */
+  boolean isSingleWrite() {
+    return secondaries.isEmpty() && !validates;
+  }
+
+  /** The commit point takes hold only together with what it writes and checks besides. */
+  boolean isRegionCommit() {
+    return !region.isEmpty();
+  }
+
+  /** The rows that a region commit writes besides the primary. */
+  List<WriteRow> regionRows() {
+    return region.rows();
+  }
+
+  /**
+   * The commit point may go to the primary unannounced: all that was read is also written or
+   * checked there, so the secondaries' locks and the conditions of the commit point see to it. Or
+   * the primary is locked already by a hold, and the commit point requires that it still is.
+   */
+  boolean isPrimaryDirect() {
+    return !isParallel && (!validates || primary.base().isHeldByAsker());
+  }
+
+  TableFacts factsOf(WriteRow row) {
+    TableFacts facts = tables.get(row.key().table());
+    if (facts == null) {
+      throw new IllegalStateException("unplanned table of " + row.key());
+    }
+    return facts;
+  }
+
+  /** The lock that announces the write of a row. */
+  Prewritten prewriteOf(WriteRow row) {
+    boolean leads = row.key().equals(primary.key());
+    Lead lead = leads ? new Lead(secondaryReferences(), isParallel, 0) : null;
+    return new Prewritten(
+        id,
+        row.base().base(),
+        commitTimestamp,
+        row.intent(),
+        reference(primary),
+        age,
+        planned,
+        lead);
+  }
+
+  /** The lock that the commit point writes. */
+  RowLock committedLock() {
+    RowLock.Stable written = primary.base().base().writtenBy(id, commitTimestamp);
+    return secondaries.isEmpty()
+        ? written
+        : new Committed(id, commitTimestamp, secondaryReferences(), written.trail());
+  }
+
+  /** What a region row is once the commit point has written it. */
+  RowLock committedLockOf(WriteRow regionRow) {
+    return regionRow.base().base().writtenBy(id, commitTimestamp);
+  }
+
+  private List<RowReference> secondaryReferences() {
+    return secondaries.stream().map(CommitPlan::reference).toList();
+  }
+
+  /** What one of the rows, as it was read, tells of this attempt if it commits in parallel. */
+  ParallelRow parallelRow(WriteRow row, LockedRow now) {
+    return ParallelRow.of(prewriteOf(primary), reference(row), now);
+  }
+
+  /** How long reads wait for undecided locks while this attempt holds its own. */
+  Patience patience(Surroundings surroundings, Duration bound) {
+    return Patience.ofHolder(surroundings, bound, age, id).alsoOf(hold);
+  }
+
+  static RowReference reference(WriteRow row) {
+    return new RowReference(row.key(), row.base().lockTime());
+  }
+}

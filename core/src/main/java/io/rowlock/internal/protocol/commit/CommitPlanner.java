@@ -1,0 +1,301 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.LostRaceException;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.TableCatalog;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.TableFacts;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes the plan of one attempt: fetches the locks that are not known yet, one wave, and freezes
+ * everything (I4).
+ */
+public final class CommitPlanner {
+
+  private final RowStore store;
+  private final LockedReader reader;
+  private final RollForward rollForward;
+  private final TableCatalog catalog;
+  private final PlanLimits limits;
+  private final Surroundings surroundings;
+  private final ProtocolSettings settings;
+
+  public CommitPlanner(
+      RowStore store,
+      LockedReader reader,
+      RollForward rollForward,
+      TableCatalog catalog,
+      Surroundings surroundings,
+      ProtocolSettings settings) {
+    this.store = store;
+    this.reader = reader;
+    this.rollForward = rollForward;
+    this.catalog = catalog;
+    this.limits = new PlanLimits(settings);
+    this.surroundings = surroundings;
+    this.settings = settings;
+  }
+
+  /**
+   * Plans an attempt.
+   *
+   * @param again the locks seen while reading are out of date, fetch all
+   * @return empty when nothing is to be written
+   */
+  CompletableFuture<Optional<CommitPlan>> plan(
+      CommitRequest request, TransactionId id, boolean again) {
+    return request
+        .claim()
+        .beforeCommit(request.writes().keySet())
+        .thenCompose(still -> glimpsed(request, again))
+        .thenCompose(known -> mapOf(request))
+        .thenCompose(
+            map ->
+                basesOf(request, again, map)
+                    .thenCompose(
+                        bases -> freeze(request, id, again, map, rowsOf(request, bases), bases)));
+  }
+
+  private static CompletableFuture<Void> glimpsed(CommitRequest request, boolean again) {
+    return again ? CompletableFuture.completedFuture(null) : request.glimpses().settled();
+  }
+
+  /** Under a hold each row is written by itself, over the bytes that hold it. */
+  private CompletableFuture<RowMap> mapOf(CommitRequest request) {
+    return request.claim().hold() == null
+        ? RowMap.of(rowsOf(request), store)
+        : CompletableFuture.completedFuture(RowMap.EMPTY);
+  }
+
+  /** The rows that one atomic write may have to deal with. */
+  private static Set<RowKey> rowsOf(CommitRequest request) {
+    Set<RowKey> rows = new LinkedHashSet<>(request.writes().keySet());
+    if (request.reads().ranges().isEmpty()) {
+      rows.addAll(request.reads().rows().keySet());
+    }
+    return rows;
+  }
+
+  /** Every row to be written as it is now, and every row that the commit point may check. */
+  private CompletableFuture<Map<RowKey, DecidedRow>> basesOf(
+      CommitRequest request, boolean again, RowMap map) {
+    Map<RowKey, DecidedRow> bases = new HashMap<>();
+    List<RowRead> unknown = new ArrayList<>();
+    request
+        .writes()
+        .forEach(
+            (key, write) -> {
+              DecidedRow seen = again ? null : usableBase(request, key, write);
+              if (seen == null) {
+                unknown.add(new RowRead(key, write.needs()));
+              } else {
+                bases.put(key, seen);
+              }
+            });
+    int written = unknown.size();
+    for (RowKey key : RegionCommit.mayCheck(request, map, settings.regionLimits())) {
+      DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
+      if (again || !seen.isStable()) {
+        unknown.add(RowRead.lockOf(key));
+      } else {
+        bases.put(key, seen);
+      }
+    }
+    return fetch(unknown, written, request.claim())
+        .thenApply(
+            rows -> {
+              rows.forEach(row -> bases.put(row.key(), row.after(request.reads().row(row.key()))));
+              return bases;
+            });
+  }
+
+  /**
+   * A lock seen while reading will do unless it was about to change, or cells are needed; where
+   * nothing was read, one seen on the side.
+   */
+  private static @Nullable DecidedRow usableBase(
+      CommitRequest request, RowKey key, RowWrite write) {
+    if (request.reads().versionOf(key).isEmpty()) {
+      return request.glimpses().baseOf(key, write.needs());
+    }
+    DecidedRow seen = request.reads().row(key);
+    Hold hold = request.claim().hold();
+    boolean usable =
+        seen != null && standsStill(seen, hold) && write.needs() == ColumnSelection.LOCK_ONLY;
+    return usable ? seen : null;
+  }
+
+  private static boolean standsStill(DecidedRow seen, @Nullable Hold hold) {
+    boolean isHeld = hold != null && !hold.isPrimary(seen.key()) && seen.isHeldByAsker();
+    return seen.isStable() || isHeld;
+  }
+
+  /**
+   * @param written how many of them, at first, are to be written
+   */
+  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads, int written, Claim claim) {
+    if (reads.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
+    return reader
+        .read(reads, claim.patience(surroundings, settings.lockWait()))
+        .thenCompose(
+            rows -> allOverwritable(rows.subList(0, written)).thenApply(overwritable -> rows));
+  }
+
+  CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
+    return Async.all(rows.stream().map(this::overwritable).toList())
+        .thenAccept(
+            done -> {
+              if (done.contains(false)) {
+                throw new LostRaceException(rows.get(done.indexOf(false)).key());
+              }
+            });
+  }
+
+  /** A COMMITTED primary may be overwritten only when its secondaries are rolled forward (I2). */
+  CompletableFuture<Boolean> overwritable(DecidedRow row) {
+    Committed committed = row.committed();
+    return committed == null
+        ? CompletableFuture.completedFuture(true)
+        : rollForward.secondaries(row.key(), committed);
+  }
+
+  private List<WriteRow> rowsOf(CommitRequest request, Map<RowKey, DecidedRow> bases) {
+    List<WriteRow> rows = new ArrayList<>(request.writes().size());
+    request
+        .writes()
+        .forEach(
+            (key, write) -> {
+              DecidedRow base = bases.get(key);
+              if (base == null) {
+                throw new IllegalStateException("not fetched: " + key);
+              }
+              OptionalLong relied = request.reads().versionOf(key);
+              CommitLayout.requireUnchanged(base, relied);
+              Intent intent = write.intent(base.cells());
+              if (!intent.isEmpty()) {
+                rows.add(new WriteRow(write, base, intent, relied.isEmpty()));
+              }
+            });
+    return rows;
+  }
+
+  private CompletableFuture<Optional<CommitPlan>> freeze(
+      CommitRequest request,
+      TransactionId id,
+      boolean again,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases) {
+    request.claim().whenPlanned(rows.stream().map(WriteRow::key).toList());
+    if (rows.isEmpty()) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    List<CompletableFuture<TableFacts>> lookups = new ArrayList<>(rows.size());
+    rows.forEach(
+        row -> lookups.add(catalog.factsWith(row.key().table(), row.intent().familyNames())));
+    return Async.all(lookups)
+        .thenApply(
+            facts -> Optional.of(freeze(request, id, again, map, on(facts, rows), bases, facts)));
+  }
+
+  private static List<WriteRow> on(List<TableFacts> facts, List<WriteRow> rows) {
+    List<WriteRow> whole = new ArrayList<>(rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      whole.add(rows.get(i).on(facts.get(i)));
+    }
+    return whole;
+  }
+
+  private CommitPlan freeze(
+      CommitRequest request,
+      TransactionId id,
+      boolean again,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases,
+      List<TableFacts> facts) {
+    Map<TableName, TableFacts> tables = new HashMap<>();
+    facts.forEach(table -> tables.put(table.table(), table));
+    limits.check(rows, tables);
+    limits.check(request.reads());
+    CommitLayout layout = layoutOf(request, again, map, rows, bases);
+    long now = surroundings.clock().currentMillis();
+    return new CommitPlan(
+        id,
+        request.age(),
+        now,
+        Math.max(now, lowestCommit(request.reads(), rows, tables)),
+        layout.primary(),
+        layout.region(),
+        layout.secondaries(),
+        layout.written(),
+        request.reads(),
+        layout.validates(),
+        layout.isParallel(),
+        tables,
+        request.claim().holdId());
+  }
+
+  /** Who has lost before goes the surer way, which can lock a row that has changed once more. */
+  private CommitLayout layoutOf(
+      CommitRequest request,
+      boolean again,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases) {
+    CommitLayout layout =
+        CommitLayout.of(
+            request.reads(), rows, bases, map, request.claim().hold(), settings.regionLimits());
+    return settings.parallelCommit()
+            && !again
+            && request.claim().hold() == null
+            && layout.mayBeParallel()
+        ? layout.inParallel()
+        : layout;
+  }
+
+  /**
+   * Above every version read or overwritten, every cell seen in a row that is written, and the
+   * floors. Always by two, because deletes are applied one below the commit timestamp and must
+   * still reach what was there, and what was deleted there must not reach the new values.
+   */
+  private static long lowestCommit(
+      ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {
+    long newest = 0;
+    for (WriteRow row : rows) {
+      newest = Math.max(newest, row.base().version());
+      newest = Math.max(newest, row.base().newestTimestamp());
+    }
+    newest = Math.max(newest, reads.newestVersion());
+    for (TableFacts table : tables.values()) {
+      newest = Math.max(newest, table.floor());
+    }
+    return newest + 2;
+  }
+}

@@ -1,0 +1,293 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.LostRaceException;
+import io.rowlock.internal.protocol.lock.Observed;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.Patience;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.read.ReadValidation;
+import io.rowlock.internal.protocol.recovery.BackgroundWork;
+import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Surroundings;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * Commits transactions (protocol, section 5).
+ *
+ * <p>Safety, in one paragraph: the primary's lock decides. Until the commit point every new value
+ * lives in a lock cell, and whoever wants the row can see by the primary whether it counts. The
+ * commit point is taken only while all write locks are held, and after everything read was found
+ * unchanged under them, so that the instant of the commit point is one at which all reads and all
+ * writes hold together. A parallel commit has no such point: it is committed as soon as all of its
+ * rows are locked. An attempt that cannot go on is taken back whole; only then, and under a fresh
+ * identity, may the same writes be tried again (I4).
+ */
+public final class CommitProtocol {
+
+  private final CommitPlanner planner;
+  private final Prewrite prewrite;
+  private final ReadValidation validation;
+  private final CommitPoint commitPoint;
+  private final ParallelCommit parallel;
+  private final ParallelFinish parallelFinish;
+  private final RollForward rollForward;
+  private final Abort abort;
+  private final BackgroundWork background;
+  private final Heartbeat.Source heartbeats;
+  private final Surroundings surroundings;
+  private final ProtocolSettings settings;
+  private final RowTurns turns;
+
+  public CommitProtocol(
+      CommitPlanner planner,
+      Prewrite prewrite,
+      ReadValidation validation,
+      CommitPoint commitPoint,
+      ParallelCommit parallel,
+      ParallelFinish parallelFinish,
+      RollForward rollForward,
+      Abort abort,
+      BackgroundWork background,
+      Heartbeat.Source heartbeats,
+      Surroundings surroundings,
+      ProtocolSettings settings,
+      RowTurns turns) {
+    this.planner = planner;
+    this.prewrite = prewrite;
+    this.validation = validation;
+    this.commitPoint = commitPoint;
+    this.parallel = parallel;
+    this.parallelFinish = parallelFinish;
+    this.rollForward = rollForward;
+    this.abort = abort;
+    this.background = background;
+    this.heartbeats = heartbeats;
+    this.surroundings = surroundings;
+    this.settings = settings;
+    this.turns = turns;
+  }
+
+  public CompletableFuture<Void> commit(CommitRequest request) {
+    if (request.claim().isInTurn()) {
+      return commit(request, request.id(), 1);
+    }
+    if (request.claim().yields() && turns.isAnyContested(reliedOn(request))) {
+      return CompletableFuture.failedFuture(inLine(request));
+    }
+    CompletableFuture<RowTurns.Turn> turn =
+        Observed.run(Phase.TURN, request.observer(), () -> turns.take(request.writes().keySet()));
+    CommitRequest current = turn.isDone() ? request : request.afterOthers();
+    return turn.thenCompose(taken -> commit(current, Claim.of(taken, null)));
+  }
+
+  private CompletableFuture<Void> commit(CommitRequest request, Claim turn) {
+    return Async.guarded(() -> commit(request.with(turn), request.id(), 1))
+        .whenComplete((done, failure) -> turn.release());
+  }
+
+  /** The rows whose next writer makes the transaction conflict. */
+  private static List<RowKey> reliedOn(CommitRequest request) {
+    return request.writes().keySet().stream()
+        .filter(row -> request.reads().versionOf(row).isPresent())
+        .toList();
+  }
+
+  /** What was read would be stale at one's turn; the next attempt takes its turn before. */
+  private static ProtocolFailure inLine(CommitRequest request) {
+    return ProtocolFailure.conflict(
+        reliedOn(request).get(0),
+        "Another transaction of this process is about to write",
+        Conflict.queued().in(Phase.TURN));
+  }
+
+  private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
+    return Async.recover(
+        once(request, id, number), failure -> againAfter(failure, request, number));
+  }
+
+  private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
+    return Observed.run(
+            Phase.LOCK, request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
+        .thenCompose(
+            plan ->
+                plan.isPresent()
+                    ? attempt(new Attempt(plan.get(), request.observer()), request)
+                    : validate(request.reads(), request.claim(), request.observer()));
+  }
+
+  private CompletableFuture<Optional<CommitPlan>> plan(
+      CommitRequest request, TransactionId id, int number) {
+    request.gate().check();
+    return planner.plan(request, id, number > 1);
+  }
+
+  /** A lost race is tried again under a fresh identity; its locks are gone by now. */
+  private CompletableFuture<Void> againAfter(Throwable failure, CommitRequest request, int number) {
+    if (!(failure instanceof LostRaceException lost)) {
+      return CompletableFuture.failedFuture(failure);
+    }
+    request.gate().reopen();
+    if (number >= settings.limits().tries().attempts()) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.conflict(
+              lost.row(),
+              "Lost too often against other transactions",
+              Conflict.outrun(lost).in(Phase.LOCK)));
+    }
+    Observed.tell(request.observer()::commitsAgain);
+    return commit(request, freshId(), number + 1);
+  }
+
+  private TransactionId freshId() {
+    return TransactionId.fresh(surroundings.random());
+  }
+
+  /**
+   * The commit path. Up to the gate every failure takes the attempt back; behind it only the proof
+   * that it has not committed and never will. Whatever else is thrown there, by whomever, leaves
+   * the outcome unknown.
+   */
+  private CompletableFuture<Void> attempt(Attempt attempt, CommitRequest request) {
+    Heartbeat heartbeat = heartbeats.of(attempt);
+    if (!attempt.plan().isParallel()) {
+      return inOrder(attempt, heartbeat, request);
+    }
+    request.gate().pass();
+    return inParallel(attempt, heartbeat, request);
+  }
+
+  /** All rows at once, and that is it: {@link ParallelCommit}. */
+  private CompletableFuture<Void> inParallel(
+      Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
+    return Async.recover(
+            Async.guarded(() -> prewrite(attempt, heartbeat)),
+            failure -> settle(attempt, heartbeat, request, failure))
+        .thenCompose(
+            done -> {
+              request.gate().committed();
+              request.claim().hasWritten(attempt.plan().written());
+              return inBackground(
+                  attempt,
+                  request.claim(),
+                  () -> heartbeat.stop().thenCompose(still -> parallelFinish.finish(attempt)));
+            });
+  }
+
+  private CompletableFuture<Void> settle(
+      Attempt attempt, Heartbeat heartbeat, CommitRequest request, Throwable failure) {
+    CompletableFuture<Boolean> settled =
+        Observed.run(
+            Phase.COMMIT,
+            attempt.observer(),
+            () -> heartbeat.stop().thenCompose(still -> parallel.isCommitted(attempt, failure)));
+    return Async.recover(settled, doubt -> CompletableFuture.failedFuture(attempt.unknown(doubt)))
+        .thenCompose(
+            committed ->
+                committed
+                    ? CompletableFuture.completedFuture(null)
+                    : takeBack(attempt, request.claim(), ProtocolFailure.beforeCommit(failure)));
+  }
+
+  private CompletableFuture<Void> inOrder(
+      Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
+    CompletableFuture<Void> ready =
+        Async.guarded(() -> prewrite(attempt, heartbeat))
+            .thenCompose(locked -> validateUnderLocks(attempt))
+            .thenCompose(valid -> heartbeat.stop())
+            .thenAccept(still -> request.gate().pass());
+    return Async.recover(
+            ready,
+            failure ->
+                heartbeat.stop().thenCompose(still -> takeBack(attempt, request.claim(), failure)))
+        .thenCompose(passed -> takeCommitPoint(attempt, request))
+        .thenCompose(
+            primary -> {
+              request.gate().committed();
+              return rollForward(attempt, primary, request.claim());
+            });
+  }
+
+  private CompletableFuture<LockedRow> takeCommitPoint(Attempt attempt, CommitRequest request) {
+    return Async.recover(
+        Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(attempt)),
+        failure ->
+            CommitPoint.isProof(failure)
+                ? takeBack(attempt, request.claim(), failure)
+                : CompletableFuture.failedFuture(attempt.unknown(failure)));
+  }
+
+  private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {
+    if (attempt.plan().isSingleWrite()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    heartbeat.start();
+    return Observed.run(Phase.LOCK, attempt.observer(), () -> prewrite.allRows(attempt));
+  }
+
+  private CompletableFuture<Void> validateUnderLocks(Attempt attempt) {
+    CommitPlan plan = attempt.plan();
+    if (!plan.validates()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    Patience patience = plan.patience(surroundings, settings.lockWait());
+    return Observed.run(
+        Phase.VALIDATE,
+        attempt.observer(),
+        () -> validation.validate(plan.reads(), plan.written(), patience));
+  }
+
+  /** For transactions that write nothing, and for user code that failed. */
+  public CompletableFuture<Void> validate(
+      ReadSet reads, Claim claim, TransactionObserver observer) {
+    Patience patience = claim.patience(surroundings, settings.lockWait());
+    return Observed.run(
+        Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), patience));
+  }
+
+  /** Nothing that happens from here on can make the commit fail. */
+  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary, Claim claim) {
+    claim.hasWritten(attempt.plan().written());
+    boolean mine =
+        primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
+    if (!mine) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return inBackground(
+        attempt, claim, () -> rollForward.finish(primary, attempt.heldSecondaries()));
+  }
+
+  private CompletableFuture<Void> inBackground(
+      Attempt attempt, Claim claim, Supplier<CompletableFuture<Void>> work) {
+    boolean wait = settings.waitForRollForward() || background.isFull();
+    CompletableFuture<Void> done =
+        background.start(() -> Observed.run(Phase.ROLL_FORWARD, attempt.observer(), work));
+    claim.keepTurnUntil(done);
+    return wait ? done : CompletableFuture.completedFuture(null);
+  }
+
+  /**
+   * Takes an attempt back that cannot commit. A lost race waits for it, because the next attempt
+   * needs the rows; a conflict is reported at once.
+   */
+  private <T> CompletableFuture<T> takeBack(Attempt attempt, Claim claim, Throwable failure) {
+    CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
+    CompletableFuture<Void> released =
+        background.start(
+            () -> Observed.run(Phase.ROLL_BACK, attempt.observer(), () -> abort.rollBack(attempt)));
+    claim.keepTurnWhileTakenBack(released);
+    return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
+  }
+}

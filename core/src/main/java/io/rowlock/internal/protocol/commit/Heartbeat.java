@@ -1,0 +1,149 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.commit.HeartbeatTimer.Alarm;
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows observers that the owner of a slow commit lives: after every half of a lease the primary is
+ * rewritten with a higher beat, or prewritten now if the commit point was to go to it unannounced.
+ *
+ * <p>Safety: needs none. A beat replaces the owner's own bytes, so it never lands on anybody else's
+ * lock; one that is not answered plainly is looked for, so that the next one knows what to replace;
+ * if that fails as well, it costs a conflict at worst. Beats and the commit point follow one
+ * another, so that the commit point knows the newest bytes; a beat that was given up as lost and
+ * lands after all is found by the settlement of the commit point.
+ */
+public final class Heartbeat {
+
+  /** A minute with default settings; an owner that takes longer may lose its locks. */
+  private static final int MAX_BEATS = 24;
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final HeartbeatTimer timer;
+
+  /** Null once stopped: the timer must not keep a transaction's writes for half a lease more. */
+  private @Nullable Attempt attempt;
+
+  private @Nullable Alarm next;
+  private CompletableFuture<Void> current = CompletableFuture.completedFuture(null);
+  private int left = MAX_BEATS;
+
+  private Heartbeat(RowStore store, LockWrites writes, HeartbeatTimer timer, Attempt attempt) {
+    this.store = store;
+    this.writes = writes;
+    this.timer = timer;
+    this.attempt = attempt;
+  }
+
+  /** Makes the heartbeats of a process. */
+  public record Source(RowStore store, LockWrites writes, HeartbeatTimer timer) {
+
+    Heartbeat of(Attempt attempt) {
+      return new Heartbeat(store, writes, timer, attempt);
+    }
+  }
+
+  void start() {
+    schedule();
+  }
+
+  /** The row that beats is not written after all: goes on where it was stopped. */
+  synchronized void goOn(Attempt stopped) {
+    if (attempt == null) {
+      attempt = stopped;
+      schedule();
+    }
+  }
+
+  /** No further beat; completes when the one under way, if any, has been answered. */
+  synchronized CompletableFuture<Void> stop() {
+    attempt = null;
+    if (next != null) {
+      next.cancel();
+    }
+    return current;
+  }
+
+  private synchronized void schedule() {
+    if (left > 0 && attempt != null) {
+      next = timer.set(this::beat);
+    }
+  }
+
+  private synchronized void beat() {
+    Attempt running = attempt;
+    if (running == null) {
+      return;
+    }
+    left--;
+    current =
+        Async.guarded(() -> write(running))
+            .handle(
+                (done, failure) -> {
+                  schedule();
+                  return null;
+                });
+  }
+
+  private CompletableFuture<Void> write(Attempt attempt) {
+    WriteRow primary = attempt.plan().primary();
+    LockedRow held = attempt.held(primary.key());
+    Prewritten lock = nextLock(attempt.plan(), held);
+    if (lock == null) {
+      return CompletableFuture.completedFuture(null);
+    }
+    ConditionalWrite write =
+        writes.replace(
+            attempt.plan().factsOf(primary),
+            primary.key(),
+            held == null ? primary.base().storedLock() : held.stored().lock(),
+            lock,
+            held == null ? primary.base().unrolledData() : List.of());
+    if (held == null) {
+      attempt.sending(write);
+    }
+    return store
+        .write(write)
+        .thenCompose(
+            outcome -> {
+              if (outcome.isApplied()) {
+                attempt.holds(write, lock);
+                return CompletableFuture.completedFuture(null);
+              }
+              return lookFor(attempt, held);
+            });
+  }
+
+  /** A stale server may show a beat of before. */
+  private CompletableFuture<Void> lookFor(Attempt attempt, @Nullable LockedRow before) {
+    return store
+        .read(List.of(RowRead.lockOf(attempt.plan().primary().key())))
+        .thenAccept(
+            rows -> {
+              LockedRow now = LockedRow.of(rows.get(0));
+              boolean own =
+                  now.lock() instanceof Prewritten lock && lock.id().equals(attempt.plan().id());
+              if (own && (before == null || now.lockTime() > before.lockTime())) {
+                attempt.holds(now);
+              }
+            });
+  }
+
+  /** Null while the primary's own prewrite is still under way. */
+  private static @Nullable Prewritten nextLock(CommitPlan plan, @Nullable LockedRow held) {
+    if (held != null) {
+      return ((Prewritten) held.lock()).nextBeat();
+    }
+    return plan.isPrimaryDirect() ? plan.prewriteOf(plan.primary()) : null;
+  }
+}

@@ -1,0 +1,102 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * What the owner of a parallel commit does once it is committed: lets the primary tell of it, and
+ * then rolls the rest forward.
+ *
+ * <p>Safety: the primary first. Until it is COMMITTED, its secondaries' prewrites are what proves
+ * the commit, and none of them may go.
+ */
+public final class ParallelFinish {
+
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final RollForward rollForward;
+  private final RefusedIntents refusals;
+  private final Surroundings surroundings;
+  private final Tries tries;
+
+  public ParallelFinish(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      RollForward rollForward,
+      RefusedIntents refusals,
+      Surroundings surroundings,
+      Tries tries) {
+    this.store = store;
+    this.writes = writes;
+    this.reader = reader;
+    this.rollForward = rollForward;
+    this.refusals = refusals;
+    this.surroundings = surroundings;
+    this.tries = tries;
+  }
+
+  /** Completes when there is nothing left to do, or others do it. */
+  CompletableFuture<Void> finish(Attempt attempt) {
+    RowKey primary = attempt.plan().primary().key();
+    LockedRow held = attempt.held(primary);
+    return held != null
+        ? finish(attempt, held, tries.finish())
+        : reader.readLock(primary).thenCompose(now -> finish(attempt, now, tries.finish()));
+  }
+
+  private CompletableFuture<Void> finish(Attempt attempt, LockedRow primary, int tries) {
+    TransactionId id = attempt.plan().id();
+    if (primary.lock() instanceof Committed done && done.id().equals(id)) {
+      return rollForward(attempt, primary);
+    }
+    if (!(primary.lock() instanceof Prewritten own && own.id().equals(id)) || tries == 0) {
+      return CompletableFuture.completedFuture(null);
+    }
+    ConditionalWrite write =
+        writes.replace(
+            attempt.plan().factsOf(attempt.plan().primary()),
+            primary.key(),
+            primary.stored().lock(),
+            own.committed(),
+            own.intent().toMutations(primary.key().row(), own.commitTimestamp()));
+    return store
+        .write(write)
+        .thenCompose(outcome -> refusals.unlessRefused(primary, outcome))
+        .thenCompose(
+            outcome ->
+                outcome.isApplied()
+                    ? rollForward(attempt, LockedRow.after(write, own.committed()))
+                    : finishLater(attempt, tries - 1));
+  }
+
+  /** A beat given up as lost may have changed the bytes, or others have done the same. */
+  private CompletableFuture<Void> finishLater(Attempt attempt, int tries) {
+    return surroundings
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> reader.readLockElsewhere(attempt.plan().primary().key()))
+        .thenCompose(now -> finish(attempt, now, tries));
+  }
+
+  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary) {
+    return attempt.holdsAllSecondaries()
+        ? rollForward.finish(primary, attempt.heldSecondaries())
+        : rollForward.finish(primary);
+  }
+}

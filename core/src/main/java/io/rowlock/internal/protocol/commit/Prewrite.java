@@ -1,0 +1,269 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.LostRaceException;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.Patience;
+import io.rowlock.internal.protocol.recovery.GroupedWrites;
+import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lays down the locks of an attempt, all rows at once (protocol, 5.1), and settles every answer
+ * that is not a plain yes by reading the lock (section 8).
+ *
+ * <p>Safety: a lock is written only over <em>decided</em> bytes; an intent that its committed owner
+ * has not applied yet goes into the same write. Under one identity only a row that is not the
+ * primary may be tried again on other bytes, and only below the frozen commit timestamp (I4):
+ * whoever judges a secondary by the primary's expected lock time must be able to rely on it. In a
+ * parallel commit no row may, as every one is judged by the lock time that the primary lists.
+ */
+public final class Prewrite {
+
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  private final RowStore store;
+  private final GroupedWrites groups;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final CommitPlanner planner;
+  private final RefusedIntents refusals;
+  private final Surroundings surroundings;
+  private final ProtocolSettings settings;
+  private final Tries tries;
+
+  public Prewrite(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      CommitPlanner planner,
+      RefusedIntents refusals,
+      Surroundings surroundings,
+      ProtocolSettings settings) {
+    this.store = store;
+    this.groups = new GroupedWrites(store, settings.regionLimits());
+    this.writes = writes;
+    this.reader = reader;
+    this.planner = planner;
+    this.refusals = refusals;
+    this.surroundings = surroundings;
+    this.settings = settings;
+    this.tries = settings.limits().tries();
+  }
+
+  /** The write that announces one row, ready to be sent, and sent again as it is. */
+  private record Announcement(WriteRow row, Prewritten lock, ConditionalWrite write) {}
+
+  /**
+   * Prewrites the secondaries, and the primary unless the commit point may go to it unannounced.
+   * Completes when every row has answered.
+   */
+  CompletableFuture<Void> allRows(Attempt attempt) {
+    CommitPlan plan = attempt.plan();
+    List<WriteRow> rows = new ArrayList<>(plan.secondaries());
+    if (!plan.isPrimaryDirect()) {
+      rows.add(plan.primary());
+    }
+    return rows(attempt, rows, tries.prewrite());
+  }
+
+  /**
+   * Locks the first row of a hold. The values of held rows do not matter: rivals that come first
+   * are no reason to give up.
+   */
+  CompletableFuture<Void> holdPrimary(Attempt attempt) {
+    return rows(attempt, List.of(attempt.plan().primary()), tries.hold());
+  }
+
+  /** Locks the other rows of a hold, all at once. */
+  CompletableFuture<Void> holdSecondaries(Attempt attempt) {
+    return rows(attempt, attempt.plan().secondaries(), tries.hold());
+  }
+
+  private CompletableFuture<Void> rows(Attempt attempt, List<WriteRow> rows, int left) {
+    CommitPlan plan = attempt.plan();
+    // Whatever is wrong with one of them must show before the first is sent.
+    List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
+    return all.isEmpty() ? done() : sendAll(attempt, all, left);
+  }
+
+  private CompletableFuture<Void> sendAll(Attempt attempt, List<Announcement> all, int left) {
+    all.forEach(announcement -> attempt.sending(announcement.write()));
+    List<CompletableFuture<WriteOutcome>> answers =
+        groups.send(all.stream().map(Announcement::write).toList());
+    List<CompletableFuture<Void>> rows = new ArrayList<>(all.size());
+    for (int i = 0; i < all.size(); i++) {
+      rows.add(answered(attempt, all.get(i), answers.get(i), left));
+    }
+    return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private Announcement announce(CommitPlan plan, WriteRow row) {
+    Prewritten lock = plan.prewriteOf(row);
+    ConditionalWrite write =
+        writes.replace(
+            plan.factsOf(row), row.key(), row.base().storedLock(), lock, row.base().unrolledData());
+    return new Announcement(row, lock, write);
+  }
+
+  private CompletableFuture<Void> begin(Attempt attempt, Announcement announcement, int left) {
+    attempt.sending(announcement.write());
+    return send(attempt, announcement, left);
+  }
+
+  private CompletableFuture<Void> send(Attempt attempt, Announcement announcement, int left) {
+    return answered(attempt, announcement, store.write(announcement.write()), left);
+  }
+
+  private CompletableFuture<Void> answered(
+      Attempt attempt,
+      Announcement announcement,
+      CompletableFuture<WriteOutcome> answer,
+      int left) {
+    return answer.thenCompose(
+        outcome -> {
+          if (outcome.isApplied()) {
+            attempt.holds(announcement.write(), announcement.lock());
+            return done();
+          }
+          noteIfTurnedAway(attempt, announcement.row().key(), outcome, left);
+          return reader
+              .readLock(announcement.row().key())
+              .thenCompose(now -> settle(attempt, announcement, outcome, now, left));
+        });
+  }
+
+  private CompletableFuture<Void> settle(
+      Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int left) {
+    WriteRow row = announcement.row();
+    if (now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())) {
+      attempt.holds(now);
+      return done();
+    }
+    noteIfPassed(attempt, announcement, now);
+    boolean stale = now.lockTime() < row.base().lockTime();
+    if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
+      attempt.lost(row.key());
+      return onOtherBytes(attempt, row, now, left);
+    }
+    if (outcome.kind() == WriteOutcome.Kind.REJECTED || (left == 0 && !stale)) {
+      return refusals.refused(row.base(), "Could not lock", outcome.cause());
+    }
+    if (left == 0) {
+      // A vacuum may have taken the lock away. Look at the row anew.
+      return CompletableFuture.failedFuture(new LostRaceException(row.key()));
+    }
+    return surroundings
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
+        .thenCompose(located -> send(attempt, announcement, left - 1));
+  }
+
+  /**
+   * One row that is refused at the first try keeps a parallel commit from ever happening, if no
+   * server has heard of the request; else what the row shows has to confirm it.
+   */
+  private void noteIfTurnedAway(Attempt attempt, RowKey row, WriteOutcome outcome, int left) {
+    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
+    if (attempt.plan().isParallel() && turnedAway) {
+      if (outcome.isUnheard()) {
+        attempt.noteHopeless();
+      } else {
+        attempt.noteRefused(row, outcome);
+      }
+    }
+  }
+
+  /** So does one that has passed the bytes that its prewrite expects. */
+  private static void noteIfPassed(Attempt attempt, Announcement announcement, LockedRow now) {
+    if (attempt.plan().isParallel()
+        && attempt.plan().parallelRow(announcement.row(), now).provesLoss()) {
+      attempt.noteHopeless();
+    }
+  }
+
+  /** Somebody has replaced the bytes that the prewrite expects: it can never succeed. */
+  private CompletableFuture<Void> onOtherBytes(
+      Attempt attempt, WriteRow row, LockedRow now, int left) {
+    CommitPlan plan = attempt.plan();
+    Patience patience = plan.patience(surroundings, waitFor(plan, row));
+    return Async.recover(
+            reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, patience),
+            failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))
+        .thenCompose(decided -> onDecidedBytes(attempt, row, decided, left));
+  }
+
+  /**
+   * Who relies on what a row held gains nothing by waiting for its next writer; and who cannot lock
+   * the row again under this identity waits in the next attempt, where it holds nothing.
+   */
+  private Duration waitFor(CommitPlan plan, WriteRow row) {
+    return row.blind() && mayLockAgain(plan, row) ? settings.lockWait() : Duration.ZERO;
+  }
+
+  private static boolean mayLockAgain(CommitPlan plan, WriteRow row) {
+    return !plan.isParallel() && !row.key().equals(plan.primary().key());
+  }
+
+  private static Throwable lost(WriteRow row, Throwable failure) {
+    return failure instanceof ProtocolFailure known && known.isConflict()
+        ? new LostRaceException(row.key(), otherOf(known))
+        : failure;
+  }
+
+  private static @Nullable TransactionId otherOf(ProtocolFailure known) {
+    Conflict conflict = known.conflict();
+    return conflict == null ? null : conflict.other();
+  }
+
+  private CompletableFuture<Void> onDecidedBytes(
+      Attempt attempt, WriteRow row, DecidedRow decided, int left) {
+    boolean sameVersion = decided.version() == row.base().version();
+    if (!row.blind() && !sameVersion) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.conflict(
+              row.key(), "Another transaction has written", Conflict.written(decided.writer())));
+    }
+    RowKey primary = attempt.plan().primary().key();
+    boolean mayRetry =
+        left > 0
+            && !attempt.plan().isParallel()
+            && !row.key().equals(primary)
+            && (sameVersion || row.standsOnAnyBase())
+            && decided.version() + 2 <= attempt.plan().commitTimestamp();
+    if (!mayRetry) {
+      return CompletableFuture.failedFuture(new LostRaceException(row.key(), decided.writer()));
+    }
+    return planner
+        .overwritable(decided)
+        .thenCompose(
+            overwritable ->
+                overwritable
+                    ? begin(attempt, announce(attempt.plan(), row.on(decided)), left - 1)
+                    : CompletableFuture.failedFuture(new LostRaceException(row.key())));
+  }
+
+  private static CompletableFuture<Void> done() {
+    return CompletableFuture.completedFuture(null);
+  }
+}

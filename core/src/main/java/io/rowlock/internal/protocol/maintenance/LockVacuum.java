@@ -1,0 +1,137 @@
+package io.rowlock.internal.protocol.maintenance;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TableCatalog;
+import io.rowlock.internal.protocol.read.HiddenCells;
+import io.rowlock.internal.protocol.recovery.Fencing;
+import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Deletes the locks of rows without data, which have not changed for a whole horizon (protocol,
+ * section 10).
+ *
+ * <p>Safety. The row is seen without data and with the noted bytes by one atomic read. Between that
+ * and the removal no transaction can give it data, as that would change the bytes (I1) on which the
+ * removal is conditional; so the emptiness need not be part of the condition. That they are the
+ * bytes noted a horizon ago is what keeps a fresh fence, whose version may be 0 as it was before.
+ * Data that HBase hides from this user would look like none ({@link HiddenCells}).
+ *
+ * <p>A row without a lock begins again at version 0 and lock time 0. That is safe as soon as nobody
+ * has its past in mind:
+ *
+ * <ul>
+ *   <li>No request, and no transaction, is older than the horizon, which would take the new absence
+ *       of the lock for an old one.
+ *   <li>No client's clock is behind by the horizon: it would write below the delete markers that
+ *       the lock and the data have left. Hence lock time and version must be older than the
+ *       horizon, too.
+ *   <li>A transaction that is about to write the row finds its lock gone, and fences it or begins
+ *       again. The bytes that its requests under way expect never come back ({@link LockWrites}).
+ *   <li>A server that has lost the row may go on showing the lock that was there, or one before it.
+ *       A transaction that expects no lock takes one for the past that is older than its plan by
+ *       half an hour ({@link LockedRow#mayBeVacuumedBefore}).
+ *   <li>An undecided transaction that names the row as its primary is rolled back by the client
+ *       whose fence of the row succeeds ({@link Fencing}). A committed one cannot have the row as
+ *       its primary, as that would not be STABLE (I2). It may have it as a secondary that was done
+ *       before; {@link RollForward} restores the proof.
+ * </ul>
+ */
+final class LockVacuum {
+
+  private final RowStore store;
+  private final TableCatalog catalog;
+
+  LockVacuum(RowStore store, TableCatalog catalog) {
+    this.store = store;
+    this.catalog = catalog;
+  }
+
+  /**
+   * Judges the noted locks, and deletes those that can go.
+   *
+   * @param olderThan lock time and version must lie below
+   * @param dryRun delete none
+   * @return in their order
+   */
+  CompletableFuture<List<VacuumFate>> vacuum(
+      List<NotedLock> noted, long olderThan, boolean dryRun) {
+    List<RowRead> reads =
+        noted.stream().map(lock -> new RowRead(lock.key(), ColumnSelection.ALL)).toList();
+    return requireWholeRows(noted)
+        .thenCompose(shown -> store.read(reads))
+        .thenCompose(
+            rows -> {
+              List<CompletableFuture<VacuumFate>> fates = new ArrayList<>(rows.size());
+              for (int i = 0; i < rows.size(); i++) {
+                fates.add(vacuum(rows.get(i), noted.get(i).lock(), olderThan, dryRun));
+              }
+              return Async.all(fates);
+            });
+  }
+
+  private CompletableFuture<Void> requireWholeRows(List<NotedLock> noted) {
+    Set<TableName> tables =
+        noted.stream().map(lock -> lock.key().table()).collect(Collectors.toSet());
+    return Async.all(tables.stream().map(catalog::facts).toList())
+        .thenAccept(facts -> facts.forEach(HiddenCells::requireNone));
+  }
+
+  private CompletableFuture<VacuumFate> vacuum(
+      StoredRow row, StoredLock noted, long olderThan, boolean dryRun) {
+    VacuumFate fate = judge(row, noted, olderThan);
+    return fate == VacuumFate.DELETED && !dryRun
+        ? remove(row.key(), noted)
+        : CompletableFuture.completedFuture(fate);
+  }
+
+  private static VacuumFate judge(StoredRow row, StoredLock noted, long olderThan) {
+    if (row.lock() == null) {
+      return VacuumFate.GONE_ALREADY;
+    }
+    LockView now = LockView.of(row.key(), row.lock());
+    if (!row.lock().equals(noted) || now.state() != LockView.State.STABLE) {
+      return VacuumFate.CHANGED;
+    }
+    if (!row.cells().isEmpty()) {
+      return VacuumFate.HAS_DATA;
+    }
+    return Math.max(noted.time(), now.version()) < olderThan
+        ? VacuumFate.DELETED
+        : VacuumFate.TOO_NEW;
+  }
+
+  private CompletableFuture<VacuumFate> remove(RowKey key, StoredLock noted) {
+    return catalog
+        .facts(key.table())
+        .thenCompose(facts -> store.remove(new LockRemoval(key, noted, facts.durability())))
+        .thenApply(outcome -> fateAfter(key, outcome));
+  }
+
+  /** Of a lost answer nothing is concluded; another run tells. */
+  private static VacuumFate fateAfter(RowKey key, WriteOutcome outcome) {
+    return switch (outcome.kind()) {
+      case APPLIED -> VacuumFate.DELETED;
+      case NOT_EQUAL, NOT_COLOCATED -> VacuumFate.CHANGED;
+      case MAYBE_APPLIED -> VacuumFate.UNKNOWN;
+      case REJECTED ->
+          throw ProtocolFailure.store(key, "Could not delete the lock of " + key, outcome.cause());
+    };
+  }
+}

@@ -1,0 +1,32 @@
+package io.rowlock.internal.protocol.read;
+
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.TableFacts;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Keeps tools from judging rows whose cells HBase leaves out of its answers without a word, as this
+ * user may not read them.
+ */
+public final class HiddenCells {
+
+  private HiddenCells() {}
+
+  /** Refuses tables that have any. */
+  public static void requireNone(TableFacts facts) {
+    for (byte[] family : facts.hidden()) {
+      if (!LockColumn.isFamily(family)) {
+        throw refusal(facts.table().getNameAsString(), Bytes.toStringBinary(family));
+      }
+    }
+  }
+
+  private static ProtocolFailure refusal(String table, String family) {
+    String message =
+        "This user may not read the column family '%2$s' of table '%1$s' (permission R), without"
+            + " which nobody can tell what its rows hold: grant it, in HBase's shell by grant USER,"
+            + " 'R', '%1$s', '%2$s'";
+    return ProtocolFailure.illegal(null, message.formatted(table, family));
+  }
+}

@@ -1,0 +1,87 @@
+package io.rowlock.internal.protocol.read;
+
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.RangeIndex;
+import io.rowlock.internal.store.RowKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that one transaction has read: rows by key and ranges. Not thread-safe.
+ *
+ * <p>A transaction sees one version of a row. That it is also the version of one instant is what
+ * validation at commit establishes.
+ */
+public final class ReadSet {
+
+  private final Map<RowKey, DecidedRow> rows = new LinkedHashMap<>();
+  private final List<RangeRead> ranges = new ArrayList<>();
+  private final RangeIndex<RangeRead> index = new RangeIndex<>();
+
+  /**
+   * Remembers a row that was read by key.
+   *
+   * @throws ProtocolFailure a conflict, when the transaction has seen another version of it
+   */
+  public void addRow(DecidedRow row) {
+    OptionalLong known = versionOf(row.key());
+    if (known.isPresent() && known.getAsLong() != row.version()) {
+      throw ProtocolFailure.conflict(
+          row.key(),
+          "A row changed between two reads of a transaction",
+          Conflict.written(row.writer()));
+    }
+    rows.put(row.key(), row);
+  }
+
+  /** Remembers a range as far as it was consumed. */
+  public void addRange(RangeRead range) {
+    ranges.add(range);
+    index.put(range.range(), range);
+  }
+
+  /** The version that the transaction relies on; empty for a row it has never looked at. */
+  public OptionalLong versionOf(RowKey key) {
+    DecidedRow row = rows.get(key);
+    if (row != null) {
+      return OptionalLong.of(row.version());
+    }
+    RangeRead range = index.get(key);
+    if (range == null) {
+      return OptionalLong.empty();
+    }
+    return OptionalLong.of(range.versionOf(key.row()));
+  }
+
+  /** The latest read of a row by key, null when there was none. */
+  public @Nullable DecidedRow row(RowKey key) {
+    return rows.get(key);
+  }
+
+  /** The newest of all versions read. */
+  public long newestVersion() {
+    long newest = 0;
+    for (DecidedRow row : rows.values()) {
+      newest = Math.max(newest, row.version());
+    }
+    for (RangeRead range : ranges) {
+      newest = Math.max(newest, range.versions().newest());
+    }
+    return newest;
+  }
+
+  public Map<RowKey, DecidedRow> rows() {
+    return Collections.unmodifiableMap(rows);
+  }
+
+  public List<RangeRead> ranges() {
+    return Collections.unmodifiableList(ranges);
+  }
+}

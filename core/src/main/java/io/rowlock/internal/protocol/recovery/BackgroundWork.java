@@ -1,0 +1,83 @@
+package io.rowlock.internal.protocol.recovery;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Work that nobody waits for: cleaning up after commits and aborts. Its failures are harmless,
+ * since whoever meets what was left behind settles it. Thread-safe.
+ */
+public final class BackgroundWork {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BackgroundWork.class);
+
+  private final int limit;
+  private int outstanding;
+  private final List<CompletableFuture<Void>> waitingForIdle = new ArrayList<>();
+
+  public BackgroundWork(int limit) {
+    this.limit = limit;
+  }
+
+  /** True when so much is outstanding that committers should wait for their own. */
+  public synchronized boolean isFull() {
+    return outstanding >= limit;
+  }
+
+  /** Starts the work; the future completes with it and never fails. */
+  public CompletableFuture<Void> start(Supplier<CompletableFuture<Void>> work) {
+    begin();
+    return Async.guarded(work)
+        .handle(
+            (done, failure) -> {
+              if (failure != null) {
+                log(Async.unwrap(failure));
+              }
+              end();
+              return null;
+            });
+  }
+
+  /** What the protocol itself reports needs somebody's attention; what servers do passes. */
+  private static void log(Throwable failure) {
+    if (failure instanceof ProtocolFailure known && !known.isConflict()) {
+      LOG.warn("Not cleaned up: {}", known.getMessage());
+    } else {
+      LOG.debug("Cleaning up failed, left to whoever meets the locks", failure);
+    }
+  }
+
+  /** Completes when nothing is outstanding. */
+  public synchronized CompletableFuture<Void> idle() {
+    CompletableFuture<Void> idle = new CompletableFuture<>();
+    if (outstanding == 0) {
+      idle.complete(null);
+    } else {
+      waitingForIdle.add(idle);
+    }
+    return idle;
+  }
+
+  private synchronized void begin() {
+    outstanding++;
+  }
+
+  private void end() {
+    List<CompletableFuture<Void>> waiting;
+    synchronized (this) {
+      outstanding--;
+      if (outstanding > 0) {
+        return;
+      }
+      waiting = List.copyOf(waitingForIdle);
+      waitingForIdle.clear();
+    }
+    waiting.forEach(idle -> idle.complete(null));
+  }
+}

@@ -1,0 +1,49 @@
+package io.rowlock.internal.protocol.recovery;
+
+import com.google.common.base.Throwables;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.WriteOutcome;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells those who meet a lock that was left behind, and may not settle it, what they can do:
+ * waiting would not help them.
+ */
+final class MissingRights {
+
+  private MissingRights() {}
+
+  /** The outcome, unless the store has refused it for lack of a permission. */
+  static WriteOutcome requireNone(RowKey row, WriteOutcome outcome) {
+    if (outcome.kind() == WriteOutcome.Kind.REJECTED && isOfRights(outcome.cause())) {
+      throw explained(row, outcome.cause());
+    }
+    return outcome;
+  }
+
+  /** The failure to report for one that came up while a lock was being settled. */
+  static Throwable explain(RowKey row, Throwable failure) {
+    return failure instanceof ProtocolFailure || !isOfRights(failure)
+        ? failure
+        : explained(row, failure);
+  }
+
+  private static boolean isOfRights(@Nullable Throwable failure) {
+    return failure != null
+        && Throwables.getCausalChain(failure).stream()
+            .anyMatch(AccessDeniedException.class::isInstance);
+  }
+
+  private static ProtocolFailure explained(RowKey row, @Nullable Throwable cause) {
+    return ProtocolFailure.advice(
+        row,
+        "A lock was left behind in %s, and this user may not settle it, for which it takes the"
+                .formatted(row)
+            + " permissions R, W and C on the table: grant them, or let somebody who has them run"
+            + " 'scripts/rowlock resolve %1$s' ('hbase io.rowlock.tools.Rowlock resolve %1$s')"
+                .formatted(row.table().getNameAsString()),
+        cause);
+  }
+}

@@ -1,0 +1,78 @@
+package io.rowlock.internal.protocol.recovery;
+
+import com.google.common.base.Throwables;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.store.RowKey;
+import org.apache.hadoop.hbase.TableNotEnabledException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+
+/**
+ * What it means that a row which a lock names cannot be read because of its table, in the words of
+ * a message.
+ */
+final class MissingTables {
+
+  private MissingTables() {}
+
+  /**
+   * The failure to report for a lock that needs another row.
+   *
+   * @param row of the lock
+   * @param whose lock it is
+   * @param named what could not be read
+   */
+  static Throwable explain(RowKey row, String whose, String named, Throwable failure) {
+    if (failure instanceof ProtocolFailure) {
+      return failure;
+    }
+    if (hasCause(failure, NoSuchColumnFamilyException.class)) {
+      return ProtocolFailure.corruptLock(
+          row,
+          "it is of %s, which cannot be settled, as %s is in a table without a lock family"
+              .formatted(whose, named),
+          failure);
+    }
+    if (hasCause(failure, TableNotEnabledException.class)) {
+      return ProtocolFailure.advice(
+          row,
+          "%s is locked by %s, which needs %s, but that table is disabled: enable it, then try again"
+              .formatted(row, whose, named),
+          failure);
+    }
+    return failure;
+  }
+
+  /** The same where the table of a primary was dropped. */
+  static ProtocolFailure gone(RowKey row, Prewritten lock, Throwable failure) {
+    return ProtocolFailure.deadEnd(
+        row,
+        "Nobody can tell whether transaction "
+            + lock.id()
+            + " has committed what it left in "
+            + row
+            + ", because it was decided in "
+            + lock.primary().key()
+            + ", and that table does not exist any more: find out what is right",
+        failure);
+  }
+
+  /** The same where one was dropped that a parallel commit has written to, or has not. */
+  static ProtocolFailure untold(RowKey row, Prewritten lock, RowReference lost) {
+    return ProtocolFailure.deadEnd(
+        row,
+        "Nobody can tell whether transaction "
+            + lock.id()
+            + " has committed what it left in "
+            + row
+            + ", because that depends on "
+            + lost.key()
+            + ", and that table does not exist any more: find out what is right",
+        null);
+  }
+
+  private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+    return Throwables.getCausalChain(failure).stream().anyMatch(type::isInstance);
+  }
+}

@@ -1,0 +1,34 @@
+package io.rowlock.bench.kit;
+
+/**
+ * A number that every window of a series shows.
+ *
+ * @param name in files
+ * @param summary of the rounds
+ */
+public record Figure(String name, Summary summary) {
+
+  public static final Figure TX_PER_SECOND = spread("txPerSecond");
+  public static final Figure P50_MICROS = spread("p50Micros");
+  public static final Figure P95_MICROS = spread("p95Micros");
+  public static final Figure P99_MICROS = spread("p99Micros");
+  public static final Figure SLOWEST_MICROS = spread("slowestMicros");
+  public static final Figure CONFLICTS_PER_TX = spread("conflictsPerTx");
+  public static final Figure RPCS_PER_TX = spread("rpcsPerTx");
+  public static final Figure FAILED = new Figure("failed", Summary.SUM);
+
+  /** How the rounds of a series become one figure. */
+  public enum Summary {
+    /** Least, median and most. */
+    SPREAD,
+    SUM,
+    LEAST,
+    MOST,
+    /** Only points show it. */
+    NONE
+  }
+
+  public static Figure spread(String name) {
+    return new Figure(name, Summary.SPREAD);
+  }
+}

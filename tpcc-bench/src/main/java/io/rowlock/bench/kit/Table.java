@@ -1,0 +1,81 @@
+package io.rowlock.bench.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** The columns of a table, which is printed as text for people or written as CSV for programs. */
+public final class Table<R> {
+
+  private final List<Column<R>> columns = new ArrayList<>();
+
+  /**
+   * A column.
+   *
+   * @param width in text; negative when it is aligned to the left, 0 in CSV
+   */
+  private record Column<R>(String name, int width, Function<R, String> value) {
+
+    String padded(String text) {
+      return width == 0 ? text : String.format(Locale.ROOT, "%" + width + "s", text);
+    }
+  }
+
+  /** Words and whole numbers, in CSV. */
+  public Table<R> column(String name, Function<R, ?> value) {
+    return column(name, 0, value);
+  }
+
+  /** As {@link #column(String, Function)}, in text. */
+  public Table<R> column(String name, int width, Function<R, ?> value) {
+    columns.add(new Column<>(name, width, row -> String.valueOf(value.apply(row))));
+    return this;
+  }
+
+  /** Numbers with so many digits after the point, in CSV. */
+  public Table<R> number(String name, int digits, ToDoubleFunction<R> value) {
+    return number(name, 0, digits, value);
+  }
+
+  /** As {@link #number(String, int, ToDoubleFunction)}, in text. */
+  public Table<R> number(String name, int width, int digits, ToDoubleFunction<R> value) {
+    String format = "%." + digits + "f";
+    return column(name, width, row -> String.format(Locale.ROOT, format, value.applyAsDouble(row)));
+  }
+
+  /** The names of the columns, and a line for each row. */
+  public byte[] csv(Collection<? extends R> rows) {
+    StringBuilder csv = new StringBuilder();
+    csv.append(columns.stream().map(Column::name).collect(Collectors.joining(","))).append('\n');
+    rows.forEach(row -> csv.append(line(row, ",")).append('\n'));
+    return csv.toString().getBytes(UTF_8);
+  }
+
+  /**
+   * An empty line, the names of the columns, and a line for each row.
+   *
+   * @param title in place of the first column's name
+   */
+  public void print(String title, Collection<? extends R> rows, PrintWriter out) {
+    String names =
+        columns.stream()
+            .skip(1)
+            .map(column -> column.padded(column.name()))
+            .collect(Collectors.joining(" ", columns.get(0).padded(title) + " ", ""));
+    out.printf("%n%s%n", names);
+    rows.forEach(row -> out.println(line(row, " ")));
+  }
+
+  private String line(R row, String separator) {
+    return columns.stream()
+        .map(column -> column.padded(column.value().apply(row)))
+        .collect(Collectors.joining(separator));
+  }
+}

@@ -1,0 +1,111 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Spread;
+
+/**
+ * RPCs of a transaction that meets nobody, on one region server. With several, a multi-get is one
+ * RPC for each of them.
+ *
+ * @param why what they are, for people
+ */
+record ExpectedRpcs(Range foreground, Range background, String why) {
+
+  /**
+   * One transaction in a hundred may need another: it draws a row that the one before it is still
+   * rolling forward, or a pause makes what it has seen of a lock too old.
+   */
+  private static final double CHANCE = 0.01;
+
+  /** How many; more than one number where it depends on which rows share a region. */
+  record Range(int least, int most) {
+    boolean holds(Spread measured) {
+      return measured.min() >= least - CHANCE && measured.max() <= most + CHANCE;
+    }
+
+    @Override
+    public String toString() {
+      return least == most ? Integer.toString(least) : least + " to " + most;
+    }
+  }
+
+  static ExpectedRpcs of(Profile profile, Mode mode, boolean colocated) {
+    return switch (mode) {
+      case RAW -> raw(profile);
+      case RAW_BATCHED -> exactly(2, 0, "1 multi-get + 1 batch");
+      case TX -> colocated ? oneRegion(profile) : fourRegions(profile);
+      case HAEINSA -> haeinsa(profile);
+      case OMID -> omid(profile, "1 batch of commits by its server");
+      case OMID_LOW_LATENCY -> omid(profile, "1 commit");
+    };
+  }
+
+  boolean agreesWith(Row<Series> row) {
+    return foreground.holds(row.spread(Series.RPCS_FOREGROUND_PER_TX))
+        && background.holds(row.spread(Series.RPCS_BACKGROUND_PER_TX));
+  }
+
+  private static ExpectedRpcs exactly(int foreground, int background, String why) {
+    return new ExpectedRpcs(
+        new Range(foreground, foreground), new Range(background, background), why);
+  }
+
+  private static ExpectedRpcs raw(Profile profile) {
+    int reads = profile.rowsRead();
+    int writes = profile.cellsWritten();
+    return exactly(reads + writes, 0, count(reads, "read") + " + " + writes + " writes");
+  }
+
+  /** Rows of a transfer lie in two regions, those of the others wherever chance puts them. */
+  private static ExpectedRpcs fourRegions(Profile profile) {
+    return switch (profile) {
+      case PRACTICAL -> committed("3 reads", 3);
+      case WORST_CASE -> committed("1 multi-get of a row and of locks", 1);
+      case TRANSFER -> exactly(4, 3, "2 reads + 2 prewrites");
+    };
+  }
+
+  private static ExpectedRpcs committed(String before, int rpcsBefore) {
+    return new ExpectedRpcs(
+        new Range(rpcsBefore + 1, rpcsBefore + 4),
+        new Range(0, 2),
+        before + " + up to 2 prewrites + up to 1 validation + 1 commit");
+  }
+
+  private static ExpectedRpcs oneRegion(Profile profile) {
+    return switch (profile) {
+      case PRACTICAL -> exactly(4, 0, "3 reads + 1 commit");
+      case WORST_CASE -> exactly(2, 0, "1 multi-get of a row and of locks + 1 commit");
+      case TRANSFER -> exactly(3, 0, "2 reads + 1 commit");
+    };
+  }
+
+  private static ExpectedRpcs haeinsa(Profile profile) {
+    int written = profile.rowsWritten();
+    int onlyRead = profile.rowsOnlyRead();
+    return exactly(
+        3 * written + 2 * onlyRead + 1,
+        0,
+        (written + onlyRead)
+            + " reads of rows or locks + "
+            + count(written, "prewrite")
+            + " + "
+            + count(onlyRead, "check")
+            + " + 1 commit + "
+            + written
+            + " rows made stable");
+  }
+
+  /** Its requests to its timestamp server are none to HBase. */
+  private static ExpectedRpcs omid(Profile profile, String commit) {
+    int reads = profile.rowsRead();
+    return exactly(
+        reads + 4,
+        0,
+        count(reads, "read") + " + 1 batch + " + commit + " + 1 batch of shadow cells + 1 delete");
+  }
+
+  private static String count(int number, String what) {
+    return number + " " + what + (number == 1 ? "" : "s");
+  }
+}

@@ -1,0 +1,138 @@
+package io.rowlock.bench.micro.profile;
+
+import com.google.common.hash.Hashing;
+import io.rowlock.bench.kit.LostException;
+import io.rowlock.bench.micro.profile.HaeinsaLock.State;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
+
+/**
+ * A transaction by the published algorithm of Haeinsa (2013), for measuring: one RPC after the
+ * other, of which a transaction of N written and M only read rows sends 3N + 2M + 1, and waits for
+ * 2N + M + 1 of them in its commit.
+ *
+ * <p>As published: a row's lock is read along with it, or by a get of its own when a row is first
+ * written; prewrite puts the new values in place, primary first, others in the order of their
+ * hashes; then the locks of rows only read are compared; the primary is committed, the secondaries
+ * are made stable and the primary last. Who meets a lock looks again three times, at once, and
+ * gives up.
+ *
+ * <p>Left out, as the benchmark does not need it: the recovery of transactions whose client has
+ * died, deletes, scans, reading one's own writes, the short cuts for single rows and for
+ * transactions that only read. Not thread-safe.
+ */
+final class HaeinsaTransaction {
+  private static final int LOOKS = 4;
+
+  private final Table table;
+  private final Map<ByteBuffer, HaeinsaRow> rows = new LinkedHashMap<>();
+
+  HaeinsaTransaction(Table table) {
+    this.table = table;
+  }
+
+  Result get(Get get) throws IOException {
+    Get withLock = HaeinsaLock.addTo(new Get(get));
+    for (int look = 0; look < LOOKS; look++) {
+      Result result = table.get(withLock);
+      HaeinsaLock lock = HaeinsaLock.in(result);
+      if (lock.isStable()) {
+        rows.putIfAbsent(ByteBuffer.wrap(get.getRow()), new HaeinsaRow(table, get.getRow(), lock));
+        return result;
+      }
+    }
+    throw new LostException("A row is locked by another transaction");
+  }
+
+  /** Once a row. */
+  void put(Put put) throws IOException {
+    ByteBuffer key = ByteBuffer.wrap(put.getRow());
+    HaeinsaRow row = rows.get(key);
+    if (row == null) {
+      var unused = get(HaeinsaLock.addTo(new Get(put.getRow())));
+      row = Objects.requireNonNull(rows.get(key));
+    }
+    row.write(put);
+  }
+
+  /** Throws {@link LostException} when nothing of it was done, or all of it was undone. */
+  void commit() throws IOException {
+    List<HaeinsaRow> written = written();
+    long newest = rows.values().stream().mapToLong(HaeinsaRow::timestamp).max().orElse(0);
+    long timestamp = Math.max(newest, System.currentTimeMillis()) + 1;
+    HaeinsaRow primary = written.get(0);
+    List<HaeinsaRow> secondaries = written.subList(1, written.size());
+    prewrite(written, timestamp);
+    check(written, timestamp);
+    if (!primary.change(State.COMMITTED, timestamp + 1, keys(secondaries))) {
+      lose(written, timestamp, "The primary was aborted by another transaction");
+    }
+    for (HaeinsaRow secondary : secondaries) {
+      secondary.finish(timestamp + 2);
+    }
+    primary.finish(timestamp + 2);
+  }
+
+  private List<HaeinsaRow> written() {
+    return rows.values().stream()
+        .filter(HaeinsaRow::isWritten)
+        .sorted(Comparator.comparing(HaeinsaTransaction::hash))
+        .toList();
+  }
+
+  private static int hash(HaeinsaRow row) {
+    return Hashing.murmur3_32_fixed().hashBytes(row.key()).asInt();
+  }
+
+  private void prewrite(List<HaeinsaRow> written, long timestamp) throws IOException {
+    for (int i = 0; i < written.size(); i++) {
+      List<byte[]> others =
+          keys(i == 0 ? written.subList(1, written.size()) : written.subList(0, 1));
+      if (!written.get(i).prewrite(timestamp, others)) {
+        lose(written.subList(0, i), timestamp, "A row was changed before it was locked");
+      }
+    }
+  }
+
+  private void check(List<HaeinsaRow> written, long timestamp) throws IOException {
+    for (HaeinsaRow row : rows.values()) {
+      if (!row.isWritten() && !row.isUnchanged()) {
+        lose(written, timestamp, "A row was changed after it was read");
+      }
+    }
+  }
+
+  /** Undoes: the primary is aborted first and let go last. */
+  private static void lose(List<HaeinsaRow> prewritten, long timestamp, String why)
+      throws IOException {
+    if (!prewritten.isEmpty()) {
+      HaeinsaRow primary = prewritten.get(0);
+      List<HaeinsaRow> secondaries = prewritten.subList(1, prewritten.size());
+      if (primary.change(State.ABORTED, timestamp + 1, keys(secondaries))) {
+        for (HaeinsaRow secondary : secondaries) {
+          secondary.undo(timestamp);
+          secondary.finish(timestamp + 2);
+        }
+        primary.undo(timestamp);
+        primary.finish(timestamp + 2);
+      }
+    }
+    throw new LostException(why);
+  }
+
+  private static List<byte[]> keys(List<HaeinsaRow> rows) {
+    List<byte[]> keys = new ArrayList<>();
+    rows.forEach(row -> keys.add(row.key()));
+    return keys;
+  }
+}

@@ -1,0 +1,123 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Load;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.micro.profile.Operations.RowChooser;
+import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Measures one point in one window. Counters are read while nothing is under way, so that they
+ * cover exactly the transactions begun in the window.
+ */
+record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
+  /** Nothing but the throughput is looked at. */
+  double warm(Slot slot, int seconds, Workload workload) throws IOException {
+    // Rounds are positive: what is measured makes other choices.
+    Tally tally = run(slot, Duration.ofSeconds(seconds), -slot.round(), workload);
+    workload.settle();
+    requireCommits(slot, tally);
+    return (double) tally.committedInTime() / seconds;
+  }
+
+  Point<Series> measure(Slot slot, Workload workload) throws IOException {
+    workload.settle();
+    LibraryCounts libraryBefore = workload.counts();
+    long conflictsBefore = workload.conflicts();
+    long rpcsBefore = rpcs.requests();
+    Tally tally = run(slot, plan.time(), slot.round(), workload);
+    workload.settle();
+    LibraryCounts library = workload.counts();
+    long requests = rpcs.requests() - rpcsBefore;
+    requireCommits(slot, tally);
+    audit.tellFailures(slot, tally);
+    if (library == null || libraryBefore == null) {
+      long conflicts = workload.conflicts() - conflictsBefore;
+      LibraryCounts outside = new LibraryCounts(tally.committed(), conflicts, requests, 0);
+      return point(slot, tally, outside, plan.timeSeconds());
+    }
+    LibraryCounts counts = library.minus(libraryBefore);
+    audit.check(slot, tally, counts, requests);
+    return point(slot, tally, counts, plan.timeSeconds());
+  }
+
+  /** Latencies are of all transactions begun in the window and committed. */
+  static Point<Series> point(Slot slot, Tally tally, LibraryCounts counts, double seconds) {
+    double committed = tally.committed();
+    return Point.of(slot.series(), slot.round())
+        .with(Figure.TX_PER_SECOND, tally.committedInTime() / seconds)
+        .with(Figure.P50_MICROS, tally.latencyMicros(50))
+        .with(Figure.P95_MICROS, tally.latencyMicros(95))
+        .with(Figure.P99_MICROS, tally.latencyMicros(99))
+        .with(Figure.CONFLICTS_PER_TX, counts.conflicts() / committed)
+        .with(Series.FAILED_PER_TX, tally.failed() / (committed + tally.failed()))
+        .with(Series.RPCS_FOREGROUND_PER_TX, counts.rpcsForeground() / committed)
+        .with(Series.RPCS_BACKGROUND_PER_TX, counts.rpcsBackground() / committed);
+  }
+
+  /** All modes get the same choices of rows in the same round. */
+  private Tally run(Slot slot, Duration length, int round, Workload workload) throws IOException {
+    Profile profile = slot.series().profile();
+    int threads = slot.series().threads();
+    int seed = Objects.hash(plan.seed(), profile.label(), threads, round);
+    int regionsApart = profile.spansRegions() ? plan.regions() : 1;
+    RowChooser rows = new RowChooser(plan.rows(), plan.hot(), regionsApart);
+    return new Window(threads, length, seed).run(workload, new Operations(profile), rows);
+  }
+
+  private static void requireCommits(Slot slot, Tally tally) throws IOException {
+    if (tally.committed() == 0) {
+      throw new IOException(
+          slot + ": no transaction was committed; the first failure: " + tally.firstFailure(),
+          tally.firstFailure());
+    }
+  }
+
+  /** A window: a series in a round. */
+  record Slot(Series series, int round) {
+
+    String inRound(int rounds) {
+      return series + (round == 0 ? ", settling" : ", round " + round + "/" + rounds);
+    }
+
+    @Override
+    public String toString() {
+      return series.toString();
+    }
+  }
+
+  /**
+   * A stretch of time in which threads run one workload in closed loops.
+   *
+   * @param seed the same seed and thread count make the same choices of rows, in every mode
+   */
+  record Window(int threads, Duration length, long seed) {
+
+    /** Returns when every transaction begun in the window has ended. */
+    Tally run(Workload workload, Operations operations, RowChooser rows) throws IOException {
+      List<Workload.Session> sessions = new ArrayList<>();
+      try {
+        List<Load.Crew> crews = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+          Workload.Session session = workload.open(operations);
+          sessions.add(session);
+          crews.add(new Load.Crew(1, random -> session.run(rows.choose(random))));
+        }
+        Tally sum = new Tally();
+        new Load(length, seed).run(crews).forEach(sum::add);
+        return sum;
+      } finally {
+        for (Workload.Session session : sessions) {
+          session.close();
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.TransactionCounters;
+import io.rowlock.bench.micro.profile.Operations.Choice;
+import java.io.Closeable;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** One mode's way of doing transactions. Thread-safe. */
+public interface Workload extends Closeable {
+
+  /** What one thread needs of its own to do these operations. */
+  Session open(Operations operations) throws IOException;
+
+  /** Waits until nothing goes on in the background. */
+  default void settle() throws IOException {
+    // Blocking calls leave nothing behind.
+  }
+
+  /** Attempts so far that lost against another transaction; none where no library says more. */
+  default long conflicts() {
+    return 0;
+  }
+
+  /** Settings that one must know to judge its figures; empty when there are none. */
+  default String settings() {
+    return "";
+  }
+
+  /** What the library says it has done so far; null where no library of ours is at work. */
+  default @Nullable LibraryCounts counts() {
+    return null;
+  }
+
+  /** Connections are their owner's. */
+  @Override
+  default void close() throws IOException {}
+
+  /** One thread's transactions. Not thread-safe. */
+  interface Session extends Closeable {
+
+    /**
+     * Runs one transaction to its end, retries included. Throws a {@link
+     * io.rowlock.RowlockException} or a {@link io.rowlock.bench.kit.LostException} when this
+     * transaction failed, anything else when the run cannot go on.
+     */
+    void run(Choice choice) throws IOException;
+
+    @Override
+    default void close() throws IOException {}
+  }
+
+  /** What the library counted, between two instants. */
+  public record LibraryCounts(
+      long committed, long conflicts, long rpcsForeground, long rpcsBackground) {
+
+    static LibraryCounts of(TransactionCounters counters) {
+      return new LibraryCounts(
+          counters.committed(),
+          counters.conflicts(),
+          counters.rpcsForeground(),
+          counters.rpcsBackground());
+    }
+
+    long rpcs() {
+      return rpcsForeground + rpcsBackground;
+    }
+
+    LibraryCounts minus(LibraryCounts earlier) {
+      return new LibraryCounts(
+          committed - earlier.committed,
+          conflicts - earlier.conflicts,
+          rpcsForeground - earlier.rpcsForeground,
+          rpcsBackground - earlier.rpcsBackground);
+    }
+  }
+}

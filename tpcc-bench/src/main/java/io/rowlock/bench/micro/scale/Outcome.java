@@ -1,0 +1,76 @@
+package io.rowlock.bench.micro.scale;
+
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.kit.Target;
+import io.rowlock.bench.micro.scale.LockSizes.LockSize;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
+import io.rowlock.bench.micro.scale.Subject.Figures;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+
+/** All that a run found out; {@code summary.json} is this. */
+record Outcome(
+    ScalePlan configuration,
+    Environment environment,
+    List<Row<Subject>> rows,
+    List<LockSize> locks,
+    List<Finding> findings,
+    Points<Subject> points) {
+
+  private static final Table<Row<Subject>> ROWS =
+      new Table<Row<Subject>>()
+          .column("part", -56, row -> "  " + row.series().work())
+          .column("rows", 5, row -> row.series().rows())
+          .column("reg.", 4, row -> row.series().regions())
+          .column("srv.", 4, row -> row.series().servers())
+          .column("thr.", 4, row -> row.series().threads())
+          .column("ms+", 4, row -> row.series().delayMillis())
+          .column("before", 7, row -> row.series().commitsBefore())
+          .number("tx/s", 9, 1, row -> row.median(Figure.TX_PER_SECOND))
+          .number("p50 us", 9, 0, row -> row.median(Figure.P50_MICROS))
+          .number("p99 us", 9, 0, row -> row.median(Figure.P99_MICROS))
+          .number("commit us", 9, 0, row -> row.median(Figures.COMMIT_P50_MICROS))
+          .number("RPCs/tx", 7, 1, row -> row.median(Figure.RPCS_PER_TX))
+          .column("waves", 11, Outcome::waves)
+          .column("failed", 6, row -> row.count(Figure.FAILED));
+
+  private static final Table<LockSize> LOCKS =
+      new Table<LockSize>()
+          .column("size", -24, size -> "  " + size.rows() + " rows, " + size.regions() + " regions")
+          .number("at rest a row", 14, 1, LockSize::restPerRow)
+          .number("written in all a row", 20, 1, LockSize::writtenPerRow)
+          .column("largest", 14, LockSize::largest);
+
+  List<Target> targets() {
+    return findings.stream().map(Finding::target).filter(Objects::nonNull).toList();
+  }
+
+  /** The results as tables for people: medians of the rounds. */
+  void print(PrintWriter out) {
+    for (PartName part : configuration.parts()) {
+      List<Row<Subject>> ofPart = rows.stream().filter(row -> row.series().part() == part).toList();
+      if (!ofPart.isEmpty()) {
+        ROWS.print(part.label(), ofPart, out);
+      }
+    }
+    if (!locks.isEmpty()) {
+      LOCKS.print("lock cells, bytes", locks, out);
+    }
+    out.println();
+    findings.forEach(out::println);
+  }
+
+  /** Before the commit and in it. */
+  private static String waves(Row<Subject> row) {
+    double all = row.median(Figures.WAVES_PER_TX);
+    double commit = row.median(Figures.COMMIT_WAVES_PER_TX);
+    return all == 0 ? "" : String.format(Locale.ROOT, "%.2f + %.2f", all - commit, commit);
+  }
+}

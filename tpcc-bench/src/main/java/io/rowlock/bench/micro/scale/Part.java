@@ -1,0 +1,70 @@
+package io.rowlock.bench.micro.scale;
+
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Target;
+import io.rowlock.bench.kit.Target.Bound;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Measures one thing that grows. */
+interface Part {
+  List<Point<Subject>> measure(Lab lab) throws IOException;
+
+  /** What the points of this part say. */
+  List<Finding> judge(ScalePlan plan, Points<Subject> points);
+
+  /** What grows. */
+  enum PartName implements Label {
+    ROWS,
+    DELAY,
+    HOT_ROW,
+    REGIONS,
+    SERVERS,
+    LOCKS;
+
+    @Override
+    public String toString() {
+      return label();
+    }
+  }
+
+  /** A figure derived from several points, with its goal when it has one. */
+  record Finding(String what, Spread measured, @Nullable Target target) {
+
+    /** Adds what was measured; nothing where it was not. */
+    static void note(List<Finding> all, String what, Optional<Spread> measured) {
+      measured.ifPresent(spread -> all.add(new Finding(what, spread, null)));
+    }
+
+    /** The same, with the most that its median is meant to be. */
+    static void judge(List<Finding> all, double most, String what, Optional<Spread> measured) {
+      measured.ifPresent(
+          spread ->
+              all.add(
+                  new Finding(
+                      what, spread, new Target(what, spread.median(), Bound.AT_MOST, most))));
+    }
+
+    @Override
+    public String toString() {
+      String figures =
+          String.format(
+              Locale.ROOT, "%.2f (%.2f..%.2f)", measured.median(), measured.min(), measured.max());
+      return target == null
+          ? "       " + what + ": " + figures
+          : String.format(
+              Locale.ROOT,
+              "%-6s %s: %s, should be at most %.2f",
+              target.isMet() ? "met" : "MISSED",
+              what,
+              figures,
+              target.limit());
+    }
+  }
+}

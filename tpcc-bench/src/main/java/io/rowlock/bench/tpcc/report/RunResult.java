@@ -1,0 +1,195 @@
+package io.rowlock.bench.tpcc.report;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * {@code run.json}: all that is needed to repeat a run, and to compare it with another.
+ *
+ * @param format of this file
+ * @param intervals without the warm-up
+ * @param ops classes of operations, for {@code ops.csv}
+ */
+public record RunResult(
+    int format,
+    Settings settings,
+    Environment environment,
+    Regions regions,
+    Totals totals,
+    List<TypeResult> types,
+    Deliveries deliveries,
+    Requests requests,
+    List<Interval> intervals,
+    List<Constraint> constraints,
+    List<OperationClass> ops) {
+
+  public static final String FILE = "run.json";
+
+  /** To be raised when what is written changes so that older readers cannot read it. */
+  public static final int FORMAT = 1;
+
+  private static final ObjectMapper MAPPER =
+      new ObjectMapper()
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
+
+  /** What a run has left in a directory. */
+  public static RunResult read(Path directory) throws IOException {
+    Path file = directory.resolve(FILE);
+    if (!Files.isReadable(file)) {
+      throw new IOException("There is no readable " + FILE + " in " + directory);
+    }
+    try {
+      JsonNode tree = MAPPER.readTree(Files.readAllBytes(file));
+      int format = tree.path("format").asInt();
+      if (format != FORMAT) {
+        throw new IOException("it has the format %d, not %d".formatted(format, FORMAT));
+      }
+      return MAPPER.treeToValue(tree, RunResult.class);
+    } catch (IOException e) {
+      throw new IOException(file + " is no result of bench tpcc: " + e.getMessage(), e);
+    }
+  }
+
+  /** The same with classes of operations. */
+  public RunResult with(List<OperationClass> classes) {
+    return new RunResult(
+        format,
+        settings,
+        environment,
+        regions,
+        totals,
+        types,
+        deliveries,
+        requests,
+        intervals,
+        constraints,
+        List.copyOf(classes));
+  }
+
+  /**
+   * How the tables lay, by their names.
+   *
+   * @param before regions of each table before the run
+   * @param after the same after it
+   * @param peers clusters that HBase replicates to
+   */
+  public record Regions(
+      Map<String, Integer> before, Map<String, Integer> after, List<String> peers) {}
+
+  /**
+   * What reached region servers in the measured time.
+   *
+   * @param rpcs requests by their kinds
+   * @param rpcsPerTransaction by completed business transactions
+   * @param rowMutationsPerTransaction rows written, and locks with them, each time
+   * @param expectedRpcs in this mode, by counting; 0 when nobody has counted
+   * @param expectedRowMutations the same
+   * @param library Rowlock's own counters; empty in other modes
+   */
+  public record Requests(
+      Map<String, Long> rpcs,
+      double rpcsPerTransaction,
+      double rowMutationsPerTransaction,
+      double expectedRpcs,
+      double expectedRowMutations,
+      Map<String, Long> library) {}
+
+  /**
+   * What became of Deliveries queued by the end of the measured time, the warm-up included.
+   *
+   * @param waiting at the end of the measured time: much of it means that terminals were answered
+   *     faster than the work was done
+   * @param completed without a failure, until all were tried
+   * @param latency of those queued and done in the measured time, from the queueing to the end
+   * @param withinLimit those of {@code latency} that took no longer than 80 s
+   * @param skipped Deliveries that found no order in one district at least
+   * @param skippedDistricts districts without an order, all together
+   */
+  public record Deliveries(
+      long queued,
+      long waiting,
+      long completed,
+      long failed,
+      Latency latency,
+      long withinLimit,
+      long skipped,
+      long skippedDistricts,
+      long orders) {}
+
+  /**
+   * All business transactions together.
+   *
+   * @param seconds the measured time
+   * @param transactions completed ones
+   * @param nopm New-Orders a minute, as the driver has counted them, rolled back ones included
+   * @param nopmDatabase the same by D_NEXT_O_ID: orders made between the beginning and the end of
+   *     the measured time, to which those rolled back are added
+   * @param reads gets and scans that business transactions have asked for
+   * @param writes rows that they have put, deleted or added to
+   * @param others begins and ends
+   * @param failures errors, give-ups and unknown outcomes
+   * @param latency of all types together
+   * @param percentile the one that was asked for, in milliseconds
+   * @param latencySum in milliseconds
+   * @param fairness among threads
+   */
+  public record Totals(
+      double seconds,
+      long transactions,
+      double transactionsPerSecond,
+      double nopm,
+      double nopmDatabase,
+      long reads,
+      long writes,
+      long others,
+      long failures,
+      Latency latency,
+      double percentile,
+      double latencySum,
+      Fairness fairness) {
+
+    /** Business transactions of each thread, and seconds in them: means and standard deviations. */
+    public record Fairness(
+        double events, double eventsDeviation, double seconds, double secondsDeviation) {}
+  }
+
+  /**
+   * Business transactions of one kind that ended in the measured time.
+   *
+   * @param type such as {@code New-Order}; {@link Histograms} names its file after it
+   * @param count completed ones, those that wanted to be rolled back included; of Delivery, those
+   *     queued
+   * @param mixPercent of all
+   * @param latency of completed ones, from the time they were due or begun, every retry and wait
+   *     included
+   * @param rolledBack those that wanted to be
+   * @param attempts of the completed ones, all together
+   * @param conflicts attempts that lost against another transaction
+   * @param giveUps those that lost until the retries were used up
+   * @param unknown of which it is not known whether they were committed
+   * @param errors those that failed otherwise
+   */
+  public record TypeResult(
+      String type,
+      long count,
+      double mixPercent,
+      Latency latency,
+      long rolledBack,
+      double rolledBackPercent,
+      long attempts,
+      double attemptsPerTransaction,
+      long conflicts,
+      long giveUps,
+      long unknown,
+      long errors) {}
+}
