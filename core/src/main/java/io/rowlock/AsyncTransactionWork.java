@@ -14,7 +14,7 @@ public interface AsyncTransactionWork<T extends @Nullable Object> {
 
   /**
    * Starts reading and writing through {@code transaction}, on the {@linkplain
-   * TransactionOptions#executor() executor} and never on a thread of HBase.
+   * RowlockOptions#executor() executor} and never on a thread of HBase.
    *
    * @return completes when everything has been read and written: the transaction is then committed,
    *     or rolled back if the future, or this method itself, failed

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The message names what the methods tell: the row and its table, what this transaction was
  * doing, and the other one as far as it is known.
  */
-public final class ConflictException extends TransactionException {
+public final class ConflictException extends NotCommittedException {
 
   private static final long serialVersionUID = 1L;
 

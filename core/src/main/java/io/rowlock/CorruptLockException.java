@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * may be. The transaction was surely not committed. Repeating it is of no use; a person has to look
  * at the row.
  */
-public final class CorruptLockException extends TransactionException {
+public final class CorruptLockException extends NotCommittedException {
 
   private static final long serialVersionUID = 1L;
 

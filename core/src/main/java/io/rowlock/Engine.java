@@ -52,7 +52,7 @@ final class Engine {
    *
    * @param owned connections that it closes in the end
    */
-  Engine(Environment environment, List<AsyncConnection> owned, TransactionOptions options) {
+  Engine(Environment environment, List<AsyncConnection> owned, RowlockOptions options) {
     this.environment = environment;
     this.owned = owned;
     this.drainTimeout = options.operationTimeout();
@@ -84,7 +84,7 @@ final class Engine {
    * @param connection owned from now on, closed also when this fails
    * @throws IOException when the second connection cannot be opened
    */
-  static Engine start(AsyncConnection connection, TransactionOptions options, Clock clock)
+  static Engine start(AsyncConnection connection, RowlockOptions options, Clock clock)
       throws IOException {
     AsyncConnection once;
     try {
@@ -100,7 +100,7 @@ final class Engine {
       List<AsyncConnection> owned,
       AsyncConnection connection,
       AsyncConnection once,
-      TransactionOptions options,
+      RowlockOptions options,
       Clock clock) {
     try {
       return new Engine(Environment.real(connection, once, options, clock), owned, options);
@@ -116,7 +116,7 @@ final class Engine {
    * @return fails with an {@code IOException} when the second connection cannot be opened
    */
   static CompletableFuture<Engine> startOn(
-      AsyncConnection connection, TransactionOptions options, Clock clock) {
+      AsyncConnection connection, RowlockOptions options, Clock clock) {
     return OwnConnection.openWithoutRetries(connection)
         .thenApply(once -> owning(List.of(once), connection, once, options, clock));
   }

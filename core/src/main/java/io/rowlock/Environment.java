@@ -38,7 +38,7 @@ record Environment(
    * @param once a connection that repeats nothing
    */
   static Environment real(
-      AsyncConnection connection, AsyncConnection once, TransactionOptions options, Clock clock) {
+      AsyncConnection connection, AsyncConnection once, RowlockOptions options, Clock clock) {
     ExecutorService workers = ThreadPools.engine();
     RealScheduler scheduler = new RealScheduler(ThreadPools.neverRefusing(workers));
     Surroundings surroundings = new Surroundings(clock, scheduler, new SecureRandom());
@@ -54,7 +54,7 @@ record Environment(
         connection, surroundings, stores::counting, options.protocol(), workers, scheduler::close);
   }
 
-  private static HBaseStoreSettings settings(TransactionOptions options) {
+  private static HBaseStoreSettings settings(RowlockOptions options) {
     return new HBaseStoreSettings(
         options.rpcTimeout(), options.operationTimeout(), options.maxRequestsPerServer());
   }

@@ -36,7 +36,7 @@ final class Failures {
     if (bare instanceof ProtocolFailure known) {
       return translate(transaction, known);
     }
-    return new TransactionException(transaction, null, "Not committed: " + describe(bare), bare);
+    return new NotCommittedException(transaction, null, "Not committed: " + describe(bare), bare);
   }
 
   /**
@@ -57,7 +57,7 @@ final class Failures {
   static IOException ofTool(Throwable failure) {
     Throwable bare = unwrap(failure);
     if (bare instanceof ProtocolFailure known && known.kind() == ProtocolFailure.Kind.ILLEGAL) {
-      return new LockRefusedException(describe(known));
+      return new LockRefusedException(known.row(), describe(known));
     }
     return bare instanceof IOException known ? known : new IOException(describe(bare), bare);
   }
@@ -87,7 +87,7 @@ final class Failures {
           new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);
       case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);
       case TIMEOUT -> new TransactionTimeoutException(transaction, message, cause);
-      case ILLEGAL, STORE -> new TransactionException(transaction, failure.row(), message, cause);
+      case ILLEGAL, STORE -> new NotCommittedException(transaction, failure.row(), message, cause);
     };
   }
 

@@ -98,7 +98,7 @@ final class RetryHistory {
   private TransactionTimeoutException timedOut(RowlockException last) {
     String message =
         "Not committed: after %d conflicts too little was left of the timeout of %d ms"
-            + " (TransactionSettings.withTimeout) for another attempt";
+            + " (TransactionSettings.timeout) for another attempt";
     long millis = timeout.orElseThrow().toMillis();
     return new TransactionTimeoutException(last.label(), message.formatted(failed, millis), last);
   }

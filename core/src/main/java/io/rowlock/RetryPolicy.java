@@ -118,8 +118,7 @@ public final class RetryPolicy {
 
     /**
      * No attempt starts later than this after the first one started; positive. Shorter than the
-     * lease of {@link TransactionOptions} it gives up before a crashed client's lock can be
-     * settled.
+     * lease of {@link RowlockOptions} it gives up before a crashed client's lock can be settled.
      */
     public Builder maxElapsed(Duration elapsed) {
       maxElapsed = SettingChecks.positive("maxElapsed", elapsed, NO_RETRIES);

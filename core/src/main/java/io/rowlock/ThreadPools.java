@@ -73,7 +73,7 @@ final class ThreadPools {
 
   /** The future of a manager that does not exist yet, as users get it. */
   static <T> CompletableFuture<T> publishFirst(
-      CompletableFuture<T> future, TransactionOptions options) {
+      CompletableFuture<T> future, RowlockOptions options) {
     Executor executor =
         options.executor().map(ThreadPools::completing).orElse(ForkJoinPool.commonPool());
     return CallbackLocator.onCallbacks(future, executor);

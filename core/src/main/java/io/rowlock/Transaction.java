@@ -50,7 +50,7 @@ public final class Transaction implements AutoCloseable {
     return ending.id();
   }
 
-  /** What it is {@linkplain TransactionSettings#withName called}; empty when it has no name. */
+  /** Its {@linkplain TransactionSettings#name name}; empty when it has none. */
   public Optional<String> name() {
     return ending.label().name();
   }
@@ -79,7 +79,7 @@ public final class Transaction implements AutoCloseable {
    * @throws ConflictException surely not committed; begin again
    * @throws CommitOutcomeUnknownException perhaps committed; also when the thread is interrupted,
    *     which then stays marked so
-   * @throws TransactionException surely not committed, for any other reason; also when calls of
+   * @throws NotCommittedException surely not committed, for any other reason; also when calls of
    *     other threads, or futures, are not done yet. It is rolled back then
    * @throws InterruptedIOException surely not committed: the thread was interrupted before
    * @throws TransactionEndedException when it has ended before
@@ -97,8 +97,8 @@ public final class Transaction implements AutoCloseable {
    * returns true, and the transaction is surely not committed. When {@code cancel} returns false,
    * the commit is taking effect, and the future tells its outcome.
    *
-   * @return completes, on the {@linkplain TransactionOptions#executor() executor}, or fails with
-   *     what {@link #commit} throws
+   * @return completes, on the {@linkplain RowlockOptions#executor() executor}, or fails with what
+   *     {@link #commit} throws
    * @throws IllegalStateException as {@link #commit}
    */
   public CompletableFuture<Void> commitAsync() {

@@ -149,9 +149,9 @@ public final class TransactionAdmin {
     }
   }
 
-  /** As {@link #openLockTools(TransactionOptions)}, with the options of its configuration. */
+  /** As {@link #openLockTools(RowlockOptions)}, with the options of its configuration. */
   public LockTools openLockTools() throws IOException {
-    return openLockTools(TransactionOptions.from(connection.getConfiguration()));
+    return openLockTools(RowlockOptions.from(connection.getConfiguration()));
   }
 
   /**
@@ -163,7 +163,7 @@ public final class TransactionAdmin {
    * @throws IOException within 30 s, when the cluster cannot be reached, or when this machine's
    *     clock and the servers' are more than ten minutes apart
    */
-  public LockTools openLockTools(TransactionOptions options) throws IOException {
+  public LockTools openLockTools(RowlockOptions options) throws IOException {
     AsyncConnection own = OwnConnection.open(connection.getConfiguration());
     try {
       Optional<ServerTime> servers = OwnConnection.checkClock(own, clock);

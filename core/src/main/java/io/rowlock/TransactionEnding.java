@@ -50,7 +50,7 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Attem
   }
 
   boolean isOwn(RowlockException failure) {
-    return failure.transactionId().equals(id());
+    return failure.transactionId().filter(id()::equals).isPresent();
   }
 
   /** Takes rows before user code runs. Fails with what a read fails with. */
@@ -84,8 +84,7 @@ record TransactionEnding(TransactionLabel label, ActiveTransaction active, Attem
   }
 
   private void expire(Duration timeout) {
-    String setting =
-        "the timeout of " + timeout.toMillis() + " ms (TransactionSettings.withTimeout)";
+    String setting = "the timeout of " + timeout.toMillis() + " ms (TransactionSettings.timeout)";
     if (!active.stop(ProtocolFailure.timeout("Not committed within " + setting))) {
       active.abandon(
           ProtocolFailure.outcomeUnknown(

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * CommitOutcomeUnknownException} of another transaction, or what it is a cause of, always passes.
  *
  * <p>Every method that blocks has a twin that does not, whose name ends in {@code Async}; that of
- * {@link #create(Connection, TransactionOptions)} takes an asynchronous connection.
+ * {@link #create(Connection, RowlockOptions)} takes an asynchronous connection.
  */
 public final class TransactionManager implements AutoCloseable {
 
@@ -33,7 +33,7 @@ public final class TransactionManager implements AutoCloseable {
   private final TransactionFactory transactions;
   private final RetryLoop retries;
 
-  TransactionManager(Engine engine, TransactionOptions options) {
+  TransactionManager(Engine engine, RowlockOptions options) {
     this.engine = engine;
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     Surroundings surroundings = engine.surroundings();
@@ -50,9 +50,9 @@ public final class TransactionManager implements AutoCloseable {
             engine.telemetry());
   }
 
-  /** As {@link #create(Connection, TransactionOptions)}, with the options of its configuration. */
+  /** As {@link #create(Connection, RowlockOptions)}, with the options of its configuration. */
   public static TransactionManager create(Connection connection) throws IOException {
-    return create(connection, TransactionOptions.from(connection.getConfiguration()));
+    return create(connection, RowlockOptions.from(connection.getConfiguration()));
   }
 
   /**
@@ -64,16 +64,16 @@ public final class TransactionManager implements AutoCloseable {
    *     clock and the servers' are more than ten minutes apart (beyond one minute a warning is
    *     logged)
    */
-  public static TransactionManager create(Connection connection, TransactionOptions options)
+  public static TransactionManager create(Connection connection, RowlockOptions options)
       throws IOException {
     Clock clock = new SystemClock();
     AsyncConnection own = OwnConnection.openChecked(connection.getConfiguration(), clock);
     return new TransactionManager(Engine.start(own, options, clock), options);
   }
 
-  /** As {@link #create(AsyncConnection, TransactionOptions)}, with its configuration's options. */
+  /** As {@link #create(AsyncConnection, RowlockOptions)}, with its configuration's options. */
   public static TransactionManager create(AsyncConnection connection) throws IOException {
-    return create(connection, TransactionOptions.from(connection.getConfiguration()));
+    return create(connection, RowlockOptions.from(connection.getConfiguration()));
   }
 
   /**
@@ -83,9 +83,9 @@ public final class TransactionManager implements AutoCloseable {
    * closes. (The user of a connection that is not HBase's own class cannot be told: the second one
    * is then the current user's.)
    *
-   * @throws IOException as {@link #create(Connection, TransactionOptions)}
+   * @throws IOException as {@link #create(Connection, RowlockOptions)}
    */
-  public static TransactionManager create(AsyncConnection connection, TransactionOptions options)
+  public static TransactionManager create(AsyncConnection connection, RowlockOptions options)
       throws IOException {
     CompletableFuture<TransactionManager> creating = creating(connection, options);
     try {
@@ -96,23 +96,21 @@ public final class TransactionManager implements AutoCloseable {
     }
   }
 
-  /**
-   * As {@link #createAsync(AsyncConnection, TransactionOptions)}, with its configuration's options.
-   */
+  /** As {@link #createAsync(AsyncConnection, RowlockOptions)}, with its configuration's options. */
   public static CompletableFuture<TransactionManager> createAsync(AsyncConnection connection) {
-    return createAsync(connection, TransactionOptions.from(connection.getConfiguration()));
+    return createAsync(connection, RowlockOptions.from(connection.getConfiguration()));
   }
 
   /**
-   * As {@link #create(AsyncConnection, TransactionOptions)}, without blocking.
+   * As {@link #create(AsyncConnection, RowlockOptions)}, without blocking.
    *
-   * @return completes on the {@linkplain TransactionOptions#executor() executor}, or fails there
-   *     with what {@code create} throws; where the options have none, on the common pool of {@link
+   * @return completes on the {@linkplain RowlockOptions#executor() executor}, or fails there with
+   *     what {@code create} throws; where the options have none, on the common pool of {@link
    *     java.util.concurrent.ForkJoinPool}. When the caller has completed it before, as {@code
    *     orTimeout} and {@code cancel} do, the manager is closed as soon as it is there
    */
   public static CompletableFuture<TransactionManager> createAsync(
-      AsyncConnection connection, TransactionOptions options) {
+      AsyncConnection connection, RowlockOptions options) {
     CompletableFuture<TransactionManager> creating = creating(connection, options);
     CompletableFuture<TransactionManager> told = ThreadPools.publishFirst(creating, options);
     var unused = creating.thenAccept(created -> created.closeUnlessTakenBy(told));
@@ -134,7 +132,7 @@ public final class TransactionManager implements AutoCloseable {
   }
 
   private static CompletableFuture<TransactionManager> creating(
-      AsyncConnection connection, TransactionOptions options) {
+      AsyncConnection connection, RowlockOptions options) {
     Objects.requireNonNull(options, "options");
     Clock clock = new SystemClock();
     return OwnConnection.checkClockAsync(connection, clock)
@@ -143,7 +141,7 @@ public final class TransactionManager implements AutoCloseable {
   }
 
   /** For tests: a clock of their own, which is not compared with the servers'. */
-  static TransactionManager create(Connection connection, TransactionOptions options, Clock clock)
+  static TransactionManager create(Connection connection, RowlockOptions options, Clock clock)
       throws IOException {
     AsyncConnection own = OwnConnection.open(connection.getConfiguration());
     return new TransactionManager(Engine.start(own, options, clock), options);
@@ -163,7 +161,7 @@ public final class TransactionManager implements AutoCloseable {
    * @throws ConflictException surely not committed; the policy gave up
    * @throws CommitOutcomeUnknownException perhaps committed
    * @throws TransactionTimeoutException surely not committed; its time was up
-   * @throws TransactionException surely not committed, for any other reason
+   * @throws NotCommittedException surely not committed, for any other reason
    * @throws java.io.InterruptedIOException surely not committed: the thread was interrupted before
    *     the commit had begun, or between two attempts
    * @throws IllegalStateException when the manager is closed
@@ -198,9 +196,9 @@ public final class TransactionManager implements AutoCloseable {
 
   /**
    * As {@link #call(TransactionSettings, TransactionWork)}, without blocking any thread. The work
-   * is started on the {@linkplain TransactionSettings#withExecutor executor} of the settings, or
-   * else {@linkplain TransactionOptions#executor() of the options}; there the future completes,
-   * too, and so do those of the transaction's tables. An event loop of one thread will do.
+   * is started on the {@linkplain TransactionSettings#executor executor} of the settings, or else
+   * {@linkplain RowlockOptions#executor() of the options}; there the future completes, too, and so
+   * do those of the transaction's tables. An event loop of one thread will do.
    *
    * <p><b>Cancelling</b> the future lets no further attempt begin, rolls back the one under way,
    * and fails its calls. {@code cancel} returns true, and the future counts as cancelled, only if
@@ -208,7 +206,7 @@ public final class TransactionManager implements AutoCloseable {
    * the commit is taking effect or done: the future tells its outcome when that is known. Futures
    * that hang on this one are cancelled by themselves only. Whoever completes it otherwise, as
    * {@code orTimeout} does, ends the attempt, too, but learns nothing of a commit under way: {@link
-   * TransactionSettings#withTimeout} does better.
+   * TransactionSettings#timeout} does better.
    *
    * @return fails with what {@code call} throws, including what the work's future fails with
    * @throws NullPointerException when one of both is null; nothing else is thrown here
@@ -269,7 +267,7 @@ public final class TransactionManager implements AutoCloseable {
   /**
    * As {@link #drain}, without blocking.
    *
-   * @return completes on the {@linkplain TransactionOptions#executor() executor}
+   * @return completes on the {@linkplain RowlockOptions#executor() executor}
    */
   public CompletableFuture<Void> drainAsync() {
     return engine.drainAsync();

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table as a transaction sees it, for blocking callers. Writes are buffered, reads see them. What
- * has no meaning in a transaction is refused by a {@link TransactionException} that says why.
+ * has no meaning in a transaction is refused by a {@link NotCommittedException} that says why.
  *
  * <p>A thread that is interrupted while it waits gets an {@code InterruptedIOException} and stays
  * marked. The transaction is still active then, but cannot be committed before the call that was

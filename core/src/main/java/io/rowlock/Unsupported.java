@@ -14,6 +14,6 @@ final class Unsupported {
   static UnsupportedOperationException timeouts() {
     return new UnsupportedOperationException(
         "Timeouts belong to the TransactionManager, not to one table of a transaction. Set them in"
-            + " its TransactionOptions.");
+            + " its RowlockOptions.");
   }
 }

@@ -22,10 +22,12 @@
  * }
  * }</pre>
  *
- * <p>A transaction hands out HBase's own {@code Table} and {@code AsyncTable}. Failures are sorted
- * by what the caller may do: {@link io.rowlock.ConflictException} and every other {@link
- * io.rowlock.TransactionException} were surely not committed, {@link
- * io.rowlock.CommitOutcomeUnknownException} perhaps.
+ * <p>A transaction hands out HBase's own {@code Table} and {@code AsyncTable}. Exceptions are
+ * sorted by what the caller may do: after a {@link io.rowlock.NotCommittedException}, for example a
+ * {@link io.rowlock.ConflictException}, the transaction is surely not committed; after a {@link
+ * io.rowlock.CommitOutcomeUnknownException} it may be. Unchecked exceptions, for example {@link
+ * io.rowlock.TransactionEndedException}, report mistakes of the calling code and make no statement
+ * about the commit.
  *
  * <p><b>Threads.</b> Classes say what threads may do with them; records are immutable, and so are
  * exceptions but for their suppressed ones.

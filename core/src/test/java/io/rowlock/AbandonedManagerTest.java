@@ -22,7 +22,7 @@ class AbandonedManagerTest {
   private static final Duration LONG = Duration.ofMinutes(1);
 
   private final Configuration configuration = GatedRegistry.shut();
-  private final TransactionOptions options = TransactionOptions.ofDefaults();
+  private final RowlockOptions options = RowlockOptions.ofDefaults();
 
   /** The caller's, at whose master nobody answers what time it is. */
   private AsyncConnection callers() {

@@ -30,7 +30,7 @@ class BatchTest {
   private final Script script = new Script();
   private final Queue<PendingCall<RowRead, StoredRow>> held = new ArrayDeque<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private final Transaction transaction = simulated.begin();
 
   private List<CompletableFuture<Object>> batch(Row... actions) {

@@ -34,7 +34,7 @@ class CancellationTest {
   private final Script script = new Script();
   private final List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private final List<Transaction> attempts = new ArrayList<>();
 
   private CompletableFuture<String> put(String row) {
@@ -68,10 +68,10 @@ class CancellationTest {
     assertThat(call.cancel(true)).isTrue();
     assertThat(call).isCancelled();
     assertThatThrownBy(reads.get(0)::join)
-        .hasCauseInstanceOf(TransactionException.class)
+        .hasCauseInstanceOf(NotCommittedException.class)
         .hasMessageContaining("Not committed: its future was cancelled");
     assertThatThrownBy(() -> write(attempts.get(0), "a", "1"))
-        .isInstanceOf(TransactionException.class)
+        .isInstanceOf(NotCommittedException.class)
         .hasMessageContaining("its future was cancelled");
     simulated.time.runUntilIdle();
     assertThat(attempts).hasSize(1);

@@ -8,18 +8,17 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 
 /** What sources, settings and the build tell, for the pages. */
 record DocumentedCode(Path root) {
@@ -52,7 +51,7 @@ record DocumentedCode(Path root) {
   /** Keys and defaults. */
   List<List<String>> settings() {
     Asked asked = new Asked();
-    Map<String, Object> defaults = values(TransactionOptions.from(asked));
+    Map<String, Object> defaults = values(RowlockOptions.from(asked));
     return asked.keys.stream()
         .map(key -> List.of("`" + key + "`", defaultOf(key, defaults)))
         .toList();
@@ -74,7 +73,7 @@ record DocumentedCode(Path root) {
     Configuration configuration = new Configuration(false);
     configuration.set(key, value);
     try {
-      return values(TransactionOptions.from(configuration));
+      return values(RowlockOptions.from(configuration));
     } catch (IllegalArgumentException refused) {
       return new TreeMap<>();
     }
@@ -113,25 +112,39 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /**
-   * Those that users can catch.
-   *
-   * @param ofTools thrown by tools and while tables are set up, and never to be retried
-   */
-  List<List<String>> exceptions(boolean ofTools) throws IOException {
-    List<List<String>> rows = new ArrayList<>();
+  /** Failures that state what became of a transaction. */
+  List<List<String>> exceptionsOfTransactions() throws IOException {
+    return exceptions(DocumentedCode::isOfTransactions);
+  }
+
+  /** Mistakes of the calling code. */
+  List<List<String>> exceptionsOfMisuse() throws IOException {
+    return exceptions(RuntimeException.class::isAssignableFrom);
+  }
+
+  /** Failures of tools, outside of any transaction. */
+  List<List<String>> exceptionsOfTools() throws IOException {
+    return exceptions(
+        type -> RowlockException.class.isAssignableFrom(type) && !isOfTransactions(type));
+  }
+
+  private static boolean isOfTransactions(Class<?> type) {
+    return NotCommittedException.class.isAssignableFrom(type)
+        || CommitOutcomeUnknownException.class.isAssignableFrom(type);
+  }
+
+  private List<List<String>> exceptions(Predicate<Class<?>> belongs) throws IOException {
     try (Stream<Path> sources = Files.list(root.resolve("core/src/main/java/io/rowlock"))) {
-      for (Path source :
-          sources.filter(file -> file.toString().endsWith("Exception.java")).sorted().toList()) {
-        Class<?> type = typeOf(source);
-        boolean isCaught =
-            Modifier.isPublic(type.getModifiers()) && !Modifier.isAbstract(type.getModifiers());
-        if (isCaught && DoNotRetryIOException.class.isAssignableFrom(type) == ofTools) {
-          rows.add(List.of("`" + type.getSimpleName() + "`"));
-        }
-      }
+      return sources
+          .filter(file -> file.toString().endsWith("Exception.java"))
+          .sorted()
+          .map(DocumentedCode::typeOf)
+          .filter(type -> Modifier.isPublic(type.getModifiers()))
+          .filter(type -> !Modifier.isAbstract(type.getModifiers()))
+          .filter(belongs)
+          .map(type -> List.of("`" + type.getSimpleName() + "`"))
+          .toList();
     }
-    return rows;
   }
 
   private static Class<?> typeOf(Path source) {

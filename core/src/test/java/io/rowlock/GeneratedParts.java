@@ -32,11 +32,10 @@ final class GeneratedParts {
           Pattern.DOTALL);
 
   private static final Set<String> THROWN_BY_OTHERS =
-      Set.of(
-          "`CancellationException`",
-          "`InterruptedIOException`",
-          "`IllegalStateException`",
-          "your own");
+      Set.of("`CancellationException`", "`InterruptedIOException`", "your own");
+
+  private static final Set<String> MISUSE_OF_JAVA =
+      Set.of("`IllegalStateException`", "`IllegalArgumentException`");
 
   private final Path root;
 
@@ -47,8 +46,9 @@ final class GeneratedParts {
     this.root = root;
     DocumentedCode code = new DocumentedCode(root);
     table("settings", code.settings());
-    table("exceptions of transactions", code.exceptions(false), THROWN_BY_OTHERS);
-    table("exceptions of tools", code.exceptions(true));
+    table("exceptions of transactions", code.exceptionsOfTransactions(), THROWN_BY_OTHERS);
+    table("exceptions of misuse", code.exceptionsOfMisuse(), MISUSE_OF_JAVA);
+    table("exceptions of tools", code.exceptionsOfTools());
     DocumentedTools tools = new DocumentedTools();
     table("commands", tools.commands());
     table("exit statuses", tools.statuses());

@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReadOnlyTest {
 
   private static final TransactionSettings AUDIT =
-      TransactionSettings.named("audit").withReadOnly();
+      TransactionSettings.builder().name("audit").readOnly(true).build();
 
   private static final class Writes implements Interceptor {
     private int count;
@@ -68,11 +68,11 @@ class ReadOnlyTest {
     Transaction transaction = simulated.begin(AUDIT);
     try (Table table = transaction.table(TABLE)) {
       assertThatThrownBy(() -> table.batch(List.of(write), new Object[1]))
-          .isExactlyInstanceOf(TransactionException.class)
+          .isExactlyInstanceOf(NotCommittedException.class)
           .hasMessageContaining(write.getClass().getSimpleName() + " on ")
           .hasMessageContaining("accounts")
           .hasMessageContaining("the transaction may only read")
-          .hasMessageContaining("TransactionSettings.withReadOnly");
+          .hasMessageContaining("TransactionSettings.readOnly");
     }
     transaction.commit();
     assertThat(simulated.stored("a")).isNull();

@@ -65,7 +65,7 @@ class RequestContextTest {
               note(call, false);
             }
           },
-          TransactionOptions.builder()
+          RowlockOptions.builder()
               .openTelemetry(watched.openTelemetry)
               .parallelCommit(false)
               .build());

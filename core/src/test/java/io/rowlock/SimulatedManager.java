@@ -36,8 +36,8 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
       Executor executor,
       int escalateAfter,
       int maxRows) {
-    TransactionOptions options =
-        TransactionOptions.builder()
+    RowlockOptions options =
+        RowlockOptions.builder()
             .executor(executor)
             .escalateAfter(escalateAfter)
             .maxRows(maxRows)

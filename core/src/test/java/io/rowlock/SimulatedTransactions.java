@@ -50,7 +50,7 @@ final class SimulatedTransactions {
   private final DeadlineTimer deadlines;
   private final Surroundings surroundings;
   private final LockProtocol protocol;
-  private final TransactionOptions options;
+  private final RowlockOptions options;
   private final Telemetry telemetry;
 
   SimulatedTransactions() {
@@ -66,14 +66,14 @@ final class SimulatedTransactions {
     this(
         new VirtualTime(),
         new InMemoryRowStore(interceptor),
-        TransactionOptions.builder().openTelemetry(openTelemetry).slowTransaction(slow).build(),
+        RowlockOptions.builder().openTelemetry(openTelemetry).slowTransaction(slow).build(),
         true,
         1);
     store.createTable(TABLE, "f");
   }
 
   /** One whose time passes only when the test says so. */
-  static SimulatedTransactions inStandingTime(Interceptor interceptor, TransactionOptions options) {
+  static SimulatedTransactions inStandingTime(Interceptor interceptor, RowlockOptions options) {
     InMemoryRowStore store = new InMemoryRowStore(interceptor);
     store.createTable(TABLE, "f");
     return new SimulatedTransactions(new VirtualTime(), store, options, false, 1);
@@ -82,7 +82,7 @@ final class SimulatedTransactions {
   private SimulatedTransactions(
       VirtualTime time,
       InMemoryRowStore store,
-      TransactionOptions options,
+      RowlockOptions options,
       boolean timePasses,
       long seed) {
     this.time = time;

@@ -79,7 +79,7 @@ class TransactionAsyncTableTest {
     puts.get(0).get();
     assertThatThrownBy(() -> puts.get(1).get())
         .isInstanceOf(ExecutionException.class)
-        .hasCauseInstanceOf(TransactionException.class);
+        .hasCauseInstanceOf(NotCommittedException.class);
   }
 
   @Test
@@ -136,7 +136,7 @@ class TransactionAsyncTableTest {
       assertThat(scanner.next(5)).hasSize(3);
     }
     assertThatThrownBy(() -> table.scanAll(new Scan().setTimeRange(1, 2)).get())
-        .hasCauseInstanceOf(TransactionException.class);
+        .hasCauseInstanceOf(NotCommittedException.class);
   }
 
   @Test

@@ -244,7 +244,7 @@ class TransactionAttemptTest {
         .isSameAs(overdrawn);
     assertThat(overdrawn.getSuppressed())
         .singleElement()
-        .satisfies(why -> assertThat(why).isExactlyInstanceOf(TransactionException.class));
+        .satisfies(why -> assertThat(why).isExactlyInstanceOf(NotCommittedException.class));
   }
 
   @ParameterizedTest

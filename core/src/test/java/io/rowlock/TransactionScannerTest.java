@@ -31,7 +31,7 @@ class TransactionScannerTest {
   private final Script script = new Script();
   private final List<PendingCall<RangeScan, ScanPage>> held = new ArrayList<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private final Transaction transaction = simulated.begin();
 
   @BeforeEach

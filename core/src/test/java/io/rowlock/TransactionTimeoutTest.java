@@ -28,12 +28,12 @@ class TransactionTimeoutTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final TransactionSettings SETTINGS =
-      TransactionSettings.named("transfer").withTimeout(TIMEOUT);
+      TransactionSettings.builder().name("transfer").timeout(TIMEOUT).build();
 
   private final Script script = new Script();
   private final List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
 
   @Test
   void nobodyWaitsForARead() {
@@ -49,7 +49,7 @@ class TransactionTimeoutTest {
   private static void assertTimedOut(ThrowingCallable call) {
     assertThatThrownBy(call)
         .isExactlyInstanceOf(TransactionTimeoutException.class)
-        .hasMessageContaining("the timeout of 2000 ms (TransactionSettings.withTimeout)")
+        .hasMessageContaining("the timeout of 2000 ms (TransactionSettings.timeout)")
         .hasMessageContaining("[transaction 'transfer' ");
   }
 
@@ -168,7 +168,7 @@ class TransactionTimeoutTest {
     SimulatedTransactions waiting =
         SimulatedTransactions.inStandingTime(
             new Script().write(3, never -> {}),
-            TransactionOptions.builder().waitForRollForward(true).build());
+            RowlockOptions.builder().waitForRollForward(true).build());
     Transaction transaction = waiting.begin(SETTINGS);
     write(transaction, "a", "1");
     write(transaction, "b", "1");

@@ -32,7 +32,7 @@ class UserExecutorTest {
 
   private final Script script = new Script();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private int runs;
 
   static Stream<Named<Supplier<Throwable>>> failures() {
@@ -62,7 +62,7 @@ class UserExecutorTest {
     return simulated
         .loop()
         .callAsync(
-            TransactionSettings.ofDefaults().withExecutor(executor),
+            TransactionSettings.builder().executor(executor).build(),
             tx -> {
               runs++;
               write(tx, "a", "1");
@@ -123,7 +123,7 @@ class UserExecutorTest {
   void refusedTaskRunsOnAnotherThread() {
     Executor refusing = taking(0, () -> new RejectedExecutionException("closed"));
     CompletableFuture<Thread> ran = new CompletableFuture<>();
-    ThreadPools.callbacks(TransactionSettings.ofDefaults().withExecutor(refusing), Runnable::run)
+    ThreadPools.callbacks(TransactionSettings.builder().executor(refusing).build(), Runnable::run)
         .execute(() -> ran.complete(Thread.currentThread()));
     assertThat(ran.join()).isNotSameAs(Thread.currentThread());
   }

@@ -18,11 +18,11 @@ public final class TestManagers {
   public static TransactionManager withClockOffBy(Connection connection, Duration offset)
       throws IOException {
     return TransactionManager.create(
-        connection, TransactionOptions.ofDefaults(), new SkewedClock(offset));
+        connection, RowlockOptions.ofDefaults(), new SkewedClock(offset));
   }
 
   /** A manager with a configuration of its own, whose clock is not compared with the servers'. */
-  public static TransactionManager create(Configuration configuration, TransactionOptions options)
+  public static TransactionManager create(Configuration configuration, RowlockOptions options)
       throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration)) {
       return TransactionManager.create(connection, options, new SystemClock());
@@ -32,7 +32,7 @@ public final class TestManagers {
   /** A manager with a clock of its own, which is not compared with the servers'. */
   public static TransactionManager withClock(Connection connection, Clock clock)
       throws IOException {
-    return TransactionManager.create(connection, TransactionOptions.ofDefaults(), clock);
+    return TransactionManager.create(connection, RowlockOptions.ofDefaults(), clock);
   }
 
   /**

@@ -114,7 +114,7 @@ class TransactionAdminIT {
 
   /** Appends to a row in a transaction, and checks that raw readers see it. */
   private void appendInTransaction(String row, String more) throws IOException {
-    TransactionOptions options = TransactionOptions.builder().waitForRollForward(true).build();
+    RowlockOptions options = RowlockOptions.builder().waitForRollForward(true).build();
     try (TransactionManager manager = TransactionManager.create(connection, options)) {
       String expected =
           manager.call(

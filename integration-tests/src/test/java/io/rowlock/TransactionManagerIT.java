@@ -147,7 +147,7 @@ class TransactionManagerIT {
           tasks.incrementAndGet();
           task.run();
         };
-    TransactionOptions options = TransactionOptions.builder().executor(own).build();
+    RowlockOptions options = RowlockOptions.builder().executor(own).build();
     try (TransactionManager manager = TransactionManager.create(connection, options)) {
       manager.runAsync(tx -> tx.asyncTable(name).put(put(A, "1"))).join();
       assertThat(tasks).hasPositiveValue();
@@ -159,7 +159,7 @@ class TransactionManagerIT {
     TableName missing = TableName.valueOf("nowhere");
     try (TransactionManager manager = TransactionManager.create(connection)) {
       assertThatThrownBy(() -> manager.run(tx -> tx.table(missing).get(new Get(A))))
-          .isExactlyInstanceOf(TransactionException.class)
+          .isExactlyInstanceOf(NotCommittedException.class)
           .hasCauseInstanceOf(TableNotFoundException.class);
       assertThat(manager.counters().failed()).isEqualTo(1);
     }

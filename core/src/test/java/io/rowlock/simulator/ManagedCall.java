@@ -67,17 +67,17 @@ final class ManagedCall {
   }
 
   private TransactionSettings settings() {
-    TransactionSettings settings = TransactionSettings.named("simulated");
     RetryPolicy policy =
         RetryPolicy.builder()
             .maxAttempts(1 + dice.nextInt(8))
             .maxDelay(Duration.ofMillis(20))
             .build();
-    settings = settings.withRetryPolicy(policy);
+    TransactionSettings.Builder settings =
+        TransactionSettings.builder().name("simulated").retryPolicy(policy);
     if (dice.nextInt(3) == 0) {
-      settings = settings.withTimeout(Duration.ofMillis(1 + dice.nextInt(LONGEST_TIMEOUT)));
+      settings.timeout(Duration.ofMillis(1 + dice.nextInt(LONGEST_TIMEOUT)));
     }
-    return dice.nextInt(8) == 0 ? settings.withReadOnly() : settings;
+    return settings.readOnly(dice.nextInt(8) == 0).build();
   }
 
   private CompletableFuture<Void> repeated(TransactionSettings settings) {

@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
+import io.rowlock.NotCommittedException;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionException;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
@@ -83,7 +83,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
       return told.completeExceptionally(new AssertionError("A misuse was answered: " + answer));
     }
     boolean isRefused =
-        bare instanceof TransactionException && !(bare.getCause() instanceof IOException);
+        bare instanceof NotCommittedException && !(bare.getCause() instanceof IOException);
     return isRefused ? told.complete(null) : told.completeExceptionally(bare);
   }
 

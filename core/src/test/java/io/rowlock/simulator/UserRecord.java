@@ -2,8 +2,8 @@ package io.rowlock.simulator;
 
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.ConflictException;
+import io.rowlock.NotCommittedException;
 import io.rowlock.RowlockException;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionTimeoutException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
@@ -192,7 +192,7 @@ final class UserRecord {
       return Outcome.STOPPED;
     }
     boolean isRefused = REFUSALS.stream().anyMatch(message::contains);
-    return failure instanceof TransactionException && !isRefused
+    return failure instanceof NotCommittedException && !isRefused
         ? Outcome.STORE_FAILED
         : Outcome.BROKEN;
   }

@@ -1,5 +1,6 @@
 package io.rowlock.docs;
 
+// snippet: start
 import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
 import java.io.IOException;
@@ -10,8 +11,6 @@ import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.*;
 import org.apache.hadoop.hbase.util.Bytes;
-
-// snippet: start
 
 public class Start {
   static final TableName ACCOUNTS = TableName.valueOf("accounts");

@@ -7,7 +7,7 @@ import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.EmbeddedHBase;
-import io.rowlock.internal.protocol.DecodedLock.State;
+import io.rowlock.internal.protocol.lock.DecodedLock.State;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rowlock.CorruptLockException;
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionEndedException;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
@@ -145,7 +145,7 @@ class BadInputIT {
   @ParameterizedTest(name = "{0}")
   @MethodSource("refusals")
   void whatMakesNoSense(String what, Use use, String[] said) throws Exception {
-    TransactionException refused = refusal(name, use);
+    NotCommittedException refused = refusal(name, use);
     assertThat(refused).hasMessageContaining("table '" + name + "'").hasMessageContainingAll(said);
   }
 
@@ -170,10 +170,10 @@ class BadInputIT {
 
   @Test
   void tooManyRows() throws Exception {
-    TransactionOptions options = TransactionOptions.builder().maxRows(5).build();
+    RowlockOptions options = RowlockOptions.builder().maxRows(5).build();
     try (TransactionManager narrow = TransactionManager.create(connection, options)) {
-      TransactionException refused =
-          failure(TransactionException.class, () -> narrow.run(tx -> putRows(tx, 6)));
+      NotCommittedException refused =
+          failure(NotCommittedException.class, () -> narrow.run(tx -> putRows(tx, 6)));
       assertThat(refused).hasMessageContaining("5 rows at most").hasMessageContaining("maxRows");
     }
     assertUntouched();
@@ -182,12 +182,12 @@ class BadInputIT {
   /** Each row is small, but all their names do not fit into the primary's lock. */
   @Test
   void tooLargeATransaction() throws Exception {
-    TransactionOptions options = TransactionOptions.builder().maxCellBytes(10_000).build();
+    RowlockOptions options = RowlockOptions.builder().maxCellBytes(10_000).build();
     try (TransactionManager narrow = TransactionManager.create(connection, options)) {
       narrow.run(tx -> putRows(tx, 50));
       TestTables.clear(narrow, name);
-      TransactionException refused =
-          failure(TransactionException.class, () -> narrow.run(tx -> putRows(tx, 400)));
+      NotCommittedException refused =
+          failure(NotCommittedException.class, () -> narrow.run(tx -> putRows(tx, 400)));
       assertThat(refused)
           .hasMessageContaining("400 rows")
           .hasMessageContaining("the limit is 10000")
@@ -271,8 +271,8 @@ class BadInputIT {
           Rows.text(several.table(table), "a") + Rows.text(several.table(table), "z");
       several.table(table).put(List.of(Rows.put("a", "new"), Rows.put("z", "new")));
       admin.disableTable(table);
-      assertDisabled(table, failure(TransactionException.class, one::commit));
-      assertDisabled(table, failure(TransactionException.class, several::commit));
+      assertDisabled(table, failure(NotCommittedException.class, one::commit));
+      assertDisabled(table, failure(NotCommittedException.class, several::commit));
       List<Use> uses = List.of(t -> t.get(get()), t -> scan(t, new Scan()), BadInputIT::putNew);
       for (Use use : uses) {
         assertDisabled(table, refusal(table, use));
@@ -287,7 +287,7 @@ class BadInputIT {
     Locks.assertAllSettled(connection, table);
   }
 
-  private static void assertDisabled(TableName table, TransactionException failure) {
+  private static void assertDisabled(TableName table, NotCommittedException failure) {
     assertThat(failure)
         .hasMessageContaining(table.getNameAsString())
         .hasMessageContaining("The table is disabled: enable it");
@@ -381,10 +381,10 @@ class BadInputIT {
     assertThat(corrupt.row().orElseThrow()).isEqualTo(Rows.bytes("b"));
   }
 
-  private TransactionException refusal(TableName table, Use use) {
-    TransactionException refused =
+  private NotCommittedException refusal(TableName table, Use use) {
+    NotCommittedException refused =
         failure(
-            TransactionException.class,
+            NotCommittedException.class,
             () ->
                 transactions.<Exception>run(
                     tx -> {

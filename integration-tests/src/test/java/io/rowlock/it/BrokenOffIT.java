@@ -3,11 +3,11 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -64,7 +64,7 @@ class BrokenOffIT {
   private TransactionManager client() throws IOException {
     return TransactionManager.create(
         connection,
-        TransactionOptions.builder()
+        RowlockOptions.builder()
             .lease(LEASE)
             .rpcTimeout(Duration.ofSeconds(3))
             .operationTimeout(Duration.ofSeconds(5))
@@ -164,7 +164,7 @@ class BrokenOffIT {
     } catch (CommitOutcomeUnknownException unknown) {
       outcome = "CommitOutcomeUnknownException";
       claim = Claim.UNKNOWN;
-    } catch (IllegalStateException | TransactionException refused) {
+    } catch (IllegalStateException | NotCommittedException refused) {
       outcome = refused.getClass().getSimpleName();
     } catch (IOException unforeseen) {
       throw new AssertionError("not a declared failure", unforeseen);

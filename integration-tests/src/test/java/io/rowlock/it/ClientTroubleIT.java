@@ -3,9 +3,9 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.JumpingClock;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.internal.protocol.lock.DecodedLock;
 import io.rowlock.internal.protocol.lock.HostileLocks;
 import io.rowlock.internal.protocol.lock.HostileLocks.Hostile;
@@ -144,7 +144,7 @@ class ClientTroubleIT {
           "%s: %d locks of dead clients settled by one scan in %d ms, %d retries%n",
           getClass().getSimpleName(), DEAD_LOCKS, took.toMillis(), client.counters().retries());
       assertThat(found).containsExactly("first");
-      assertThat(took).isLessThan(TransactionOptions.ofDefaults().lease().plusSeconds(8));
+      assertThat(took).isLessThan(RowlockOptions.ofDefaults().lease().plusSeconds(8));
       client.drain();
       Locks.assertAllSettled(connection, table);
     }

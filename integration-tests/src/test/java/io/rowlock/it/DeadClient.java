@@ -1,7 +1,7 @@
 package io.rowlock.it;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionAction;
-import io.rowlock.TransactionOptions;
 import io.rowlock.it.faults.Fault;
 import io.rowlock.it.faults.Network;
 import io.rowlock.it.faults.WireCall.Kind;
@@ -38,8 +38,8 @@ final class DeadClient {
   private static void dieOf(
       Configuration configuration, Consumer<Network> death, TransactionAction<IOException> work)
       throws Exception {
-    TransactionOptions options =
-        TransactionOptions.builder()
+    RowlockOptions options =
+        RowlockOptions.builder()
             .operationTimeout(Duration.ofSeconds(10))
             .parallelCommit(false)
             .build();

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionAction;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.Future;
@@ -46,10 +46,7 @@ class DroppedFamilyIT {
     survivor =
         TransactionManager.create(
             connection,
-            TransactionOptions.builder()
-                .lease(Duration.ofMillis(600))
-                .parallelCommit(false)
-                .build());
+            RowlockOptions.builder().lease(Duration.ofMillis(600)).parallelCommit(false).build());
     survivor.run(tx -> tx.table(table).put(Rows.put("old", "old")));
     survivor.drain();
   }
@@ -99,8 +96,8 @@ class DroppedFamilyIT {
 
   private void assertTold(TransactionAction<IOException> write) {
     long start = System.nanoTime();
-    TransactionException told =
-        catchThrowableOfType(TransactionException.class, () -> survivor.run(write));
+    NotCommittedException told =
+        catchThrowableOfType(NotCommittedException.class, () -> survivor.run(write));
     Duration taken = Duration.ofNanos(System.nanoTime() - start);
     System.out.printf("%s: after %d ms: %s%n", getClass().getSimpleName(), taken.toMillis(), told);
     assertThat(told)
@@ -153,7 +150,7 @@ class DroppedFamilyIT {
                 tx.table(table).put(Rows.put("old", "new"));
               });
       assertThatThrownBy(() -> Crew.get(committing))
-          .isInstanceOf(TransactionException.class)
+          .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining("row 'new' of table '" + table + "'");
     }
     survivor.drain();

@@ -3,10 +3,10 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionAdmin;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Predicate;
@@ -41,8 +41,7 @@ class DroppedTableIT {
 
   @BeforeEach
   void open() throws IOException {
-    survivor =
-        TransactionManager.create(connection, TransactionOptions.builder().lease(LEASE).build());
+    survivor = TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build());
     survivor.run(
         tx -> {
           tx.table(living).put(Rows.put("old", "old"));
@@ -74,7 +73,7 @@ class DroppedTableIT {
     drop();
 
     for (Use use : Use.values()) {
-      TransactionException told = promptlyFailing(use, living, "old");
+      NotCommittedException told = promptlyFailing(use, living, "old");
       assertThat(told)
           .as("%s", use)
           .hasMessageContaining("row 'old' of table '" + living + "'")
@@ -166,10 +165,10 @@ class DroppedTableIT {
     }
   }
 
-  private TransactionException promptlyFailing(Use use, TableName table, String row) {
+  private NotCommittedException promptlyFailing(Use use, TableName table, String row) {
     long start = System.nanoTime();
-    TransactionException told =
-        catchThrowableOfType(TransactionException.class, () -> use.in(survivor, table, row));
+    NotCommittedException told =
+        catchThrowableOfType(NotCommittedException.class, () -> use.in(survivor, table, row));
     Duration taken = Duration.ofNanos(System.nanoTime() - start);
     System.out.printf("%s of %s fails after %d ms: %s%n", use, table, taken.toMillis(), told);
     assertThat(told).as("%s of row %s of %s", use, row, table).isNotNull();

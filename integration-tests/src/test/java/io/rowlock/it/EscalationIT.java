@@ -3,9 +3,9 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.TransactionSettings;
 import io.rowlock.it.Bank.Reading;
 import java.io.IOException;
@@ -31,8 +31,7 @@ class EscalationIT {
   private static final long SEED = 20_241_122;
 
   /** Rows are locked as soon as one attempt has been lost. */
-  private static final TransactionOptions EAGER =
-      TransactionOptions.builder().escalateAfter(1).build();
+  private static final RowlockOptions EAGER = RowlockOptions.builder().escalateAfter(1).build();
 
   @Test
   void auditOfAllAccountsGetsThroughBesideTransfers(Connection connection) throws Exception {
@@ -90,8 +89,9 @@ class EscalationIT {
   void everyIncrementOfOneRowGetsThrough(Connection connection) throws Exception {
     TableName name = TestTables.create(connection);
     TransactionSettings fewAttempts =
-        TransactionSettings.ofDefaults()
-            .withRetryPolicy(RetryPolicy.builder().maxAttempts(100).build());
+        TransactionSettings.builder()
+            .retryPolicy(RetryPolicy.builder().maxAttempts(100).build())
+            .build();
     try (TransactionManager one = TransactionManager.create(connection, EAGER);
         TransactionManager other = TransactionManager.create(connection, EAGER);
         Crew crew = new Crew()) {

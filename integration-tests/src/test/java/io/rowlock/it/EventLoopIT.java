@@ -2,9 +2,9 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.TransactionSettings;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
@@ -53,7 +53,7 @@ class EventLoopIT {
   @Test
   void aThousandTransactionsInFlightOnOneThread() throws Exception {
     TableName table = TestTables.create(connection, "300", "600");
-    TransactionOptions options = TransactionOptions.builder().executor(loop).build();
+    RowlockOptions options = RowlockOptions.builder().executor(loop).build();
     try (AsyncConnection theirs =
         Crew.get(ConnectionFactory.createAsyncConnection(connection.getConfiguration()))) {
       TransactionManager transactions = Crew.get(TransactionManager.createAsync(theirs, options));

@@ -2,8 +2,8 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
@@ -56,7 +56,7 @@ record FaultRun(EmbeddedHBase hbase, Connection connection, Ledger ledger) {
   }
 
   private void check() throws Exception {
-    TransactionOptions options = TransactionOptions.builder().lease(SteadyLoad.LEASE).build();
+    RowlockOptions options = RowlockOptions.builder().lease(SteadyLoad.LEASE).build();
     try (TransactionManager reader = TransactionManager.create(connection, options)) {
       ledger.check(reader);
       assertThat(ledger.wrongSums(false)).as("sums that audits found wrong").isEmpty();

@@ -2,11 +2,11 @@ package io.rowlock.it;
 
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.RowlockException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.it.faults.Network;
 import java.io.IOException;
 import java.time.Duration;
@@ -28,14 +28,14 @@ final class FaultyClient implements AutoCloseable {
   private final TransactionManager transactions;
 
   FaultyClient(Configuration configuration, Duration lease) throws IOException {
-    this(configuration, TransactionOptions.builder().lease(lease).build());
+    this(configuration, RowlockOptions.builder().lease(lease).build());
   }
 
   FaultyClient(Configuration configuration, Duration lease, boolean parallel) throws IOException {
-    this(configuration, TransactionOptions.builder().lease(lease).parallelCommit(parallel).build());
+    this(configuration, RowlockOptions.builder().lease(lease).parallelCommit(parallel).build());
   }
 
-  FaultyClient(Configuration configuration, TransactionOptions options) throws IOException {
+  FaultyClient(Configuration configuration, RowlockOptions options) throws IOException {
     transactions = TestManagers.create(network.applyTo(configuration), options);
   }
 

@@ -3,10 +3,10 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.ConflictException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
@@ -118,7 +118,7 @@ final class HalfWay {
   }
 
   private TransactionManager manager() throws IOException {
-    return TransactionManager.create(connection, TransactionOptions.builder().lease(LEASE).build());
+    return TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build());
   }
 
   private void fill(TransactionManager transactions) throws IOException {

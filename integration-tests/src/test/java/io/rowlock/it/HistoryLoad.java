@@ -1,7 +1,7 @@
 package io.rowlock.it;
 
 import io.rowlock.RetryPolicy;
-import io.rowlock.TransactionOptions;
+import io.rowlock.RowlockOptions;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.it.faults.Network;
 import io.rowlock.it.history.HistoryClient;
@@ -29,8 +29,8 @@ final class HistoryLoad implements AutoCloseable {
   private static final Duration RAW_READER_RESTS = Duration.ofMillis(10);
 
   /** In a run of transactions as in a single one, nobody waits much longer than for a lease. */
-  static final TransactionOptions OPTIONS =
-      TransactionOptions.builder()
+  static final RowlockOptions OPTIONS =
+      RowlockOptions.builder()
           .lease(LEASE)
           .rpcTimeout(Duration.ofSeconds(3))
           .operationTimeout(Duration.ofSeconds(10))

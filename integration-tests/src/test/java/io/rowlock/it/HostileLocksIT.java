@@ -4,11 +4,11 @@ import static io.rowlock.it.TestTables.F;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.ConflictException;
+import io.rowlock.NotCommittedException;
 import io.rowlock.RowlockException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.internal.protocol.lock.HostileLocks;
 import io.rowlock.internal.protocol.lock.HostileLocks.Hostile;
 import io.rowlock.internal.protocol.lock.HostileLocks.Kind;
@@ -111,8 +111,7 @@ class HostileLocksIT {
 
   private TransactionManager client() throws IOException {
     return TransactionManager.create(
-        connection,
-        TransactionOptions.builder().lease(LEASE).lockWait(Duration.ofMillis(20)).build());
+        connection, RowlockOptions.builder().lease(LEASE).lockWait(Duration.ofMillis(20)).build());
   }
 
   /** Writes all healthy rows, two by two: one among the hostile ones, one in a table of its own. */
@@ -198,7 +197,7 @@ class HostileLocksIT {
     try (Transaction tx = client.begin()) {
       use(tx.table(table), row, random.nextInt(6));
       tx.commit();
-    } catch (TransactionException declared) {
+    } catch (NotCommittedException declared) {
       outcome = declared.getClass().getSimpleName();
       assertTells(declared, lock);
     }

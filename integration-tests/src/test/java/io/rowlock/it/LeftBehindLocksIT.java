@@ -3,10 +3,10 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.ConflictException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
@@ -61,8 +61,7 @@ class LeftBehindLocksIT {
   @BeforeEach
   void open() throws IOException {
     holding = true;
-    TransactionOptions options =
-        TransactionOptions.builder().lease(LEASE).parallelCommit(false).build();
+    RowlockOptions options = RowlockOptions.builder().lease(LEASE).parallelCommit(false).build();
     survivor = TransactionManager.create(connection, options);
     victim = TransactionManager.create(connection, options);
     survivor.run(
@@ -102,7 +101,7 @@ class LeftBehindLocksIT {
 
   @Test
   void nothingIsLeftWhenCommitWaitsForIt() throws IOException {
-    TransactionOptions options = TransactionOptions.builder().waitForRollForward(true).build();
+    RowlockOptions options = RowlockOptions.builder().waitForRollForward(true).build();
     try (TransactionManager patient = TransactionManager.create(connection, options)) {
       patient.run(tx -> writeAll(tx.table(table), "new"));
       Locks.assertAllSettled(connection, table);

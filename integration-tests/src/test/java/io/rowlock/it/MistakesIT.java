@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.rowlock.bench.kit.EmbeddedHBase;
-import io.rowlock.internal.protocol.DecodedLock;
+import io.rowlock.internal.protocol.lock.DecodedLock;
 import io.rowlock.it.faults.Network;
 import io.rowlock.mutation.PatchedClasses;
 import java.io.IOException;

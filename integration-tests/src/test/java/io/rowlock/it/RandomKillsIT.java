@@ -2,9 +2,9 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.it.FaultyClient.Outcome;
 import io.rowlock.it.faults.Fault;
 import io.rowlock.it.faults.WireCall.Kind;
@@ -198,7 +198,7 @@ class RandomKillsIT {
   }
 
   private TransactionManager manager() throws IOException {
-    return TransactionManager.create(connection, TransactionOptions.builder().lease(LEASE).build());
+    return TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build());
   }
 
   private static String row(int account) {

@@ -3,10 +3,10 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,7 +49,7 @@ class RefusedWritesIT {
     table = TestTables.createGated(connection, "m");
     transactions =
         TransactionManager.create(
-            connection, TransactionOptions.builder().parallelCommit(false).build());
+            connection, RowlockOptions.builder().parallelCommit(false).build());
   }
 
   @AfterEach
@@ -93,7 +93,7 @@ class RefusedWritesIT {
   @ParameterizedTest
   @MethodSource("refusals")
   void behindThePrewritesOfAParallelCommit(IOException refusal) throws IOException {
-    TransactionOptions parallel = TransactionOptions.builder().parallelCommit(true).build();
+    RowlockOptions parallel = RowlockOptions.builder().parallelCommit(true).build();
     throwBehind(LockWrite.PREWRITE, refusal);
     try (TransactionManager quick = TransactionManager.create(connection, parallel)) {
       quick.run(tx -> addOne(tx, "a", "z"));
@@ -115,11 +115,11 @@ class RefusedWritesIT {
     transactions.run(tx -> addOne(tx, "a"));
     setReadOnly(true);
 
-    TransactionException refused =
+    NotCommittedException refused =
         catchThrowableOfType(
-            TransactionException.class, () -> transactions.run(tx -> addOne(tx, "a")));
+            NotCommittedException.class, () -> transactions.run(tx -> addOne(tx, "a")));
 
-    assertThat(refused).isExactlyInstanceOf(TransactionException.class);
+    assertThat(refused).isExactlyInstanceOf(NotCommittedException.class);
     assertThat(refused).hasStackTraceContaining("read only");
     setReadOnly(false);
     thrown.incrementAndGet();

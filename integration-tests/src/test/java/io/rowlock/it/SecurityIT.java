@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.base.Splitter;
 import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionAction;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.tools.CommandRun;
@@ -88,8 +88,7 @@ class SecurityIT {
   private void run(TransactionAction<IOException> action) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration);
         TransactionManager transactions =
-            TransactionManager.create(
-                connection, TransactionOptions.builder().lease(LEASE).build())) {
+            TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build())) {
       transactions.run(action);
       transactions.drain();
     }
@@ -248,7 +247,7 @@ class SecurityIT {
     hbase.awaitGrants(table);
 
     assertThatThrownBy(() -> as("reader", () -> run(tx -> Rows.text(tx.table(table), "z-left"))))
-        .isInstanceOf(TransactionException.class)
+        .isInstanceOf(NotCommittedException.class)
         .hasMessageContaining("row 'a-left' of table '" + table + "'")
         .hasMessageContaining("R, W and C on the table")
         .hasMessageContaining("scripts/rowlock resolve " + table);
@@ -281,7 +280,7 @@ class SecurityIT {
                                       new Put(Rows.bytes(longRow))
                                           .addColumn(TestTables.G, Rows.V, Rows.bytes(VALUE)));
                             })))
-        .isInstanceOf(TransactionException.class)
+        .isInstanceOf(NotCommittedException.class)
         .hasMessageContaining("family 'g'")
         .hasMessageContaining("permission W")
         .satisfies(failure -> assertThat(failure.getMessage()).hasSizeLessThan(1_000));
@@ -303,7 +302,7 @@ class SecurityIT {
             () -> run(tx -> Rows.text(tx.table(open), "a")),
             () -> run(tx -> Rows.keys(tx.table(open), new Scan())))) {
       assertThatThrownBy(() -> as("blind", read))
-          .isInstanceOf(TransactionException.class)
+          .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining(
               "'blind' may not read the lock family '_lock' of table '" + open + "'");
     }
@@ -321,7 +320,7 @@ class SecurityIT {
         decisions(counters).entrySet()) {
       assertThatThrownBy(() -> as("adder", () -> run(decision.getValue())))
           .as(decision.getKey())
-          .isInstanceOf(TransactionException.class)
+          .isInstanceOf(NotCommittedException.class)
           .isNotInstanceOf(CommitOutcomeUnknownException.class)
           .hasMessageContaining("may not read the column family 'f'")
           .hasMessageContaining("permission R");
@@ -343,7 +342,7 @@ class SecurityIT {
     as("narrow", () -> run(tx -> tx.table(narrow).get(column(Rows.V))));
     for (Get hidden : List.of(column(Rows.bytes("w")), Rows.get("a").addFamily(TestTables.F))) {
       assertThatThrownBy(() -> as("narrow", () -> run(tx -> tx.table(narrow).get(hidden))))
-          .isInstanceOf(TransactionException.class)
+          .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining("'narrow' may not read the column family 'f'");
     }
   }
@@ -437,7 +436,7 @@ class SecurityIT {
             return isRefused(reader, fading);
           });
       assertThatThrownBy(() -> readOne(reader, fading))
-          .isInstanceOf(TransactionException.class)
+          .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining("'fading' may not read the lock family '_lock'");
     }
   }
@@ -452,7 +451,7 @@ class SecurityIT {
     try {
       String unused = readOne(reader, name);
       return false;
-    } catch (TransactionException refused) {
+    } catch (NotCommittedException refused) {
       return true;
     }
   }
@@ -491,7 +490,7 @@ class SecurityIT {
                 ConnectionFactory.createAsyncConnection(configuration, hbase.user("connected")));
         TransactionManager reader = TransactionManager.create(theirs)) {
       assertThatThrownBy(() -> readOne(reader, closed))
-          .isInstanceOf(TransactionException.class)
+          .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining("'connected' may not read the lock family '_lock'")
           .hasMessageContaining("grant 'connected', 'R'");
     }

@@ -2,8 +2,8 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionOptions;
 import io.rowlock.internal.protocol.lock.DecodedLock.State;
 import io.rowlock.it.FaultyClient.Outcome;
 import io.rowlock.it.faults.Fault;
@@ -57,12 +57,8 @@ final class Stage implements AutoCloseable {
   }
 
   private FaultyClient client(Duration lease, boolean parallel) throws IOException {
-    TransactionOptions options =
-        TransactionOptions.builder()
-            .lease(lease)
-            .lockWait(LOCK_WAIT)
-            .parallelCommit(parallel)
-            .build();
+    RowlockOptions options =
+        RowlockOptions.builder().lease(lease).lockWait(LOCK_WAIT).parallelCommit(parallel).build();
     FaultyClient client = new FaultyClient(connection.getConfiguration(), options);
     clients.add(client);
     return client;

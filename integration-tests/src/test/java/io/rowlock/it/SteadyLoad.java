@@ -1,7 +1,7 @@
 package io.rowlock.it;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.Ledger.Outcome;
 import java.io.IOException;
@@ -46,8 +46,8 @@ final class SteadyLoad implements AutoCloseable {
 
   static SteadyLoad start(EmbeddedHBase hbase, Ledger ledger) throws Exception {
     SteadyLoad load = new SteadyLoad(ledger);
-    TransactionOptions options =
-        TransactionOptions.builder().lease(LEASE).rpcTimeout(Duration.ofSeconds(3)).build();
+    RowlockOptions options =
+        RowlockOptions.builder().lease(LEASE).rpcTimeout(Duration.ofSeconds(3)).build();
     for (int i = 0; i < CLIENTS; i++) {
       Connection connection = hbase.connect();
       load.connections.add(connection);

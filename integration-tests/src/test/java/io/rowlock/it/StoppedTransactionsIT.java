@@ -3,9 +3,9 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.TransactionSettings;
 import io.rowlock.TransactionTimeoutException;
 import java.io.IOException;
@@ -91,10 +91,10 @@ class StoppedTransactionsIT {
     TableName table = TestTables.create(connection, "b");
     DeadClient.leaveLocks(
         connection.getConfiguration(), LockWrite.COMMIT_POINT, tx -> write(tx, table, "lost"));
-    TransactionOptions options = TransactionOptions.builder().lease(LEASE).build();
+    RowlockOptions options = RowlockOptions.builder().lease(LEASE).build();
     try (TransactionManager transactions = TransactionManager.create(connection, options)) {
       TransactionSettings hurried =
-          TransactionSettings.named("hurried").withTimeout(LEASE.dividedBy(4));
+          TransactionSettings.builder().name("hurried").timeout(LEASE.dividedBy(4)).build();
       assertThatThrownBy(() -> transactions.run(hurried, tx -> write(tx, table, "too late")))
           .isInstanceOf(TransactionTimeoutException.class)
           .hasMessageContaining("hurried");

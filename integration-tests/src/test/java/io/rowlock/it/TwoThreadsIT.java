@@ -2,9 +2,9 @@ package io.rowlock.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.NotCommittedException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionEndedException;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ class TwoThreadsIT {
       } catch (TransactionEndedException late) {
         assertThat(late).hasMessageContaining(tx.id());
         return "too late";
-      } catch (TransactionException refused) {
+      } catch (NotCommittedException refused) {
         assertThat(refused).hasMessageContaining("calls are under way");
         return "refused";
       }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.ConflictException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;
@@ -60,7 +60,7 @@ class ZombieServerIT {
       zooKeeper.freeze();
       zombie.awaitReplaced(connection, lost);
 
-      TransactionOptions inOrder = TransactionOptions.builder().parallelCommit(false).build();
+      RowlockOptions inOrder = RowlockOptions.builder().parallelCommit(false).build();
       try (TransactionManager newcomer = TransactionManager.create(connection, inOrder)) {
         newcomer.run(tx -> tx.table(lost).put(Rows.put("row", "written since")));
         assertThat(reader.readRaw()).as("what the zombie answers").isEqualTo("old");
@@ -145,7 +145,7 @@ class ZombieServerIT {
       own = hbase.connect();
       transactions =
           TransactionManager.create(
-              own, TransactionOptions.builder().rpcTimeout(Duration.ofSeconds(3)).build());
+              own, RowlockOptions.builder().rpcTimeout(Duration.ofSeconds(3)).build());
     }
 
     void warmUp() throws IOException {

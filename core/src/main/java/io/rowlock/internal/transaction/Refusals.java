@@ -48,7 +48,7 @@ final class Refusals {
   ProtocolFailure readOnly() {
     return refuse(
         "the transaction may only read",
-        "Its settings say so (TransactionSettings.withReadOnly)",
+        "Its settings say so (TransactionSettings.readOnly)",
         "Write in a transaction without that setting");
   }
 

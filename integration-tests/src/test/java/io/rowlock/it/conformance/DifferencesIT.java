@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.protobuf.Service;
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionAdmin;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.it.HBaseExtension;
 import io.rowlock.it.conformance.Call.Silent;
 import java.io.IOException;
@@ -76,7 +76,7 @@ class DifferencesIT {
   void isRefusedAsThePageSays(String call) throws IOException {
     try (Transaction tx = transactions.begin()) {
       Throwable refusal = failure(tx, Provocations.all().get(call));
-      assertThat(refusal).as(call).isInstanceOf(TransactionException.class);
+      assertThat(refusal).as(call).isInstanceOf(NotCommittedException.class);
       assertThat(said(refusal))
           .matches("\\w+ on (row 'alice' of )?table 'accounts' refused: .*")
           .endsWith(Differences.refused().get(call));
@@ -96,14 +96,14 @@ class DifferencesIT {
   @ParameterizedTest
   @MethodSource("failing")
   void failsAsThePageSays(String call) throws IOException {
-    TransactionOptions narrow = TransactionOptions.builder().maxRows(5).build();
+    RowlockOptions narrow = RowlockOptions.builder().maxRows(5).build();
     try (TransactionManager manager = TransactionManager.create(connection, narrow);
         Transaction tx = manager.begin()) {
       Throwable failure = failure(tx, failures().get(call));
       Class<?> type =
           call.startsWith("Table.")
               ? UnsupportedOperationException.class
-              : TransactionException.class;
+              : NotCommittedException.class;
       assertThat(failure).as(call).isInstanceOf(type);
       assertThat(said(failure)).isEqualTo(Differences.failing().get(call));
     }

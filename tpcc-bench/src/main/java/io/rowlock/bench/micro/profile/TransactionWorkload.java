@@ -23,7 +23,7 @@ final class TransactionWorkload implements Workload {
       throws IOException {
     this.transactions = TransactionManager.create(connection);
     this.name = name;
-    this.settings = TransactionSettings.ofDefaults().withRetryPolicy(policy);
+    this.settings = TransactionSettings.builder().retryPolicy(policy).build();
   }
 
   @Override

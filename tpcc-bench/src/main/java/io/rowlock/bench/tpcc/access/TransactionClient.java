@@ -2,10 +2,10 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.ConflictException;
 import io.rowlock.RetryPolicy;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionCounters;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.CommitWatch.CommitTimer;
@@ -49,8 +49,8 @@ final class TransactionClient implements Client {
   }
 
   /** Answers only wake who waits for them: no thread is needed for that. */
-  private static TransactionOptions options(Configuration configuration, RetryPolicy policy) {
-    return TransactionOptions.from(configuration).toBuilder()
+  private static RowlockOptions options(Configuration configuration, RetryPolicy policy) {
+    return RowlockOptions.from(configuration).toBuilder()
         .executor(Runnable::run)
         .retryPolicy(policy)
         .build();

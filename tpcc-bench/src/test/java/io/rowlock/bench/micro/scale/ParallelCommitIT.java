@@ -2,8 +2,8 @@ package io.rowlock.bench.micro.scale;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Task.TransactionTask;
@@ -57,7 +57,7 @@ class ParallelCommitIT {
   }
 
   private static void assertWavesOfCommit(boolean parallel, int expected) throws IOException {
-    TransactionOptions options = TransactionOptions.builder().parallelCommit(parallel).build();
+    RowlockOptions options = RowlockOptions.builder().parallelCommit(parallel).build();
     try (TransactionManager transactions = TransactionManager.create(connection, options)) {
       TransactionTask transfer =
           new TransactionTask(

@@ -12,20 +12,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class TransactionOptionsTest {
+class RowlockOptionsTest {
 
   private final Configuration configuration = new Configuration(false);
 
   @Test
   void emptyConfigurationAndHBasesDefaultsGiveTheDefaults() {
-    assertSame(TransactionOptions.from(configuration), TransactionOptions.ofDefaults());
-    assertSame(
-        TransactionOptions.from(HBaseConfiguration.create()), TransactionOptions.ofDefaults());
+    assertSame(RowlockOptions.from(configuration), RowlockOptions.ofDefaults());
+    assertSame(RowlockOptions.from(HBaseConfiguration.create()), RowlockOptions.ofDefaults());
   }
 
   @Test
   void defaultsAreThoseOfTheDocumentation() {
-    TransactionOptions options = TransactionOptions.ofDefaults();
+    RowlockOptions options = RowlockOptions.ofDefaults();
     assertThat(options.lease()).isEqualTo(Duration.ofSeconds(5));
     assertThat(options.lockWait()).isEqualTo(Duration.ofSeconds(1));
     assertThat(options.maxRows()).isEqualTo(10_000);
@@ -55,7 +54,7 @@ class TransactionOptionsTest {
     configuration.set("rowlock.retry.max.elapsed", "20");
     configuration.set("rowlock.retry.first.delay", "21");
     configuration.set("rowlock.retry.max.delay", "22");
-    TransactionOptions options = TransactionOptions.from(configuration);
+    RowlockOptions options = RowlockOptions.from(configuration);
     assertThat(options.lease()).isEqualTo(Duration.ofMillis(11));
     assertThat(options.lockWait()).isEqualTo(Duration.ofMillis(12));
     assertThat(options.rpcTimeout()).isEqualTo(Duration.ofMillis(13));
@@ -78,31 +77,31 @@ class TransactionOptionsTest {
       String client, String server, int limit) {
     configuration.set("hbase.client.keyvalue.maxsize", client);
     configuration.set("hbase.server.keyvalue.maxsize", server);
-    assertThat(TransactionOptions.from(configuration).maxCellBytes()).isEqualTo(limit);
+    assertThat(RowlockOptions.from(configuration).maxCellBytes()).isEqualTo(limit);
   }
 
   @Test
   void nonsenseInTheConfigurationIsRefusedByItsKey() {
     configuration.set("rowlock.lease", "5s");
-    assertThatThrownBy(() -> TransactionOptions.from(configuration))
+    assertThatThrownBy(() -> RowlockOptions.from(configuration))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "The configuration has rowlock.lease = '5s': not a whole number (durations are in"
                 + " milliseconds)");
     configuration.set("rowlock.lease", "0");
-    assertThatThrownBy(() -> TransactionOptions.from(configuration))
+    assertThatThrownBy(() -> RowlockOptions.from(configuration))
         .hasMessageStartingWith(
             "The configuration has rowlock.lease = '0': lease must be positive, is PT0S: ");
     configuration.set("rowlock.lease", "5000");
     configuration.set("rowlock.wait.for.roll.forward", "yes");
-    assertThatThrownBy(() -> TransactionOptions.from(configuration))
+    assertThatThrownBy(() -> RowlockOptions.from(configuration))
         .hasMessageContaining("rowlock.wait.for.roll.forward = 'yes': must be true or false");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {0, -1, Integer.MIN_VALUE})
   void settersRefuseNumbersThatMakeNoSense(int nonsense) {
-    TransactionOptionsBuilder options = TransactionOptions.builder();
+    RowlockOptions.Builder options = RowlockOptions.builder();
     assertThatThrownBy(() -> options.maxRows(nonsense))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("maxRows must be at least 1, is " + nonsense + ": 10,000 is the default");
@@ -116,7 +115,7 @@ class TransactionOptionsTest {
 
   @Test
   void settersRefuseDurationsThatMakeNoSense() {
-    TransactionOptionsBuilder options = TransactionOptions.builder();
+    RowlockOptions.Builder options = RowlockOptions.builder();
     assertThatThrownBy(() -> options.lease(Duration.ZERO))
         .hasMessageStartingWith("lease must be positive, is PT0S: ");
     assertThatThrownBy(() -> options.lockWait(Duration.ofSeconds(-1)))
@@ -133,8 +132,8 @@ class TransactionOptionsTest {
   @Test
   void builderOfOptionsStartsFromThem() {
     Executor own = Runnable::run;
-    TransactionOptions options =
-        TransactionOptions.builder()
+    RowlockOptions options =
+        RowlockOptions.builder()
             .lease(Duration.ofMillis(1))
             .lockWait(Duration.ofMillis(2))
             .rpcTimeout(Duration.ofMillis(3))
@@ -152,7 +151,7 @@ class TransactionOptionsTest {
     assertThat(options.toBuilder().build().executor()).contains(own);
   }
 
-  private static void assertSame(TransactionOptions actual, TransactionOptions expected) {
+  private static void assertSame(RowlockOptions actual, RowlockOptions expected) {
     assertThat(actual.protocol()).isEqualTo(expected.protocol());
     assertThat(actual.retryPolicy()).hasToString(expected.retryPolicy().toString());
     assertThat(actual.rpcTimeout()).isEqualTo(expected.rpcTimeout());

@@ -8,8 +8,9 @@ import java.util.concurrent.Executor;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * The settings of a {@link TransactionManager}. Immutable and thread-safe. Clients that differ in
- * them work together correctly; it costs at most speed.
+ * The options of a {@link TransactionManager}; {@link TransactionSettings} are those of one kind of
+ * transaction. Immutable and thread-safe. Clients with different options work together correctly;
+ * the difference costs at most speed.
  *
  * <p>{@link #from} reads them from HBase's configuration, durations in milliseconds:
  *
@@ -36,7 +37,7 @@ import org.apache.hadoop.conf.Configuration;
  * <tr><td>rowlock.retry.max.delay</td><td>{@link RetryPolicy#maxDelay}</td><td>500</td></tr>
  * </table>
  */
-public final class TransactionOptions {
+public final class RowlockOptions {
 
   private final ProtocolSettings protocol;
   private final RetryPolicy retryPolicy;
@@ -48,29 +49,28 @@ public final class TransactionOptions {
   private final Duration slowTransaction;
   private final Optional<OpenTelemetry> openTelemetry;
 
-  TransactionOptions(
-      ProtocolSettings protocol,
-      RetryPolicy retryPolicy,
-      int escalateAfter,
-      Duration rpcTimeout,
-      Duration operationTimeout,
-      int maxRequestsPerServer,
-      Optional<Executor> executor,
-      Duration slowTransaction,
-      Optional<OpenTelemetry> openTelemetry) {
-    this.protocol = protocol;
-    this.retryPolicy = retryPolicy;
-    this.escalateAfter = escalateAfter;
-    this.rpcTimeout = rpcTimeout;
-    this.operationTimeout = operationTimeout;
-    this.maxRequestsPerServer = maxRequestsPerServer;
-    this.executor = executor;
-    this.slowTransaction = slowTransaction;
-    this.openTelemetry = openTelemetry;
+  private RowlockOptions(Builder builder) {
+    protocol =
+        new ProtocolSettings(
+            builder.lease,
+            builder.lockWait,
+            builder.maxRows,
+            builder.maxCellBytes,
+            builder.waitForRollForward,
+            builder.maxBackgroundTransactions,
+            builder.parallelCommit);
+    retryPolicy = builder.retryPolicy;
+    escalateAfter = builder.escalateAfter;
+    rpcTimeout = builder.rpcTimeout;
+    operationTimeout = builder.operationTimeout;
+    maxRequestsPerServer = builder.maxRequestsPerServer;
+    executor = builder.executor;
+    slowTransaction = builder.slowTransaction;
+    openTelemetry = builder.openTelemetry;
   }
 
   /** The defaults of the table above. */
-  public static TransactionOptions ofDefaults() {
+  public static RowlockOptions ofDefaults() {
     return builder().build();
   }
 
@@ -79,18 +79,18 @@ public final class TransactionOptions {
    *
    * @throws IllegalArgumentException when a value makes no sense; the message names the key
    */
-  public static TransactionOptions from(Configuration configuration) {
+  public static RowlockOptions from(Configuration configuration) {
     return new ConfiguredOptions(configuration).read();
   }
 
   /** A builder that starts from the defaults. */
-  public static TransactionOptionsBuilder builder() {
-    return new TransactionOptionsBuilder();
+  public static Builder builder() {
+    return new Builder();
   }
 
   /** A builder that starts from these options. */
-  public TransactionOptionsBuilder toBuilder() {
-    return new TransactionOptionsBuilder(this);
+  public Builder toBuilder() {
+    return new Builder(this);
   }
 
   /**
@@ -220,5 +220,172 @@ public final class TransactionOptions {
 
   ProtocolSettings protocol() {
     return protocol;
+  }
+
+  /**
+   * Collects {@link RowlockOptions}, where each is described. Every setter, and {@link #build},
+   * refuses what makes no sense with an {@link IllegalArgumentException}. Not thread-safe.
+   */
+  public static final class Builder {
+
+    private static final int MIN_CELL_BYTES = 1024;
+
+    private Duration lease = Duration.ofSeconds(5);
+    private Duration lockWait = Duration.ofSeconds(1);
+    private int maxRows = 10_000;
+    private int maxCellBytes = 10 * 1024 * 1024;
+    private boolean waitForRollForward;
+    private int maxBackgroundTransactions = 1000;
+    private boolean parallelCommit = true;
+    private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
+    private int escalateAfter = 3;
+    private Duration rpcTimeout = Duration.ofSeconds(10);
+    private Duration operationTimeout = Duration.ofSeconds(30);
+    private int maxRequestsPerServer = 64;
+    private Optional<Executor> executor = Optional.empty();
+    private Duration slowTransaction = Duration.ofSeconds(10);
+    private Optional<OpenTelemetry> openTelemetry = Optional.empty();
+
+    private Builder() {}
+
+    private Builder(RowlockOptions options) {
+      lease = options.lease();
+      lockWait = options.lockWait();
+      maxRows = options.maxRows();
+      maxCellBytes = options.maxCellBytes();
+      waitForRollForward = options.waitForRollForward();
+      maxBackgroundTransactions = options.maxBackgroundTransactions();
+      parallelCommit = options.parallelCommit();
+      retryPolicy = options.retryPolicy();
+      escalateAfter = options.escalateAfter();
+      rpcTimeout = options.rpcTimeout();
+      operationTimeout = options.operationTimeout();
+      maxRequestsPerServer = options.maxRequestsPerServer();
+      executor = options.executor();
+      slowTransaction = options.slowTransaction();
+      openTelemetry = options.openTelemetry();
+    }
+
+    /** See {@link RowlockOptions#lease}. */
+    public Builder lease(Duration lease) {
+      this.lease =
+          SettingChecks.positive(
+              "lease",
+              lease,
+              "it has to outlast the pauses of a living client; 5 s is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#lockWait}. */
+    public Builder lockWait(Duration wait) {
+      this.lockWait =
+          SettingChecks.positive(
+              "lockWait", wait, "Duration.ofMillis(1) hardly waits; 1 s is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#maxRows}. */
+    public Builder maxRows(int rows) {
+      this.maxRows = SettingChecks.positive("maxRows", rows, "10,000 is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#maxCellBytes}; at least 1 KiB. */
+    public Builder maxCellBytes(int bytes) {
+      this.maxCellBytes =
+          SettingChecks.atLeast(
+              "maxCellBytes",
+              bytes,
+              MIN_CELL_BYTES,
+              "take what the servers accept, usually 10 MiB");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#waitForRollForward}. */
+    public Builder waitForRollForward(boolean wait) {
+      this.waitForRollForward = wait;
+      return this;
+    }
+
+    /** See {@link RowlockOptions#maxBackgroundTransactions}. */
+    public Builder maxBackgroundTransactions(int transactions) {
+      this.maxBackgroundTransactions =
+          SettingChecks.positive(
+              "maxBackgroundTransactions",
+              transactions,
+              "to leave nothing in the background, set waitForRollForward");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#parallelCommit}. */
+    public Builder parallelCommit(boolean parallel) {
+      this.parallelCommit = parallel;
+      return this;
+    }
+
+    /** See {@link RowlockOptions#retryPolicy}. */
+    public Builder retryPolicy(RetryPolicy policy) {
+      this.retryPolicy = policy;
+      return this;
+    }
+
+    /** See {@link RowlockOptions#escalateAfter}; positive. */
+    public Builder escalateAfter(int attempts) {
+      this.escalateAfter =
+          SettingChecks.positive(
+              "escalateAfter",
+              attempts,
+              "Integer.MAX_VALUE never locks rows ahead; 3 is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#rpcTimeout}; at least 1 ms, and no longer than the other one. */
+    public Builder rpcTimeout(Duration timeout) {
+      this.rpcTimeout = SettingChecks.wholeMillis("rpcTimeout", timeout, "10 s is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#operationTimeout}; at least 1 ms. */
+    public Builder operationTimeout(Duration timeout) {
+      this.operationTimeout =
+          SettingChecks.wholeMillis("operationTimeout", timeout, "30 s is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#maxRequestsPerServer}. */
+    public Builder maxRequestsPerServer(int requests) {
+      this.maxRequestsPerServer =
+          SettingChecks.positive("maxRequestsPerServer", requests, "64 is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#executor}. The manager never closes it. */
+    public Builder executor(Executor executor) {
+      this.executor = Optional.of(executor);
+      return this;
+    }
+
+    /** See {@link RowlockOptions#slowTransaction}; zero logs none. */
+    public Builder slowTransaction(Duration slow) {
+      this.slowTransaction =
+          SettingChecks.notNegative("slowTransaction", slow, "zero logs none; 10 s is the default");
+      return this;
+    }
+
+    /** See {@link RowlockOptions#openTelemetry}. The manager never closes it. */
+    public Builder openTelemetry(OpenTelemetry openTelemetry) {
+      this.openTelemetry = Optional.of(openTelemetry);
+      return this;
+    }
+
+    /**
+     * Returns the options. The builder may be used on.
+     *
+     * @throws IllegalArgumentException when two settings contradict each other
+     */
+    public RowlockOptions build() {
+      SettingChecks.notLonger("rpcTimeout", rpcTimeout, "operationTimeout", operationTimeout);
+      return new RowlockOptions(this);
+    }
   }
 }
