@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +18,10 @@ interface Attempt {
    *
    * @param failed attempts so far
    */
-  ClaimRequest nextClaim(int failed, boolean escalates);
+  ReservationRequest nextReservation(int failed, boolean escalates);
 
   /** True when others of this process take turns at what the next attempt takes. */
-  boolean isInLine(ClaimRequest next);
+  boolean isInLine(ReservationRequest next);
 
   /**
    * Runs the work and commits.

@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.telemetry.CallTelemetry;
 
 /** Begins attempts. */
@@ -12,13 +12,13 @@ interface AttemptFactory {
    *
    * @param settings what the user wants it to be like
    * @param start of the first attempt
-   * @param claim what it takes before the user's code runs
+   * @param reservation what it takes before the user's code runs
    * @param telemetry is told of it
    * @throws IllegalStateException when no transaction may begin any more
    */
   Attempt begin(
       TransactionSettings settings,
       TransactionStart start,
-      ClaimRequest claim,
+      ReservationRequest reservation,
       CallTelemetry telemetry);
 }

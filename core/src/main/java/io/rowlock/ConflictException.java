@@ -19,32 +19,32 @@ public final class ConflictException extends NotCommittedException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What a transaction was doing when it met the other one. */
+  /** What the transaction was doing when it met the other one. */
   public enum Phase {
-    /** It took rows before its code ran again, after earlier attempts had failed. */
-    CLAIM,
+    /** It reserved rows before its code ran again, after earlier attempts had failed. */
+    RESERVE,
     /** It read. */
     READ,
-    /** It waited, or was to wait, for its turn among the transactions of its own process. */
-    TURN,
+    /** It waited, or was to wait, in the queue of its own process. */
+    QUEUE,
     /** It locked the rows that it was to write. */
     LOCK,
-    /** It looked whether what it had read was still so. */
+    /** It validated what it had read. */
     VALIDATE,
     /** It was at its commit point. */
     COMMIT
   }
 
-  /** In which way the other transaction was in the way. */
+  /** How the other transaction was in the way. */
   public enum Reason {
-    /** It held the row, and did not let go of it in time or had the right of way. */
+    /** It held the row, and did not release it in time or had precedence. */
     HELD,
     /** It has written what this transaction had read. */
     WRITTEN,
-    /** It runs in the same process and comes first to what this transaction had read. */
+    /** It runs in the same process and is queued before this one for what this one had read. */
     QUEUED,
-    /** It, or one after the other, was faster time and again. */
-    OUTRUN
+    /** It, or one transaction after the other, won the race for the row repeatedly. */
+    LOST_RACE
   }
 
   private final Phase phase;
@@ -61,21 +61,21 @@ public final class ConflictException extends NotCommittedException {
           case HELD -> Reason.HELD;
           case WRITTEN -> Reason.WRITTEN;
           case QUEUED -> Reason.QUEUED;
-          case OUTRUN -> Reason.OUTRUN;
+          case LOST_RACE -> Reason.LOST_RACE;
         };
     this.otherTransactionId = conflict.other() == null ? null : conflict.other().toString();
     this.otherAge = conflict.otherAge();
   }
 
-  /** What reads notice without asking anybody is part of reading. */
+  /** Conflicts that reads find without a request are part of reading. */
   private static Phase phase(Conflict conflict) {
     if (conflict.phase() == null) {
       return Phase.READ;
     }
     return switch (conflict.phase()) {
-      case CLAIM -> Phase.CLAIM;
+      case RESERVE -> Phase.RESERVE;
       case READ -> Phase.READ;
-      case TURN -> Phase.TURN;
+      case QUEUE -> Phase.QUEUE;
       case LOCK -> Phase.LOCK;
       case VALIDATE -> Phase.VALIDATE;
       case COMMIT, ROLL_FORWARD, ROLL_BACK -> Phase.COMMIT;
@@ -87,7 +87,7 @@ public final class ConflictException extends NotCommittedException {
     return phase;
   }
 
-  /** In which way the other one was in the way. */
+  /** How the other one was in the way. */
   public Reason reason() {
     return reason;
   }

@@ -3,15 +3,15 @@ package io.rowlock;
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.maintenance.LockWarden;
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
-import io.rowlock.internal.telemetry.ContextCarrier;
 import io.rowlock.internal.telemetry.ContextScheduler;
 import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
+import io.rowlock.internal.telemetry.TraceContextPropagator;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -32,18 +32,18 @@ final class Engine {
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-  private final Environment environment;
+  private final EngineResources resources;
   private final List<AsyncConnection> owned;
   private final Duration drainTimeout;
   private final Optional<ExecutorService> ownCallbacks;
   private final Executor starts;
   private final Executor callbacks;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Telemetry telemetry;
   private final RpcCounter foreground = new RpcCounter(Telemetry::countRequests);
   private final RpcCounter background = new RpcCounter();
   private final LockProtocol protocol;
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final AtomicBoolean closed = new AtomicBoolean();
   private final CompletableFuture<Void> released = new CompletableFuture<>();
 
@@ -52,8 +52,8 @@ final class Engine {
    *
    * @param owned connections that it closes in the end
    */
-  Engine(Environment environment, List<AsyncConnection> owned, RowlockOptions options) {
-    this.environment = environment;
+  Engine(EngineResources resources, List<AsyncConnection> owned, RowlockOptions options) {
+    this.resources = resources;
     this.owned = owned;
     this.drainTimeout = options.operationTimeout();
     this.ownCallbacks =
@@ -62,20 +62,20 @@ final class Engine {
     this.starts = Telemetry.carrying(users);
     this.callbacks = ThreadPools.completing(users);
     OpenTelemetry openTelemetry = options.openTelemetry().orElseGet(Telemetry::global);
-    Surroundings bare = environment.surroundings();
+    Environment bare = resources.environment();
     this.telemetry = new Telemetry(openTelemetry, bare.clock(), options.slowTransaction());
-    this.surroundings =
-        new Surroundings(bare.clock(), new ContextScheduler(bare.scheduler()), bare.random());
-    Carrier carrier = new ContextCarrier();
-    RowStore behind = new ContextStore(environment.stores().apply(background), carrier);
+    this.environment =
+        new Environment(bare.clock(), new ContextScheduler(bare.scheduler()), bare.random());
+    ContextPropagator propagator = new TraceContextPropagator();
+    RowStore behind = new ContextStore(resources.stores().apply(background), propagator);
     this.protocol =
         new LockProtocol(
-            new ContextStore(environment.stores().apply(foreground), carrier),
+            new ContextStore(resources.stores().apply(foreground), propagator),
             behind,
-            surroundings,
-            environment.protocol(),
+            environment,
+            resources.protocol(),
             telemetry);
-    this.warden = new LockWarden(behind, surroundings, environment.protocol());
+    this.maintenance = new LockMaintenance(behind, environment, resources.protocol());
   }
 
   /**
@@ -103,7 +103,7 @@ final class Engine {
       RowlockOptions options,
       Clock clock) {
     try {
-      return new Engine(Environment.real(connection, once, options, clock), owned, options);
+      return new Engine(EngineResources.real(connection, once, options, clock), owned, options);
     } catch (RuntimeException | Error broken) {
       owned.forEach(OwnConnection::closeQuietly);
       throw broken;
@@ -122,19 +122,19 @@ final class Engine {
   }
 
   AsyncConnection connection() {
-    return environment.connection();
+    return resources.connection();
   }
 
   LockProtocol protocol() {
     return protocol;
   }
 
-  LockWarden warden() {
-    return warden;
+  LockMaintenance maintenance() {
+    return maintenance;
   }
 
-  Surroundings surroundings() {
-    return surroundings;
+  Environment environment() {
+    return environment;
   }
 
   Telemetry telemetry() {
@@ -224,15 +224,15 @@ final class Engine {
                     }
                     release();
                   },
-                  environment.workers());
+                  resources.workers());
     }
     return released;
   }
 
   private void release() {
-    environment.stop().run();
+    resources.stop().run();
     ownCallbacks.ifPresent(ExecutorService::shutdown);
-    environment.workers().shutdown();
+    resources.workers().shutdown();
     owned.forEach(OwnConnection::closeQuietly);
     released.complete(null);
   }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * reads or not, and however deep among the causes: a conflict in its place would run the code, and
  * with it the other transaction, again.
  */
-record FailedWork(TransactionEnding ending) {
+record FailedWork(TransactionHandle handle) {
 
   private static final int MAX_CAUSES = 100;
 
@@ -26,28 +26,28 @@ record FailedWork(TransactionEnding ending) {
    */
   CompletableFuture<Optional<ConflictException>> settle(Throwable thrown) {
     if (isDoubt(thrown)) {
-      ending.rollbackFailedWork();
+      handle.rollbackFailedWork();
       return CompletableFuture.completedFuture(Optional.empty());
     }
     Optional<RowlockException> own = ownFailureIn(thrown);
     if (own.isEmpty()) {
-      return ending.active().validate().handle((valid, stale) -> believe(thrown, stale));
+      return handle.active().validate().handle((valid, stale) -> believe(thrown, stale));
     }
-    RowlockException failure = ending.rollbackAfter(own.get());
+    RowlockException failure = handle.rollbackAfter(own.get());
     return CompletableFuture.completedFuture(
         failure instanceof ConflictException conflict ? Optional.of(conflict) : Optional.empty());
   }
 
   private Optional<ConflictException> believe(Throwable thrown, @Nullable Throwable invalid) {
     if (invalid != null) {
-      RowlockException failure = Failures.beforeCommit(ending.label(), invalid);
+      RowlockException failure = Failures.beforeCommit(handle.label(), invalid);
       if (failure instanceof ConflictException stale) {
         stale.addSuppressed(thrown);
-        return Optional.of(ending.rollbackAfter(stale));
+        return Optional.of(handle.rollbackAfter(stale));
       }
       thrown.addSuppressed(failure);
     }
-    ending.rollbackFailedWork();
+    handle.rollbackFailedWork();
     return Optional.empty();
   }
 
@@ -60,7 +60,7 @@ record FailedWork(TransactionEnding ending) {
     return causes(thrown).stream()
         .filter(RowlockException.class::isInstance)
         .map(RowlockException.class::cast)
-        .filter(ending::isOwn)
+        .filter(handle::isOwn)
         .findFirst();
   }
 

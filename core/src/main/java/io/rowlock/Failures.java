@@ -96,7 +96,7 @@ final class Failures {
     String what = message == null ? failure.getClass().getName() : bounded(message);
     return failure instanceof ProtocolFailure known && known.advises()
         ? what
-        : WayOut.of(failure).map(way -> what + ". " + way).orElse(what);
+        : Advice.of(failure).map(way -> what + ". " + way).orElse(what);
   }
 
   /** HBase puts whole row keys and stack traces into its messages; they stay in the cause. */

@@ -1,8 +1,8 @@
 package io.rowlock;
 
 import io.rowlock.internal.protocol.maintenance.Diagnosis;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.maintenance.LockWarden;
 import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.RowKey;
@@ -38,7 +38,7 @@ public final class LockTools implements AutoCloseable {
   private final Connection connection;
   private final Engine engine;
   private final Clock clock;
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final Optional<ServerTime> servers;
   private final long openedNanos;
 
@@ -46,7 +46,7 @@ public final class LockTools implements AutoCloseable {
     this.connection = connection;
     this.engine = engine;
     this.clock = clock;
-    this.warden = engine.warden();
+    this.maintenance = engine.maintenance();
     this.servers = servers;
     this.openedNanos = clock.monotonicNanos();
   }
@@ -65,17 +65,17 @@ public final class LockTools implements AutoCloseable {
   public void list(LockRange range, Consumer<LockInfo> found, Consumer<ScanProgress> progress)
       throws IOException {
     new LockScan(connection, range, progress)
-        .locks((row, lock) -> found.accept(info(warden.view(row, lock))));
+        .locks((row, lock) -> found.accept(info(maintenance.view(row, lock))));
   }
 
   /** The lock of one row; empty when it has no lock cell. */
   public Optional<LockInfo> look(TableName table, byte[] row) throws IOException {
     RowKey key = new RowKey(table, row.clone());
-    return Blocking.awaitTool(warden.look(key)).map(this::info);
+    return Blocking.awaitTool(maintenance.look(key)).map(this::info);
   }
 
   private LockInfo info(LockView view) {
-    return new LockInfo(view, age(view.stored()), warden.seenFor(view));
+    return new LockInfo(view, age(view.stored()), maintenance.seenFor(view));
   }
 
   private Optional<Duration> age(StoredLock lock) {
@@ -101,21 +101,21 @@ public final class LockTools implements AutoCloseable {
   public void resolve(
       LockRange range, Consumer<LockResolution> result, Consumer<ScanProgress> progress)
       throws IOException {
-    Resolving resolving = new Resolving(warden, this::info, result);
+    Resolving resolving = new Resolving(maintenance, this::info, result);
     new LockScan(connection, range, progress)
-        .locks((row, lock) -> resolving.add(warden.view(row, lock)));
+        .locks((row, lock) -> resolving.add(maintenance.view(row, lock)));
     resolving.settle();
   }
 
   /** Settles one lock; empty when it was stable. */
   public Optional<LockResolution> resolve(LockInfo lock) throws IOException {
-    Settlement settlement = Blocking.awaitTool(warden.settle(lock.view()));
+    Settlement settlement = Blocking.awaitTool(maintenance.settle(lock.view()));
     return Resolving.resolution(lock, settlement);
   }
 
   /** What can be done about a lock, and what discarding it would cost. Changes nothing. */
   public LockDiagnosis examine(LockInfo lock) throws IOException {
-    return diagnosis(Blocking.awaitTool(warden.examine(lock.view())));
+    return diagnosis(Blocking.awaitTool(maintenance.examine(lock.view())));
   }
 
   /**
@@ -126,7 +126,7 @@ public final class LockTools implements AutoCloseable {
    * @throws LockRefusedException when the lock has changed meanwhile, or there is another way
    */
   public LockDiagnosis discard(LockInfo lock) throws IOException {
-    return diagnosis(Blocking.awaitTool(warden.discard(lock.view(), found -> true)));
+    return diagnosis(Blocking.awaitTool(maintenance.discard(lock.view(), found -> true)));
   }
 
   /**
@@ -139,40 +139,40 @@ public final class LockTools implements AutoCloseable {
   public LockDiagnosis discard(LockInfo lock, LockDiagnosis confirmed) throws IOException {
     return diagnosis(
         Blocking.awaitTool(
-            warden.discard(lock.view(), found -> diagnosis(found).equals(confirmed))));
+            maintenance.discard(lock.view(), found -> diagnosis(found).equals(confirmed))));
   }
 
   private static LockDiagnosis diagnosis(Diagnosis found) {
     return new LockDiagnosis(found.isDiscardable(), found.explanation(), found.loss());
   }
 
-  /** As {@link #noteForVacuum(LockRange, Path, Consumer)}, without progress. */
-  public long noteForVacuum(LockRange range, Path file) throws IOException {
-    return noteForVacuum(range, file, LockTools::ignore);
+  /** As {@link #markForVacuum(LockRange, Path, Consumer)}, without progress. */
+  public long markForVacuum(LockRange range, Path file) throws IOException {
+    return markForVacuum(range, file, LockTools::ignore);
   }
 
   /**
-   * The first pass of a vacuum: notes the locks of rows without data, which deleted rows leave
+   * The first pass of a vacuum: marks the locks of rows without data, which deleted rows leave
    * behind. Changes nothing in HBase.
    *
-   * @param file a new one, which {@link #vacuum} reads; appears when the pass is complete
-   * @return how many were noted
+   * @param file a new one, which {@link #sweep} reads; appears when the pass is complete
+   * @return how many were marked
    * @throws IOException also when the file is there already, when the servers' time cannot be had,
    *     and when this client's clock is more than ten minutes off
    */
-  public long noteForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
+  public long markForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
     LockScan scan = new LockScan(connection, range, progress);
-    return new LockVacuuming(warden, this::askServers).note(scan, range, file);
+    return new LockVacuuming(maintenance, this::askServers).mark(scan, range, file);
   }
 
-  /** As {@link #vacuum(Path, Duration, boolean, Consumer)}, in earnest and without progress. */
-  public VacuumReport vacuum(Path file, Duration horizon) throws IOException {
-    return vacuum(file, horizon, false, LockTools::ignore);
+  /** As {@link #sweep(Path, Duration, boolean, Consumer)}, in earnest and without progress. */
+  public VacuumReport sweep(Path file, Duration horizon) throws IOException {
+    return sweep(file, horizon, false, LockTools::ignore);
   }
 
   /**
-   * The second pass of a vacuum: deletes those of the noted locks that have not changed since, and
+   * The second pass of a vacuum: deletes those of the marked locks that have not changed since, and
    * whose rows still have no data. May be repeated.
    *
    * @param horizon at least this long after the first pass, by the servers' time; no transaction
@@ -182,10 +182,10 @@ public final class LockTools implements AutoCloseable {
    *     time cannot be had, and when this client's clock is more than ten minutes off
    * @throws IllegalArgumentException when the horizon is shorter than an hour
    */
-  public VacuumReport vacuum(
+  public VacuumReport sweep(
       Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> progress)
       throws IOException {
-    return new LockVacuuming(warden, this::askServers).delete(file, horizon, dryRun, progress);
+    return new LockVacuuming(maintenance, this::askServers).sweep(file, horizon, dryRun, progress);
   }
 
   private ServerTime askServers() throws IOException {

@@ -1,8 +1,8 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.maintenance.LockWarden;
-import io.rowlock.internal.protocol.maintenance.NotedLock;
+import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.protocol.maintenance.VacuumFate;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -26,58 +26,57 @@ final class LockVacuuming {
 
   private static final int ROWS_AT_ONCE = 100;
 
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final ServersClock clock;
   private final Map<VacuumFate, Long> fates = new EnumMap<>(VacuumFate.class);
-  private final List<NotedLock> batch = new ArrayList<>();
+  private final List<MarkedLock> batch = new ArrayList<>();
 
-  LockVacuuming(LockWarden warden, ServersClock clock) {
-    this.warden = warden;
+  LockVacuuming(LockMaintenance maintenance, ServersClock clock) {
+    this.maintenance = maintenance;
     this.clock = clock;
   }
 
-  long note(LockScan scan, LockRange range, Path file) throws IOException {
+  long mark(LockScan scan, LockRange range, Path file) throws IOException {
     clock.ask();
-    try (VacuumNotesWriter notes = new VacuumNotesWriter(file, range.table())) {
+    try (VacuumMarksWriter marks = new VacuumMarksWriter(file, range.table())) {
       scan.locksOfBareRows(
           (row, lock) -> {
-            if (warden.view(row, lock).state() == LockView.State.STABLE) {
-              notes.add(row, lock);
+            if (maintenance.view(row, lock).state() == LockView.State.STABLE) {
+              marks.add(row, lock);
             }
           });
-      return notes.finish(clock.ask().latest());
+      return marks.finish(clock.ask().latest());
     }
   }
 
-  VacuumReport delete(
-      Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> listener)
+  VacuumReport sweep(Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> listener)
       throws IOException {
     requireLongEnough(horizon);
-    VacuumNotes notes = VacuumNotes.open(file);
+    VacuumMarks marks = VacuumMarks.open(file);
     long now = clock.ask().newestReport();
-    Instant earliest = Instant.ofEpochMilli(notes.serversTime()).plus(horizon);
+    Instant earliest = Instant.ofEpochMilli(marks.serversTime()).plus(horizon);
     if (Instant.ofEpochMilli(now).isBefore(earliest)) {
       throw new IOException(
           String.format(
-              "Too early: the locks in '%s' were noted at %s, and may be deleted from %s on"
+              "Too early: the locks in '%s' were marked at %s, and may be deleted from %s on"
                   + " (horizon %s); the servers' time is %s",
               file,
-              Instant.ofEpochMilli(notes.serversTime()),
+              Instant.ofEpochMilli(marks.serversTime()),
               earliest,
               horizon,
               Instant.ofEpochMilli(now)));
     }
     long olderThan = now - horizon.toMillis();
-    notes.forEach(
+    marks.forEach(
         lock -> {
           batch.add(lock);
           if (batch.size() == ROWS_AT_ONCE) {
             flush(olderThan, dryRun);
-            listener.accept(new VacuumProgress(seen(), notes.rows()));
+            listener.accept(new VacuumProgress(seen(), marks.rows()));
           }
         });
     flush(olderThan, dryRun);
-    listener.accept(new VacuumProgress(seen(), notes.rows()));
+    listener.accept(new VacuumProgress(seen(), marks.rows()));
     return report();
   }
 
@@ -93,7 +92,7 @@ final class LockVacuuming {
   }
 
   private void flush(long olderThan, boolean dryRun) throws IOException {
-    List<VacuumFate> done = Blocking.awaitTool(warden.vacuum(batch, olderThan, dryRun));
+    List<VacuumFate> done = Blocking.awaitTool(maintenance.vacuum(batch, olderThan, dryRun));
     done.forEach(fate -> fates.merge(fate, 1L, Long::sum));
     batch.clear();
   }

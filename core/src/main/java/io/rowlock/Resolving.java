@@ -1,7 +1,7 @@
 package io.rowlock;
 
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.maintenance.LockWarden;
 import io.rowlock.internal.protocol.recovery.Settlement;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,14 +16,16 @@ final class Resolving {
 
   private static final int LOCKS_AT_ONCE = 500;
 
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final Function<LockView, LockInfo> infos;
   private final Consumer<LockResolution> listener;
   private final List<LockInfo> batch = new ArrayList<>();
 
   Resolving(
-      LockWarden warden, Function<LockView, LockInfo> infos, Consumer<LockResolution> listener) {
-    this.warden = warden;
+      LockMaintenance maintenance,
+      Function<LockView, LockInfo> infos,
+      Consumer<LockResolution> listener) {
+    this.maintenance = maintenance;
     this.infos = infos;
     this.listener = listener;
   }
@@ -40,7 +42,7 @@ final class Resolving {
   /** Settles what has been added. */
   void settle() throws IOException {
     List<CompletableFuture<Settlement>> settlements =
-        batch.stream().map(lock -> warden.settle(lock.view())).toList();
+        batch.stream().map(lock -> maintenance.settle(lock.view())).toList();
     for (int i = 0; i < settlements.size(); i++) {
       resolution(batch.get(i), Blocking.awaitTool(settlements.get(i))).ifPresent(listener);
     }

@@ -1,7 +1,7 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.contention.ClaimRequest;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -19,11 +19,11 @@ final class RetryHistory {
   private final RetryPolicy policy;
   private final Optional<Duration> timeout;
   private final boolean mayEscalate;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final TransactionStart start;
   private final int escalateAfter;
   private final Deque<ConflictException> earlier = new ArrayDeque<>();
-  private ClaimRequest claim = ClaimRequest.FIRST;
+  private ReservationRequest reservation = ReservationRequest.FIRST;
   private int failed;
   private boolean isOutOfTime;
 
@@ -36,13 +36,13 @@ final class RetryHistory {
       RetryPolicy policy,
       TransactionSettings settings,
       int escalateAfter,
-      Surroundings surroundings) {
+      Environment environment) {
     this.policy = policy;
     this.timeout = settings.timeout();
     this.mayEscalate = !settings.isReadOnly();
     this.escalateAfter = escalateAfter;
-    this.surroundings = surroundings;
-    this.start = TransactionStart.now(surroundings.clock());
+    this.environment = environment;
+    this.start = TransactionStart.now(environment.clock());
   }
 
   /** When the first attempt began: every attempt keeps its place in the queue of contenders. */
@@ -51,8 +51,8 @@ final class RetryHistory {
   }
 
   /** What the next attempt takes before it runs. */
-  ClaimRequest claim() {
-    return claim;
+  ReservationRequest reservation() {
+    return reservation;
   }
 
   /**
@@ -69,16 +69,18 @@ final class RetryHistory {
       return Optional.empty();
     }
     remember(conflict);
-    claim = attempt.nextClaim(failed, mayEscalate && failed >= escalateAfter);
+    reservation = attempt.nextReservation(failed, mayEscalate && failed >= escalateAfter);
     Duration delay =
-        attempt.isInLine(claim) ? Duration.ZERO : policy.delayAfter(failed, surroundings.random());
+        attempt.isInLine(reservation)
+            ? Duration.ZERO
+            : policy.delayAfter(failed, environment.random());
     Duration wait = delay.compareTo(left) < 0 ? delay : left;
     isOutOfTime = timeout.isPresent() && elapsed().plus(wait).compareTo(timeout.get()) >= 0;
     return isOutOfTime ? Optional.empty() : Optional.of(wait);
   }
 
   private Duration elapsed() {
-    return Duration.ofNanos(surroundings.clock().monotonicNanos() - start.nanos());
+    return Duration.ofNanos(environment.clock().monotonicNanos() - start.nanos());
   }
 
   private void remember(ConflictException conflict) {

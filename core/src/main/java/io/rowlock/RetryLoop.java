@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.telemetry.Telemetry;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RetryLoop(
     AttemptFactory attempts,
-    Surroundings surroundings,
+    Environment environment,
     CounterBook counters,
     Executor callbacks,
     int escalateAfter,
@@ -32,7 +32,7 @@ record RetryLoop(
 
   private RetryHistory history(TransactionSettings settings) {
     RetryPolicy policy = settings.retryPolicy().orElse(defaultPolicy);
-    return new RetryHistory(policy, settings, escalateAfter, surroundings);
+    return new RetryHistory(policy, settings, escalateAfter, environment);
   }
 
   <T extends @Nullable Object, X extends Exception> T call(
@@ -53,7 +53,7 @@ record RetryLoop(
       throws X, IOException {
     RetryHistory history = history(settings);
     while (true) {
-      Attempt attempt = attempts.begin(settings, history.start(), history.claim(), told);
+      Attempt attempt = attempts.begin(settings, history.start(), history.reservation(), told);
       try {
         return attempt.execute(work);
       } catch (RowlockException failure) {
@@ -91,7 +91,7 @@ record RetryLoop(
       return CompletableFuture.completedFuture(null);
     }
     try {
-      return surroundings.pause(wait);
+      return environment.pause(wait);
     } catch (RuntimeException | Error closed) {
       return CompletableFuture.failedFuture(closed);
     }
@@ -150,7 +150,7 @@ record RetryLoop(
       if (isStopped) {
         return Optional.empty();
       }
-      Attempt next = attempts.begin(settings, history.start(), history.claim(), told);
+      Attempt next = attempts.begin(settings, history.start(), history.reservation(), told);
       current = next;
       return Optional.of(next);
     }

@@ -31,13 +31,13 @@ public final class Transaction implements AutoCloseable {
     MANAGER
   }
 
-  private final TransactionEnding ending;
+  private final TransactionHandle handle;
   private final TransactionTables tables;
   private final Ender ender;
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  Transaction(TransactionEnding ending, TransactionTables tables, Ender ender) {
-    this.ending = ending;
+  Transaction(TransactionHandle handle, TransactionTables tables, Ender ender) {
+    this.handle = handle;
     this.tables = tables;
     this.ender = ender;
   }
@@ -47,12 +47,12 @@ public final class Transaction implements AutoCloseable {
    * its own.
    */
   public String id() {
-    return ending.id();
+    return handle.id();
   }
 
   /** Its {@linkplain TransactionSettings#name name}; empty when it has none. */
   public Optional<String> name() {
-    return ending.label().name();
+    return handle.label().name();
   }
 
   /**
@@ -87,7 +87,7 @@ public final class Transaction implements AutoCloseable {
    */
   public void commit() throws IOException {
     end();
-    ending.commit();
+    handle.commit();
   }
 
   /**
@@ -103,7 +103,7 @@ public final class Transaction implements AutoCloseable {
    */
   public CompletableFuture<Void> commitAsync() {
     end();
-    return tables.onCallbacks(ending.commitAsync(), ending::cancel);
+    return tables.onCallbacks(handle.commitAsync(), handle::cancel);
   }
 
   /** Forgets what was written; without effect when the transaction has ended. No I/O. */
@@ -116,7 +116,7 @@ public final class Transaction implements AutoCloseable {
     requireUserEnds();
     return ended.getAndSet(true)
         ? CompletableFuture.completedFuture(null)
-        : tables.onCallbacks(ending.rollback());
+        : tables.onCallbacks(handle.rollback());
   }
 
   /** Rolls back when neither commit nor rollback was called. No I/O, so that it needs no twin. */
@@ -129,7 +129,7 @@ public final class Transaction implements AutoCloseable {
     requireUserEnds();
     if (ended.getAndSet(true)) {
       throw new TransactionEndedException(
-          ending.label(), "The transaction has ended: it is " + ending.state());
+          handle.label(), "The transaction has ended: it is " + handle.state());
     }
   }
 
@@ -137,7 +137,7 @@ public final class Transaction implements AutoCloseable {
     if (ender != Ender.USER) {
       throw new IllegalStateException(
           "Transaction "
-              + ending.label()
+              + handle.label()
               + " is committed when the callback returns and rolled back when it throws:"
               + " return or throw, or use begin() to decide by hand");
     }

@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.CallTelemetry;
@@ -15,56 +15,56 @@ record TransactionFactory(
   /** A transaction that the user ends. */
   Transaction begin(TransactionSettings settings) {
     engine.requireOpen();
-    TransactionStart start = TransactionStart.now(engine.surroundings().clock());
+    TransactionStart start = TransactionStart.now(engine.environment().clock());
     CallTelemetry telemetry = engine.telemetry().begin(settings.name());
-    TransactionEnding ending = ending(settings, start, telemetry, true);
-    return new Transaction(ending, tables(ending, callbacks(settings)), Transaction.Ender.USER);
+    TransactionHandle handle = handle(settings, start, telemetry, true);
+    return new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.USER);
   }
 
   /**
    * An attempt that ends its transaction itself.
    *
    * @param start of the first attempt
-   * @param claim what it takes before user code runs
+   * @param reservation what it takes before user code runs
    * @param telemetry is told of it
    */
   Attempt beginAttempt(
       TransactionSettings settings,
       TransactionStart start,
-      ClaimRequest claim,
+      ReservationRequest reservation,
       CallTelemetry telemetry) {
     engine.requireOpen();
-    TransactionEnding ending = ending(settings, start, telemetry, false);
+    TransactionHandle handle = handle(settings, start, telemetry, false);
     Transaction transaction =
-        new Transaction(ending, tables(ending, callbacks(settings)), Transaction.Ender.MANAGER);
+        new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.MANAGER);
     Executor starts = ThreadPools.starting(settings, engine.starts());
-    return new TransactionAttempt(transaction, ending, starts, claim);
+    return new TransactionAttempt(transaction, handle, starts, reservation);
   }
 
   private Executor callbacks(TransactionSettings settings) {
     return ThreadPools.callbacks(settings, engine.callbacks());
   }
 
-  private TransactionEnding ending(
+  private TransactionHandle handle(
       TransactionSettings settings,
       TransactionStart start,
       CallTelemetry telemetry,
       boolean isOnly) {
     counters.countBegun();
-    TransactionId id = TransactionId.fresh(engine.surroundings().random());
+    TransactionId id = TransactionId.fresh(engine.environment().random());
     TransactionLimits own = settings.isReadOnly() ? limits.withoutWrites() : limits;
     AttemptTelemetry attempt = telemetry.attempt(id.toString(), isOnly);
-    TransactionEnding ending =
-        TransactionEnding.of(
+    TransactionHandle handle =
+        TransactionHandle.of(
             new TransactionLabel(id.toString(), settings.name()),
             new ActiveTransaction(engine.protocol(), id, start.millis(), own, attempt),
             counters,
             attempt);
-    settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
-    return ending;
+    settings.timeout().ifPresent(timeout -> handle.expireAt(deadlines, start, timeout));
+    return handle;
   }
 
-  private TransactionTables tables(TransactionEnding ending, Executor callbacks) {
-    return new TransactionTables(ending.label(), ending.active(), engine.connection(), callbacks);
+  private TransactionTables tables(TransactionHandle handle, Executor callbacks) {
+    return new TransactionTables(handle.label(), handle.active(), engine.connection(), callbacks);
   }
 }

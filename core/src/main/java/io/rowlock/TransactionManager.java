@@ -2,7 +2,7 @@ package io.rowlock;
 
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.transaction.TransactionLimits;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -36,13 +36,13 @@ public final class TransactionManager implements AutoCloseable {
   TransactionManager(Engine engine, RowlockOptions options) {
     this.engine = engine;
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
-    Surroundings surroundings = engine.surroundings();
-    DeadlineTimer deadlines = new DeadlineTimer(surroundings.clock(), surroundings.scheduler());
+    Environment environment = engine.environment();
+    DeadlineTimer deadlines = new DeadlineTimer(environment.clock(), environment.scheduler());
     this.transactions = new TransactionFactory(engine, limits, counters, deadlines);
     this.retries =
         new RetryLoop(
             transactions::beginAttempt,
-            surroundings,
+            environment,
             counters,
             engine.callbacks(),
             options.escalateAfter(),

@@ -3,7 +3,7 @@ package io.rowlock;
 /**
  * How far the second pass of a vacuum has come.
  *
- * @param locksDone noted locks that were looked at
- * @param locks that were noted
+ * @param locksDone marked locks that were looked at
+ * @param locks that were marked
  */
 public record VacuumProgress(long locksDone, long locks) {}

@@ -1,7 +1,7 @@
 package io.rowlock;
 
 /**
- * What the second pass of a vacuum has done with the locks that the first one had noted.
+ * What the second pass of a vacuum has done with the locks that the first one had marked.
  *
  * @param deleted gone now; in a dry run: would be
  * @param gone not there any more

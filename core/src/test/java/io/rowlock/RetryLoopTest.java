@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class RetryLoopTest {
   private final VirtualTime time = new VirtualTime();
   private final CounterBook counters = new CounterBook();
   private final List<Long> ages = new ArrayList<>();
-  private final List<ClaimRequest> claims = new ArrayList<>();
+  private final List<ReservationRequest> reservations = new ArrayList<>();
   private final List<Duration> starts = new ArrayList<>();
 
   @Test
@@ -73,9 +73,11 @@ class RetryLoopTest {
   @Test
   void takesTheRowsOfTheAttemptBeforeAndLocksThemAfterAFew() throws IOException {
     assertThat(call(n -> n < 5 ? conflict(n) : null, DEFAULTS)).isEqualTo("value 5");
-    assertThat(claims).extracting(claim -> claim.rows().size()).containsExactly(0, 1, 2, 3, 4);
-    assertThat(claims)
-        .extracting(ClaimRequest::escalates)
+    assertThat(reservations)
+        .extracting(reservation -> reservation.rows().size())
+        .containsExactly(0, 1, 2, 3, 4);
+    assertThat(reservations)
+        .extracting(ReservationRequest::escalates)
         .containsExactly(false, false, false, true, true);
   }
 
@@ -180,8 +182,8 @@ class RetryLoopTest {
 
   @Test
   void waitThatTheManagerEndsFailsTheCall() {
-    Surroundings closing =
-        surroundings(
+    Environment closing =
+        environment(
             (delay, task) -> {
               throw new RejectedExecutionException("closed");
             });
@@ -203,10 +205,10 @@ class RetryLoopTest {
     IllegalStateException closed = new IllegalStateException("closed");
     RetryLoop loop =
         new RetryLoop(
-            (settings, start, claim, told) -> {
+            (settings, start, reservation, told) -> {
               throw closed;
             },
-            time.surroundings(1),
+            time.environment(1),
             counters,
             Runnable::run,
             ESCALATE_AFTER,
@@ -225,13 +227,13 @@ class RetryLoopTest {
 
   private String call(IntFunction<? extends Throwable> script, TransactionSettings settings)
       throws IOException {
-    Surroundings surroundings =
-        surroundings(
+    Environment environment =
+        environment(
             (delay, task) -> {
               time.schedule(delay, task);
               time.advance(delay);
             });
-    return loop(script, surroundings).call(settings, tx -> "unused");
+    return loop(script, environment).call(settings, tx -> "unused");
   }
 
   private CompletableFuture<String> callAsync(
@@ -241,24 +243,24 @@ class RetryLoopTest {
 
   private CompletableFuture<String> callAsync(
       IntFunction<? extends Throwable> script, TransactionSettings settings) {
-    return loop(script, surroundings(time)).callAsync(settings, tx -> NOTHING);
+    return loop(script, environment(time)).callAsync(settings, tx -> NOTHING);
   }
 
-  private Surroundings surroundings(Scheduler scheduler) {
-    return new Surroundings(time, scheduler, new SplittableRandom(1));
+  private Environment environment(Scheduler scheduler) {
+    return new Environment(time, scheduler, new SplittableRandom(1));
   }
 
-  private RetryLoop loop(IntFunction<? extends Throwable> script, Surroundings surroundings) {
+  private RetryLoop loop(IntFunction<? extends Throwable> script, Environment environment) {
     int[] attempts = {0};
     long begun = time.monotonicNanos();
     return new RetryLoop(
-        (settings, start, claim, told) -> {
+        (settings, start, reservation, told) -> {
           ages.add(start.millis());
-          claims.add(claim);
+          reservations.add(reservation);
           starts.add(Duration.ofNanos(time.monotonicNanos() - begun));
           return new ScriptedAttempt(++attempts[0], script);
         },
-        surroundings,
+        environment,
         counters,
         Runnable::run,
         ESCALATE_AFTER,
@@ -298,12 +300,12 @@ class RetryLoopTest {
 
     /** Each attempt has met one row more. */
     @Override
-    public ClaimRequest nextClaim(int failed, boolean escalates) {
+    public ReservationRequest nextReservation(int failed, boolean escalates) {
       SortedSet<RowKey> rows = new TreeSet<>();
       for (int i = 1; i <= failed; i++) {
         rows.add(new RowKey(TableName.valueOf("table"), Bytes.toBytes(i)));
       }
-      return new ClaimRequest(rows, escalates);
+      return new ReservationRequest(rows, escalates);
     }
 
     @Override
@@ -312,7 +314,7 @@ class RetryLoopTest {
     }
 
     @Override
-    public boolean isInLine(ClaimRequest next) {
+    public boolean isInLine(ReservationRequest next) {
       return false;
     }
 

@@ -27,7 +27,7 @@ class RetryPolicyTest {
       };
 
   @Test
-  void defaultsAreThoseOfTheDocumentation() {
+  void documentedDefaultsMatchCode() {
     RetryPolicy policy = RetryPolicy.ofDefaults();
     assertThat(policy.maxAttempts()).isEqualTo(Integer.MAX_VALUE);
     assertThat(policy.maxElapsed()).isEqualTo(Duration.ofSeconds(30));

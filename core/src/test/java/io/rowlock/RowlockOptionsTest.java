@@ -23,7 +23,7 @@ class RowlockOptionsTest {
   }
 
   @Test
-  void defaultsAreThoseOfTheDocumentation() {
+  void documentedDefaultsMatchCode() {
     RowlockOptions options = RowlockOptions.ofDefaults();
     assertThat(options.lease()).isEqualTo(Duration.ofSeconds(5));
     assertThat(options.lockWait()).isEqualTo(Duration.ofSeconds(1));

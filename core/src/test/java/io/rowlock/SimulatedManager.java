@@ -3,8 +3,8 @@ package io.rowlock;
 import io.opentelemetry.api.OpenTelemetry;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -31,7 +31,7 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
    */
   public static SimulatedManager of(
       RowStore store,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings,
       Executor executor,
       int escalateAfter,
@@ -44,10 +44,10 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
             .openTelemetry(OpenTelemetry.noop())
             .slowTransaction(Duration.ZERO)
             .build();
-    Environment environment =
-        new Environment(
-            connection(), surroundings, counter -> store, settings, ThreadPools.engine(), () -> {});
-    Engine engine = new Engine(environment, List.of(), options);
+    EngineResources resources =
+        new EngineResources(
+            connection(), environment, counter -> store, settings, ThreadPools.engine(), () -> {});
+    Engine engine = new Engine(resources, List.of(), options);
     return new SimulatedManager(new TransactionManager(engine, options), engine.protocol());
   }
 

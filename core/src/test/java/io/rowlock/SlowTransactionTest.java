@@ -82,8 +82,8 @@ class SlowTransactionTest {
     assertThat(events.get(0).getRenderedMessage())
         .matches(
             "Slow transaction 'transfer' [0-9a-f]{32}: 2000 ms, committed in 1 attempts; tables"
-                + " \\[accounts], 1 rows read, 1 written; 0 requests; claim 0 ms, read 0 ms, .*lock"
-                + " 0 ms, .*commit 0 ms.*, waiting to retry 0 ms");
+                + " \\[accounts], 1 rows read, 1 written; 0 requests; reserve 0 ms, read 0 ms,"
+                + " .*lock 0 ms, .*commit 0 ms.*, waiting to retry 0 ms");
   }
 
   @Test

@@ -73,13 +73,13 @@ class LockToolsClockIT {
     Path file = directory.resolve("notes");
     Path other = directory.resolve("other");
     try (LockTools tools = admin.openLockTools()) {
-      assertThat(tools.noteForVacuum(LockRange.of(table), file)).isZero();
+      assertThat(tools.markForVacuum(LockRange.of(table), file)).isZero();
       clock.setOffBy(TOO_MUCH.negated());
 
-      assertThatThrownBy(() -> tools.noteForVacuum(LockRange.of(table), other))
+      assertThatThrownBy(() -> tools.markForVacuum(LockRange.of(table), other))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("behind");
-      assertThatThrownBy(() -> tools.vacuum(file, LockTools.DEFAULT_HORIZON))
+      assertThatThrownBy(() -> tools.sweep(file, LockTools.DEFAULT_HORIZON))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("behind");
       assertThat(other).doesNotExist();

@@ -48,7 +48,7 @@ final class CommitPath {
     StackRecorder recorder = new StackRecorder(memory);
     TransactionManager transactions =
         SimulatedManager.of(
-                recorder, new VirtualTime().surroundings(1), settings(), Runnable::run, 3, 1000)
+                recorder, new VirtualTime().environment(1), settings(), Runnable::run, 3, 1000)
             .manager();
     transactions.run(
         tx -> {

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Mistakes in the settlement of a commit point's answer ({@code CommitPoint}, {@code
- * SecondariesTestimony}, {@code WriterTrail}).
+ * SecondaryEvidence}, {@code WriterTrail}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CommitPointMutant implements Mutant {

@@ -14,32 +14,33 @@ public enum EscalationMutant implements Mutant {
       20_000,
       patch(
           "ReadValidation",
-          "return reader\n        .read(looks, patience)",
+          "return reader\n        .read(looks, waitPolicy)",
           "looks = looks.stream().filter(look ->"
               + " !java.util.Objects.requireNonNull(reads.row(look.key())).isHeldByAsker()).toList();"
-              + " if (looks.isEmpty()) { return CompletableFuture.completedFuture(null); }"
-              + " return reader.read(looks, patience)")),
+              + " if (looks.isEmpty()) { return CompletableFuture.completedFuture(null); } return"
+              + " reader.read(looks, waitPolicy)")),
 
   /** Rows that appear are locked by nobody. */
-  DO_NOT_VALIDATE_RANGES_UNDER_A_HOLD(
+  DO_NOT_VALIDATE_RANGES_UNDER_AN_ESCALATION(
       6,
       Promise.SERIALIZABLE,
       40_000,
       patch(
           "CommitLayout",
           "boolean validates = !reads.ranges().isEmpty() ||",
-          "boolean validates = (hold == null && !reads.ranges().isEmpty()) ||")),
+          "boolean validates = (escalationLock == null && !reads.ranges().isEmpty()) ||")),
 
-  /** Mistake 9: the transaction goes on under the identity of the hold. */
-  COMMIT_UNDER_THE_IDENTITY_OF_THE_HOLD(
+  /** Mistake 9: the transaction goes on under the identity of the escalation lock. */
+  COMMIT_UNDER_THE_IDENTITY_OF_THE_ESCALATION(
       9,
       Promise.ATOMIC,
       20_000,
       patch(
           "CommitProtocol",
-          "if (request.claim().isInTurn()) {\n      return commit(request, request.id(), 1);",
-          "if (request.claim().isInTurn()) {\n      return commit(request, request.claim().hold()"
-              + " == null ? request.id() : request.claim().hold().id(), 1);")),
+          "if (request.reservation().isInTurn()) {\n      return commit(request, request.id(), 1);",
+          "if (request.reservation().isInTurn()) {\n"
+              + "      return commit(request, request.reservation().escalationLock() == null ?"
+              + " request.id() : request.reservation().escalationLock().id(), 1);")),
 
   /** A row that was held is not looked at again, let alone written on the condition that it is. */
   TAKE_HELD_ROWS_FOR_LOCKED(
@@ -53,20 +54,20 @@ public enum EscalationMutant implements Mutant {
               + " attempt.holds(announcement.write(), announcement.lock()); return done(); }"
               + "    attempt.sending(announcement.write());")),
 
-  /** Who has locks of its own waits for nobody's. */
-  TAKE_ANY_LOCK_FOR_THE_HOLD(
+  /** A transaction with locks of its own waits for no other lock. */
+  TAKE_ANY_LOCK_FOR_THE_ESCALATION(
       3,
       Promise.SERIALIZABLE,
       20_000,
-      patch("Patience", "holder.id().equals(alias))", "alias != null)")),
+      patch("WaitPolicy", "holder.id().equals(alias))", "alias != null)")),
 
-  /** Mistake 2, by locks that are only to hold a row. */
-  HOLD_A_COMMITTED_PRIMARY(
+  /** Mistake 2, by an escalation lock. */
+  LOCK_A_COMMITTED_PRIMARY(
       2,
       Promise.DURABLE,
       20_000,
       patch(
-          "HoldPlanner",
+          "EscalationPlanner",
           "planner.allOverwritable(found).thenApply(done -> found)",
           "CompletableFuture.completedFuture(found)"));
 

@@ -46,7 +46,7 @@ public enum LockMutant implements Mutant {
       13,
       Promise.ATOMIC,
       500,
-      patch("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()")),
+      patch("LockVacuum", "Math.max(marked.time(), now.version())", "now.version()")),
 
   LOCK_BELOW_THE_FLOOR(
       0,
@@ -84,7 +84,8 @@ public enum LockMutant implements Mutant {
       patch(
           "LockedRow",
           "return stored.lock() != null\n        && lockTime() < planned",
-          "return lock instanceof Stable && stored.lock() != null\n        && lockTime() < planned")),
+          "return lock instanceof Stable && stored.lock() != null\n"
+              + "        && lockTime() < planned")),
 
   /** The lock time of a fence follows the clock, and proves nothing to whoever looks later. */
   LEAVE_THE_ROLL_BACK_TO_THE_NEXT_LOOK(
@@ -92,7 +93,7 @@ public enum LockMutant implements Mutant {
       Promise.SETTLED,
       5_000,
       patch(
-          "HelpfulWrites",
+          "RecoveryWrites",
           "? rollBack(row, lock, \"a fence keeps its write out of \" + target.key())",
           "? CompletableFuture.completedFuture(Verdict.CHANGED)"));
 

@@ -53,7 +53,7 @@ public interface Mutant {
             EscalationMutant.values(),
             TransactionMutant.values(),
             ParallelMutant.values(),
-            GlimpseMutant.values())
+            PrefetchMutant.values())
         .flatMap(Stream::of)
         .toList();
   }

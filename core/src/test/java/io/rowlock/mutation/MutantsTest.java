@@ -75,7 +75,7 @@ class MutantsTest {
 
   @ParameterizedTest
   @MethodSource("hunted")
-  void itIsFound(Mutant mutant) throws Exception {
+  void simulatorKillsMutant(Mutant mutant) throws Exception {
     Hunt.Kill kill = Objects.requireNonNull(hunts.get(mutant)).get();
     assertThat(kill).as("%s within %d schedules", mutant.name(), mutant.within()).isNotNull();
   }

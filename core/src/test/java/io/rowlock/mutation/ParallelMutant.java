@@ -151,7 +151,7 @@ public enum ParallelMutant implements Mutant {
       0,
       Promise.DURABLE,
       500,
-      patch("HelpfulWrites", "committed, data)", "committed, data.subList(0, 0))")),
+      patch("RecoveryWrites", "committed, data)", "committed, data.subList(0, 0))")),
 
   /** Its family is lost, and so it is given up as if all of its rows were held. */
   GIVE_UP_A_PRIMARY_UNSEEN(

@@ -13,7 +13,7 @@ public enum ReadMutant implements Mutant {
       Promise.SERIALIZABLE,
       500,
       patch(
-          "Patience",
+          "WaitPolicy",
           "return holdsLocks && (holder.id().equals(id) || holder.id().equals(alias));",
           "return holdsLocks;")),
 
@@ -24,8 +24,8 @@ public enum ReadMutant implements Mutant {
       500,
       patch(
           "CommitProtocol",
-          "validation.validate(reads, Set.of(), patience)",
-          "validation.validate(reads, reads.rows().keySet(), patience)")),
+          "validation.validate(reads, Set.of(), waitPolicy)",
+          "validation.validate(reads, reads.rows().keySet(), waitPolicy)")),
 
   /** Mistake 4. */
   READ_UNDER_AN_UNDECIDED_LOCK(
@@ -34,15 +34,15 @@ public enum ReadMutant implements Mutant {
       500,
       patch(
           "LockedReader",
-          "if (patience.isOwn(holder)) {",
+          "if (waitPolicy.isOwn(holder)) {",
           "if (!holder.isPrimary()) {"
               + " return resolver.judge(row).thenCompose(verdict ->"
               + " verdict == LockResolver.Verdict.UNDECIDED"
               + " ? CompletableFuture.completedFuture(DecidedRow.heldByAsker(row))"
               + " : verdict == LockResolver.Verdict.COMMITTED"
-              + " ? unrolled(row, read, patience, changes)"
-              + " : afterChange(read, holder, patience, changes + 1));"
-              + " } if (patience.isOwn(holder)) {")),
+              + " ? unrolled(row, read, waitPolicy, changes)"
+              + " : afterChange(read, holder, waitPolicy, changes + 1));"
+              + " } if (waitPolicy.isOwn(holder)) {")),
 
   /** A committed intent that is not applied yet is not seen. */
   READ_BELOW_A_COMMITTED_INTENT(

@@ -18,16 +18,15 @@ public enum RegionMutant implements Mutant {
       patch(
           "CommitPlanner",
           "if (again || !seen.isStable()) {",
-          "if (again || !seen.isStable() || surroundings.random().nextBoolean()) {"),
+          "if (again || !seen.isStable() || environment.random().nextBoolean()) {"),
       patch(
           "CommitPlanner",
-          ".read(reads, claim.patience(surroundings, settings.lockWait()))",
-          ".read(reads.subList(0, written), claim.patience(surroundings, settings.lockWait()))"
-              + ".thenCombine(reader.readLocks(reads.subList(written, reads.size()).stream()"
-              + ".map(RowRead::key).toList()), (rows, locks) -> {"
-              + " List<DecidedRow> all = new ArrayList<>(rows);"
-              + " locks.forEach(lock -> all.add(DecidedRow.heldByAsker(lock)));"
-              + " return all; })")),
+          ".read(reads, reservation.waitPolicy(environment, settings.lockWait()))",
+          ".read(reads.subList(0, written), reservation.waitPolicy(environment,"
+              + " settings.lockWait())).thenCombine(reader.readLocks(reads.subList(written,"
+              + " reads.size()).stream().map(RowRead::key).toList()), (rows, locks) -> {"
+              + " List<DecidedRow> all = new ArrayList<>(rows); locks.forEach(lock ->"
+              + " all.add(DecidedRow.heldByAsker(lock))); return all; })")),
 
   LEAVE_THE_REST_OF_THE_REGION_UNCHECKED(
       6,

@@ -2,6 +2,7 @@ package io.rowlock.simulation;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
@@ -9,7 +10,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -85,9 +85,9 @@ public final class InMemoryRowStore implements RowStore {
 
   /** There is one server only: none is ever left behind. */
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     CompletableFuture<List<StoredRow>> wanted = read(reads);
-    for (SideRead side : sides) {
+    for (PiggybackRead side : sides) {
       var unused =
           send(side.read(), cluster::get, interceptor::onRead)
               .thenAccept(side::found)

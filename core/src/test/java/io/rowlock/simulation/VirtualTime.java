@@ -1,8 +1,8 @@
 package io.rowlock.simulation;
 
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Scheduler;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -53,14 +53,14 @@ public final class VirtualTime implements Clock, Scheduler {
     return new SkewedClock(this, skew);
   }
 
-  /** Surroundings of a client with a true clock and a random generator of its own. */
-  public Surroundings surroundings(long seed) {
-    return surroundings(seed, Duration.ZERO);
+  /** Environment of a client with a true clock and a random generator of its own. */
+  public Environment environment(long seed) {
+    return environment(seed, Duration.ZERO);
   }
 
-  /** Surroundings of a client with a skewed clock and a random generator of its own. */
-  public Surroundings surroundings(long seed, Duration skew) {
-    return new Surroundings(clockWithSkew(skew), this, new SplittableRandom(seed));
+  /** Environment of a client with a skewed clock and a random generator of its own. */
+  public Environment environment(long seed, Duration skew) {
+    return new Environment(clockWithSkew(skew), this, new SplittableRandom(seed));
   }
 
   /** Lets a duration pass, and everything happen that falls due in it. */

@@ -21,11 +21,16 @@ import org.jspecify.annotations.Nullable;
  * in the row.
  *
  * @param seen what the transaction has read in the row, for {@link Kind#APPEND_TO_SEEN}
- * @param guesses whether it says of the row that it is new
+ * @param wrongHints whether it says of the row that it is new
  * @param more families in which it leaves the tag as well
  */
 record Change(
-    RowKey key, String tag, Kind kind, @Nullable Content seen, boolean guesses, List<byte[]> more) {
+    RowKey key,
+    String tag,
+    Kind kind,
+    @Nullable Content seen,
+    boolean wrongHints,
+    List<byte[]> more) {
 
   /** What happens to the row. */
   enum Kind {
@@ -166,7 +171,7 @@ record Change(
   }
 
   private Put hinted(Put put) {
-    if (guesses) {
+    if (wrongHints) {
       NewRowHint.setOn(put);
     }
     return put;

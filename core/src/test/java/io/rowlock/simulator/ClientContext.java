@@ -23,7 +23,7 @@ record ClientContext(
     MemoryCluster cluster,
     LockAudit audit,
     StaleView staleView,
-    Frailty frailty,
+    ClientFaults clientFaults,
     TableChanges changes,
     Rights rights,
     boolean writesRegions,

@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.simulator.Wire.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -55,7 +55,7 @@ final class ClientMaker {
     boolean pauses = dice.nextInt(3) == 0 && onItself.contains(Fault.CLIENT_PAUSE);
     boolean dies = dice.nextInt(4) == 0 && onItself.contains(Fault.CRASH);
     Duration pause = pauses ? world.lease.multipliedBy(6) : Duration.ZERO;
-    Frailty frailty = new Frailty(life, split(dice), pause, dies);
+    ClientFaults clientFaults = new ClientFaults(life, split(dice), pause, dies);
     wires.add(wire);
     lives.add(life);
     views.add(view);
@@ -69,7 +69,7 @@ final class ClientMaker {
         world.cluster,
         world.audit,
         view,
-        frailty,
+        clientFaults,
         world.changes,
         rights,
         world.plan.dice("regions", name.hashCode()).nextInt(3) > 0,
@@ -87,7 +87,7 @@ final class ClientMaker {
     boolean isCutOff = dice.nextInt(3) == 0;
     Outage outage = Outage.draw(world.lease.multipliedBy(10), dice);
     boolean isStubborn = dice.nextInt(3) == 0;
-    StubbornRows rows = new StubbornRows(split(dice));
+    RepeatedFaults rows = new RepeatedFaults(split(dice));
     if (crashes && world.faults.contains(Fault.CRASH)) {
       client.life().crashAt(crashAt);
     }
@@ -153,8 +153,8 @@ final class ClientMaker {
     return clock;
   }
 
-  static Surroundings surroundings(ClientLife life, ClientClock clock, RandomGenerator dice) {
-    return new Surroundings(clock, life, split(dice));
+  static Environment environment(ClientLife life, ClientClock clock, RandomGenerator dice) {
+    return new Environment(clock, life, split(dice));
   }
 
   ProtocolSettings settings(RandomGenerator dice) {

@@ -5,7 +5,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.internal.transaction.TransactionScan;
@@ -47,7 +47,7 @@ final class Crowd {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
   private final NavigableMap<String, String> committed = new TreeMap<>();
   private int written;
@@ -59,11 +59,11 @@ final class Crowd {
     this.mostWrites = writes;
     this.dice = dice;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             Duration.ofMillis(300), Duration.ofMillis(50), 10_000, 10_000_000, true, 100, false);
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
   }
 
   /**
@@ -217,7 +217,7 @@ final class Crowd {
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

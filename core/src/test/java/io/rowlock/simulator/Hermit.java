@@ -1,14 +1,14 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -61,7 +61,7 @@ final class Hermit {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
   private final Durability durability;
   private Cells committed = new Cells();
@@ -69,7 +69,7 @@ final class Hermit {
   Hermit(RandomGenerator dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     this.durability = dice.nextBoolean() ? Durability.FSYNC_WAL : Durability.SYNC_WAL;
     ProtocolSettings settings =
         new ProtocolSettings(
@@ -80,7 +80,7 @@ final class Hermit {
             dice.nextBoolean(),
             100,
             dice.nextBoolean());
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
   }
 
   /**
@@ -102,7 +102,7 @@ final class Hermit {
     Cells own = committed.copy();
     ActiveTransaction transaction = begin();
     if (dice.nextInt(3) == 0) {
-      time.await(transaction.claim(claim()));
+      time.await(transaction.reserve(reservation()));
     }
     HermitSteps steps = new HermitSteps(transaction, own, dice, durability, this::failureOf);
     if (dice.nextInt(6) == 0) {
@@ -120,16 +120,16 @@ final class Hermit {
   }
 
   /** Not always what it writes. */
-  private ClaimRequest claim() {
+  private ReservationRequest reservation() {
     TreeSet<RowKey> rows = new TreeSet<>();
     for (int i = dice.nextInt(HermitSteps.ROWS); i >= 0; i--) {
       rows.add(new RowKey(TABLE, Bytes.toBytes("r" + dice.nextInt(HermitSteps.ROWS))));
     }
-    return new ClaimRequest(rows, dice.nextInt(4) > 0);
+    return new ReservationRequest(rows, dice.nextInt(4) > 0);
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

@@ -11,13 +11,13 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.maintenance.Diagnosis;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.maintenance.LockWarden;
-import io.rowlock.internal.protocol.maintenance.NotedLock;
+import io.rowlock.internal.protocol.maintenance.MarkedLock;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -69,9 +69,9 @@ final class Hostilities {
   private final FickleStore fickle;
   private final ShakyStore shaky;
   private final boolean areForged;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final List<Hostile> locks = new ArrayList<>();
   private final List<LockView> seenBefore = new ArrayList<>();
   private int rows;
@@ -83,14 +83,14 @@ final class Hostilities {
     this.dice = dice;
     this.areForged = areForged;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, dice.nextBoolean());
     this.fickle = new FickleStore(store, HOSTILE, dice);
     this.shaky = new ShakyStore(fickle, dice);
-    this.protocol = new LockProtocol(shaky, shaky, surroundings, settings);
-    this.warden = new LockWarden(shaky, surroundings, settings);
+    this.protocol = new LockProtocol(shaky, shaky, environment, settings);
+    this.maintenance = new LockMaintenance(shaky, environment, settings);
   }
 
   /**
@@ -138,10 +138,10 @@ final class Hostilities {
   private void touchAsSeenBefore(LockView lock) {
     boolean isAnswered =
         switch (dice.nextInt(4)) {
-          case 0 -> isAnswered(warden.settle(lock));
+          case 0 -> isAnswered(maintenance.settle(lock));
           case 1 -> isAnswered(discard(Optional.of(lock)));
           case 2 -> isAnswered(vacuum(lock));
-          default -> isAnswered(warden.examine(lock));
+          default -> isAnswered(maintenance.examine(lock));
         };
     counts.count(isAnswered ? "hostile locks overcome" : "hostile locks declared");
   }
@@ -149,8 +149,8 @@ final class Hostilities {
   private CompletableFuture<?> vacuum(LockView lock) {
     boolean isDryRun = dice.nextBoolean();
     StoredRow before = store.rawGet(lock.key());
-    return warden
-        .vacuum(List.of(new NotedLock(lock.key(), lock.stored())), time.currentMillis(), isDryRun)
+    return maintenance
+        .vacuum(List.of(new MarkedLock(lock.key(), lock.stored())), time.currentMillis(), isDryRun)
         .thenAccept(
             fates -> {
               boolean mayDelete = lock.state() == LockView.State.STABLE && !isDryRun;
@@ -258,7 +258,7 @@ final class Hostilities {
   }
 
   private CompletableFuture<Optional<LockView>> look(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenApply(
             seen -> {
@@ -268,16 +268,18 @@ final class Hostilities {
   }
 
   private CompletableFuture<?> settle(Optional<LockView> seen) {
-    return seen.isEmpty() ? CompletableFuture.completedFuture(null) : warden.settle(seen.get());
+    return seen.isEmpty()
+        ? CompletableFuture.completedFuture(null)
+        : maintenance.settle(seen.get());
   }
 
   private CompletableFuture<?> examine(Optional<LockView> seen) {
     if (seen.isEmpty()) {
       return CompletableFuture.completedFuture(null);
     }
-    Duration age = warden.seenFor(seen.get());
+    Duration age = maintenance.seenFor(seen.get());
     require(!age.isNegative(), "a lock was seen for " + age);
-    return warden.examine(seen.get());
+    return maintenance.examine(seen.get());
   }
 
   /** Mostly confirmed; then the lock is not the same any more. */
@@ -287,7 +289,9 @@ final class Hostilities {
     }
     LockView lock = seen.get();
     boolean confirms = dice.nextInt(6) > 0;
-    return warden.discard(lock, found -> confirms).thenAccept(found -> requireGone(lock, found));
+    return maintenance
+        .discard(lock, found -> confirms)
+        .thenAccept(found -> requireGone(lock, found));
   }
 
   private void requireGone(LockView lock, Diagnosis found) {
@@ -317,7 +321,7 @@ final class Hostilities {
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

@@ -4,8 +4,8 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -26,7 +26,7 @@ final class ManagedCall {
   private static final Duration LATEST_CANCELLING = Duration.ofMillis(60);
 
   private final TransactionManager manager;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final Supplier<UserRecord> begin;
@@ -42,13 +42,13 @@ final class ManagedCall {
    */
   ManagedCall(
       TransactionManager manager,
-      Surroundings surroundings,
+      Environment environment,
       List<RowKey> rows,
       Random dice,
       Supplier<UserRecord> begin,
       BiConsumer<UserRecord, @Nullable Throwable> end) {
     this.manager = manager;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
     this.dice = dice;
     this.begin = begin;
@@ -60,7 +60,7 @@ final class ManagedCall {
     TransactionSettings settings = settings();
     if (dice.nextInt(4) == 0) {
       long nanos = dice.nextLong(LATEST_CANCELLING.toNanos());
-      surroundings.scheduler().schedule(Duration.ofNanos(nanos), this::giveUp);
+      environment.scheduler().schedule(Duration.ofNanos(nanos), this::giveUp);
     }
     return (dice.nextInt(4) > 0 ? repeated(settings) : once(settings))
         .handle((done, failure) -> end(failure));
@@ -112,7 +112,7 @@ final class ManagedCall {
   private CompletableFuture<Void> attempt(Transaction transaction, TransactionSettings settings) {
     UserRecord before = last;
     if (before != null) {
-      before.repeat(surroundings.clock().monotonicNanos());
+      before.repeat(environment.clock().monotonicNanos());
     }
     UserRecord record = begin.get();
     last = record;
@@ -121,7 +121,7 @@ final class ManagedCall {
       record.breakOff("an attempt began after the end");
     }
     return new ManagedTransaction(
-            transaction, surroundings, rows, dice, record, !settings.isReadOnly())
+            transaction, environment, rows, dice, record, !settings.isReadOnly())
         .run();
   }
 

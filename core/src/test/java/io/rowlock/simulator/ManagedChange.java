@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.simulator.UserRecord.Observation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -34,24 +34,20 @@ final class ManagedChange {
   private final AsyncTable<?> table;
   private final Change change;
   private final UserRecord record;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Random dice;
   private final List<Mutation> mutations;
   private final long from;
 
   ManagedChange(
-      AsyncTable<?> table,
-      Change change,
-      UserRecord record,
-      Surroundings surroundings,
-      Random dice) {
+      AsyncTable<?> table, Change change, UserRecord record, Environment environment, Random dice) {
     this.table = table;
     this.change = change;
     this.record = record;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.dice = dice;
     this.mutations = change.mutations(dice.nextBoolean(), dice.nextInt(3));
-    this.from = surroundings.clock().monotonicNanos();
+    this.from = environment.clock().monotonicNanos();
   }
 
   CompletableFuture<Void> make() {
@@ -219,7 +215,7 @@ final class ManagedChange {
   }
 
   private void observe(View view, Object shown) {
-    long now = surroundings.clock().monotonicNanos();
+    long now = environment.clock().monotonicNanos();
     record.observe(new Observation(change.key(), view, shown, false, from, now));
   }
 }

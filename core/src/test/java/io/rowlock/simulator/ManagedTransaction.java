@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
 import io.rowlock.Transaction;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulator.UserRecord.Observation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class ManagedTransaction {
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
   private final Transaction transaction;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final UserRecord record;
@@ -43,13 +43,13 @@ final class ManagedTransaction {
    */
   ManagedTransaction(
       Transaction transaction,
-      Surroundings surroundings,
+      Environment environment,
       List<RowKey> rows,
       Random dice,
       UserRecord record,
       boolean writes) {
     this.transaction = transaction;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
     this.dice = dice;
     this.record = record;
@@ -75,7 +75,7 @@ final class ManagedTransaction {
   }
 
   private CompletableFuture<Void> maybeThink() {
-    return dice.nextInt(3) > 0 ? DONE : surroundings.jitteredPause(LONGEST_THOUGHT);
+    return dice.nextInt(3) > 0 ? DONE : environment.jitteredPause(LONGEST_THOUGHT);
   }
 
   private CompletableFuture<Void> step() {
@@ -270,7 +270,7 @@ final class ManagedTransaction {
   }
 
   private ManagedChange managed(Change change) {
-    return new ManagedChange(table(change.key().table()), change, record, surroundings, dice);
+    return new ManagedChange(table(change.key().table()), change, record, environment, dice);
   }
 
   /** A row too many is refused, and not written; the transaction goes on. */
@@ -303,6 +303,6 @@ final class ManagedTransaction {
   }
 
   private long now() {
-    return surroundings.clock().monotonicNanos();
+    return environment.clock().monotonicNanos();
   }
 }

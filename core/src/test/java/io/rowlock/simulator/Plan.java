@@ -13,14 +13,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param faults that may occur; the seed leaves out some of them
  * @param transactions that each client begins; a client for each number
- * @param guesses whether every put is said to be of a new row, which is mostly wrong
+ * @param wrongHints whether every put is said to be of a new row, which is mostly wrong
  * @param crash who dies at which of its requests whatever the seed says; null for the seed's choice
  */
 public record Plan(
     long seed,
     Set<Fault> faults,
     List<Integer> transactions,
-    boolean guesses,
+    boolean wrongHints,
     @Nullable CrashPoint crash) {
 
   /**
@@ -45,18 +45,18 @@ public record Plan(
   }
 
   Plan withFaults(Set<Fault> others) {
-    return new Plan(seed, others, transactions, guesses, crash);
+    return new Plan(seed, others, transactions, wrongHints, crash);
   }
 
   Plan withTransactions(List<Integer> others) {
-    return new Plan(seed, faults, others, guesses, crash);
+    return new Plan(seed, faults, others, wrongHints, crash);
   }
 
   Plan withCrash(@Nullable CrashPoint point) {
-    return new Plan(seed, faults, transactions, guesses, point);
+    return new Plan(seed, faults, transactions, wrongHints, point);
   }
 
-  Plan withGuesses(boolean others) {
+  Plan withWrongHints(boolean others) {
     return new Plan(seed, faults, transactions, others, crash);
   }
 

@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.FactsAge;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolLimits;
@@ -9,14 +9,14 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.maintenance.Diagnosis;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.maintenance.LockWarden;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulation.InMemoryRowStore;
@@ -65,8 +65,8 @@ final class Ruins {
   private final List<RowKey> rows = new ArrayList<>();
   private final List<Victim> victims = new ArrayList<>();
   private final LockProtocol protocol;
-  private final LockWarden warden;
-  private final Surroundings surroundings;
+  private final LockMaintenance maintenance;
+  private final Environment environment;
 
   /** The operator gives up what can be given up before anybody else comes. */
   private final boolean isHasty;
@@ -80,10 +80,10 @@ final class Ruins {
     this.tables = new RuinedTables(cluster, dice);
     this.plain = store(Integer.MAX_VALUE);
     this.shaky = new ShakyStore(plain, dice);
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings = settings(dice.nextBoolean());
-    this.protocol = new LockProtocol(shaky, shaky, surroundings, settings);
-    this.warden = new LockWarden(shaky, surroundings, settings);
+    this.protocol = new LockProtocol(shaky, shaky, environment, settings);
+    this.maintenance = new LockMaintenance(shaky, environment, settings);
     this.isHasty = dice.nextInt(3) == 0;
   }
 
@@ -153,7 +153,7 @@ final class Ruins {
   /** A client of its own, which sends some of its writes. */
   private Victim die(String tag) {
     RowStore store = store(dice.nextInt(9));
-    Surroundings own = time.surroundings(dice.nextLong());
+    Environment own = time.environment(dice.nextLong());
     LockProtocol itsProtocol = new LockProtocol(store, store, own, settings(dice.nextBoolean()));
     TreeSet<RowKey> written = new TreeSet<>();
     for (int i = 1 + dice.nextInt(MOST_ROWS); i > 0; i--) {
@@ -165,7 +165,7 @@ final class Ruins {
             itsProtocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
     CompletableFuture<Void> work =
         dice.nextInt(3) == 0
-            ? transaction.claim(new ClaimRequest(written, true))
+            ? transaction.reserve(new ReservationRequest(written, true))
             : CompletableFuture.completedFuture(null);
     boolean reads = dice.nextInt(3) == 0;
     for (RowKey key : written) {
@@ -209,34 +209,34 @@ final class Ruins {
   }
 
   private CompletableFuture<?> examined(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenCompose(
             seen ->
                 seen.isEmpty()
                     ? CompletableFuture.completedFuture(null)
-                    : warden.examine(seen.get()));
+                    : maintenance.examine(seen.get()));
   }
 
   private CompletableFuture<?> lookAndSettle(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenCompose(
             seen ->
                 seen.isEmpty()
                     ? CompletableFuture.completedFuture(null)
-                    : warden.settle(seen.get()));
+                    : maintenance.settle(seen.get()));
   }
 
   /** An operator gives up nothing that settles by itself. */
   private CompletableFuture<?> discarded(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenCompose(
             seen ->
                 seen.isEmpty()
                     ? CompletableFuture.completedFuture(null)
-                    : warden.discard(seen.get(), this::isConfirmed));
+                    : maintenance.discard(seen.get(), this::isConfirmed));
   }
 
   private boolean isConfirmed(Diagnosis found) {
@@ -264,8 +264,8 @@ final class Ruins {
     StringBuilder text = new StringBuilder();
     for (LockView lock : locks) {
       text.append(lock.key()).append(" is held below ").append(lock.primary());
-      text.append("; examined: ").append(time.await(warden.examine(lock)));
-      text.append("; settled: ").append(time.await(warden.settle(lock))).append(". ");
+      text.append("; examined: ").append(time.await(maintenance.examine(lock)));
+      text.append("; settled: ").append(time.await(maintenance.settle(lock))).append(". ");
     }
     return text.toString();
   }
@@ -278,7 +278,7 @@ final class Ruins {
     List<LockView> left = new ArrayList<>();
     for (RowKey key : rows) {
       StoredLock lock = cluster.rawGet(key).lock();
-      LockView view = lock == null ? null : warden.view(key, lock);
+      LockView view = lock == null ? null : maintenance.view(key, lock);
       if (view != null && view.state() != LockView.State.STABLE) {
         left.add(view);
       }
@@ -332,7 +332,7 @@ final class Ruins {
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

@@ -5,9 +5,9 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -43,14 +43,14 @@ final class Rush implements Interceptor {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
 
   Rush(RandomGenerator dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.store = new InMemoryRowStore(new MemoryCluster(), this, Runnable::run);
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             Duration.ofSeconds(10),
@@ -60,7 +60,7 @@ final class Rush implements Interceptor {
             false,
             1_000,
             dice.nextBoolean());
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
     store.colocate();
   }
 
@@ -102,7 +102,7 @@ final class Rush implements Interceptor {
 
   /** Two rows that cannot be written together: one of them is read besides. */
   private CompletableFuture<Void> commit(int number, boolean isLarge) {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     ActiveTransaction transaction =
         new ActiveTransaction(protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
     return transaction

@@ -95,9 +95,9 @@ public final class Simulate implements Callable<Integer> {
   private @Nullable String crash;
 
   @Option(
-      names = "--guesses",
+      names = "--wrong-hints",
       description = "Let users say of every row that they put that it is new.")
-  private boolean guesses;
+  private boolean wrongHints;
 
   @Option(names = "--threads", description = "Runs at the same time; one for each core.")
   private @Nullable Integer threads;
@@ -184,11 +184,11 @@ public final class Simulate implements Callable<Integer> {
         number ->
             Plan.of(number, possible)
                 .withTransactions(transactions)
-                .withGuesses(guesses)
+                .withWrongHints(wrongHints)
                 .withCrash(point);
     if (traces) {
       check(seed != null, "--trace needs the --seed that it is to tell of");
-      out().print(Tale.of(plans.apply(first)));
+      out().print(Trace.of(plans.apply(first)));
       out().flush();
     }
     long most = traces ? 1 : schedules;
@@ -229,8 +229,8 @@ public final class Simulate implements Callable<Integer> {
   private Progress load(Path file, long first) throws IOException {
     String code = CodeVersion.current();
     String plan =
-        "transactions %s, faults %s, guesses %s, crash %s, crash everywhere %s"
-            .formatted(transactions, faults, guesses, crash, crashesEverywhere);
+        "transactions %s, faults %s, wrong hints %s, crash %s, crash everywhere %s"
+            .formatted(transactions, faults, wrongHints, crash, crashesEverywhere);
     Progress kept = read(file);
     if (kept == null) {
       return Progress.begin(code, plan, first);
@@ -314,7 +314,7 @@ public final class Simulate implements Callable<Integer> {
     Violation smallest = new Shrinker(MAX_SHRINKING_RUNS).shrink(found);
     Plan plan = smallest.plan();
     out().printf("shortest schedule found: %s%n", smallest.what());
-    out().print(Tale.of(plan));
+    out().print(Trace.of(plan));
     out().printf("again: scripts/simulate --trace %s%n", arguments(plan));
   }
 

@@ -3,13 +3,13 @@ package io.rowlock.simulator;
 import io.rowlock.SimulatedManager;
 import io.rowlock.TransactionManager;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.TaleTeller;
+import io.rowlock.internal.protocol.lock.TraceListener;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulator.UserRecord.Outcome;
@@ -32,56 +32,56 @@ final class SimulatedClient {
   private final @Nullable TransactionManager manager;
   private final ManagerDice managed;
   private final ClientLife life;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final List<UserRecord> history;
-  private final TaleTeller tale;
-  private final ClaimDice claims;
+  private final TraceListener trace;
+  private final ReservationDice reservations;
   private final ExtraDice extras;
   private final TransactionObserver observer;
-  private final boolean guesses;
+  private final boolean wrongHints;
   private int running;
 
   SimulatedClient(
       ClientContext context,
       int process,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings,
       List<RowKey> rows,
       List<UserRecord> history,
-      TaleTeller tale,
-      ClaimDice claims,
+      TraceListener trace,
+      ReservationDice reservations,
       ManagerDice managed,
       ExtraDice extras,
       TransactionObserver observer,
-      boolean guesses) {
+      boolean wrongHints) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
     this.process = process;
     this.life = context.life();
     this.managed = managed;
     if (managed.isUsed()) {
-      SimulatedManager own = manager(store, surroundings, settings);
+      SimulatedManager own = manager(store, environment, settings);
       this.protocol = own.protocol();
       this.manager = own.manager();
     } else {
-      this.protocol = new LockProtocol(store, store, surroundings, settings);
+      this.protocol = new LockProtocol(store, store, environment, settings);
       this.manager = null;
     }
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
-    this.dice = new Random(surroundings.random().nextLong());
+    this.dice = new Random(environment.random().nextLong());
     this.history = history;
-    this.tale = tale;
-    this.claims = claims;
+    this.trace = trace;
+    this.reservations = reservations;
     this.extras = extras;
     this.observer = observer;
-    this.guesses = guesses;
+    this.wrongHints = wrongHints;
   }
 
   private SimulatedManager manager(
-      SimulatedStore store, Surroundings own, ProtocolSettings settings) {
+      SimulatedStore store, Environment own, ProtocolSettings settings) {
     int escalateAfter = 1 + managed.dice().nextInt(4);
     int maxRows = managed.dice().nextInt(4) == 0 ? ManagedTransaction.FEWEST_MOST_ROWS : 1000;
     return SimulatedManager.of(store, own, settings, this::runSoon, escalateAfter, maxRows);
@@ -100,7 +100,7 @@ final class SimulatedClient {
   /** Runs transactions one after the other. */
   void run(int count) {
     if (count > 0) {
-      surroundings.scheduler().schedule(rest(), () -> runNow(count));
+      environment.scheduler().schedule(rest(), () -> runNow(count));
     }
   }
 
@@ -111,7 +111,7 @@ final class SimulatedClient {
     }
     UserRecord record = begin();
     var unused =
-        user(record, surroundings.clock().currentMillis(), claims.draw(rows))
+        user(record, environment.clock().currentMillis(), reservations.draw(rows))
             .run()
             .handle(
                 (done, failure) -> {
@@ -125,7 +125,7 @@ final class SimulatedClient {
     running++;
     Random user = new Random(managed.dice().nextLong());
     var unused =
-        new ManagedCall(own, surroundings, rows, user, this::newRecord, this::tellEnd)
+        new ManagedCall(own, environment, rows, user, this::newRecord, this::tellEnd)
             .run()
             .thenRun(
                 () -> {
@@ -139,7 +139,7 @@ final class SimulatedClient {
     for (RowKey key : rows) {
       UserRecord record = begin();
       var unused =
-          user(record, surroundings.clock().currentMillis(), null)
+          user(record, environment.clock().currentMillis(), null)
               .runOn(key)
               .handle(
                   (done, failure) -> {
@@ -151,7 +151,7 @@ final class SimulatedClient {
 
   /** Writes every row in one transaction, again and again until it is committed. */
   void writeAllRows() {
-    writeAllRows(surroundings.clock().currentMillis(), MAX_RETRIES);
+    writeAllRows(environment.clock().currentMillis(), MAX_RETRIES);
   }
 
   private void writeAllRows(long age, int tries) {
@@ -164,16 +164,18 @@ final class SimulatedClient {
                   end(record, failure);
                   if (record.outcome() == Outcome.CONFLICT && tries > 0) {
                     Runnable again = () -> writeAllRows(age, tries - 1);
-                    surroundings.scheduler().schedule(rest(), again);
+                    environment.scheduler().schedule(rest(), again);
                   }
                   return null;
                 });
   }
 
-  private UserTransaction user(UserRecord record, long age, @Nullable ClaimRequest claim) {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+  private UserTransaction user(
+      UserRecord record, long age, @Nullable ReservationRequest reservation) {
+    TransactionId id = TransactionId.fresh(environment.random());
     ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS, observer);
-    return new UserTransaction(active, surroundings, rows, dice, record, claim, extras, guesses);
+    return new UserTransaction(
+        active, environment, rows, dice, record, reservation, extras, wrongHints);
   }
 
   private UserRecord begin() {
@@ -182,10 +184,10 @@ final class SimulatedClient {
   }
 
   private UserRecord newRecord() {
-    long now = surroundings.clock().monotonicNanos();
+    long now = environment.clock().monotonicNanos();
     UserRecord record = new UserRecord(history.size() + 1L, process, now);
     history.add(record);
-    tale.tell(name, () -> "begins T" + record.number());
+    trace.log(name, () -> "begins T" + record.number());
     return record;
   }
 
@@ -195,8 +197,8 @@ final class SimulatedClient {
   }
 
   private void tellEnd(UserRecord record, @Nullable Throwable failure) {
-    record.finish(surroundings.clock().monotonicNanos(), failure);
-    tale.tell(name, () -> record + " read " + record.observations() + ", wrote " + written(record));
+    record.finish(environment.clock().monotonicNanos(), failure);
+    trace.log(name, () -> record + " read " + record.observations() + ", wrote " + written(record));
   }
 
   private static String written(UserRecord record) {

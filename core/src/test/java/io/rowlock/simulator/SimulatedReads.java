@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.simulator.Servers.Service;
 import java.time.Duration;
@@ -28,7 +28,7 @@ final class SimulatedReads {
   private record Target(TableName table, Server server) {}
 
   /** One row of one read, and where its answer goes; one on the side is not asked for again. */
-  private record Wanted(RowRead read, Consumer<StoredRow> answer, @Nullable SideRead side) {
+  private record Wanted(RowRead read, Consumer<StoredRow> answer, @Nullable PiggybackRead side) {
 
     RowKey key() {
       return read.key();
@@ -61,7 +61,7 @@ final class SimulatedReads {
     this.client = client;
   }
 
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     Call call = new Call(reads.size());
     List<Wanted> wanted = new ArrayList<>();
     for (int i = 0; i < reads.size(); i++) {
@@ -72,7 +72,7 @@ final class SimulatedReads {
         call.promise.whenComplete(
             (rows, failure) -> {
               if (failure != null) {
-                sides.forEach(SideRead::leave);
+                sides.forEach(PiggybackRead::leave);
               }
             });
     if (wanted.isEmpty()) {
@@ -82,12 +82,12 @@ final class SimulatedReads {
     return call.promise;
   }
 
-  private Collection<List<Wanted>> groupsOf(List<Wanted> wanted, List<SideRead> sides) {
+  private Collection<List<Wanted>> groupsOf(List<Wanted> wanted, List<PiggybackRead> sides) {
     Map<Target, List<Wanted>> groups = new LinkedHashMap<>();
     for (Wanted one : wanted) {
       groups.computeIfAbsent(target(one.key()), any -> new ArrayList<>()).add(one);
     }
-    for (SideRead side : sides) {
+    for (PiggybackRead side : sides) {
       List<Wanted> group = groups.get(target(side.read().key()));
       if (group == null) {
         side.leave();

@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
@@ -9,7 +10,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -63,7 +63,7 @@ final class SimulatedStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted, List<SideRead> sides) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted, List<PiggybackRead> sides) {
     return reads.read(wanted, sides);
   }
 

@@ -112,7 +112,7 @@ final class SimulatedWrites {
     } else {
       meet(fault, call, at, attempt);
     }
-    client.frailty().after(client.audit(), call.entry());
+    client.clientFaults().after(client.audit(), call.entry());
   }
 
   private void meet(Fault fault, Call call, Location at, int attempt) {

@@ -1,9 +1,9 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.TaleTeller;
+import io.rowlock.internal.protocol.lock.TraceListener;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.VirtualTime;
 import io.rowlock.simulator.Plan.CrashPoint;
 import io.rowlock.simulator.UserRecord.Outcome;
@@ -27,24 +27,24 @@ public final class Simulation {
   private final World world;
   private final VirtualTime time;
   private final ClientMaker maker;
-  private final Weather weather;
+  private final ServerFaults serverFaults;
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final List<UserRecord> history = new ArrayList<>();
 
   /** A run that nobody watches. */
   public Simulation(Plan plan) {
-    this(plan, TaleTeller.SILENT);
+    this(plan, TraceListener.SILENT);
   }
 
   /**
    * @param listener takes a line for each thing that happens
    */
-  Simulation(Plan plan, TaleTeller listener) {
+  Simulation(Plan plan, TraceListener listener) {
     this.plan = plan;
     world = new World(plan, listener);
     time = world.time;
     maker = new ClientMaker(world);
-    weather = new Weather(world);
+    serverFaults = new ServerFaults(world);
     for (int i = 0; i < plan.transactions().size(); i++) {
       addClient(i);
     }
@@ -55,9 +55,9 @@ public final class Simulation {
     String name = "client-" + (number + 1);
     ClientContext context =
         maker.context(name, rights(number, name), world.faults, world.faults, dice);
-    Surroundings surroundings =
-        ClientMaker.surroundings(context.life(), maker.clock(name, dice), dice);
-    clients.add(client(context, number, surroundings, maker.settings(dice)));
+    Environment environment =
+        ClientMaker.environment(context.life(), maker.clock(name, dice), dice);
+    clients.add(client(context, number, environment, maker.settings(dice)));
     maker.planMisfortunes(context, dice);
     CrashPoint crash = plan.crash();
     if (crash != null && crash.client() == number) {
@@ -82,20 +82,20 @@ public final class Simulation {
   }
 
   private SimulatedClient client(
-      ClientContext context, int process, Surroundings surroundings, ProtocolSettings settings) {
+      ClientContext context, int process, Environment environment, ProtocolSettings settings) {
     return new SimulatedClient(
         context,
         process,
-        surroundings,
+        environment,
         settings,
         world.rows(),
         history,
-        world.tale,
-        new ClaimDice(plan, process),
+        world.trace,
+        new ReservationDice(plan, process),
         new ManagerDice(plan, process, rightsOf(process)),
         extras(process),
         CarelessObserver.of(plan, process),
-        plan.guesses());
+        plan.wrongHints());
   }
 
   /**
@@ -112,7 +112,7 @@ public final class Simulation {
       clients.get(i).run(all - first);
     }
     Operator operator = addOperator();
-    weather.begin();
+    serverFaults.begin();
     world.changes.begin(maker.known());
     Duration storm = Duration.ofMillis(plan.dice("storm", 0).nextLong(20, 2_000));
     time.schedule(storm, this::heal);
@@ -161,7 +161,7 @@ public final class Simulation {
 
   private void heal() {
     maker.heal();
-    weather.heal();
+    serverFaults.heal();
     world.changes.heal();
   }
 
@@ -169,12 +169,12 @@ public final class Simulation {
     RandomGenerator dice = plan.dice("operator", 0);
     ClientContext context = maker.context("operator", Rights.ALL, world.faults, Set.of(), dice);
     ClientClock clock = maker.clock("operator", dice);
-    Surroundings surroundings = ClientMaker.surroundings(context.life(), clock, dice);
-    Operator operator = new Operator(context, surroundings, maker.settings(dice));
+    Environment environment = ClientMaker.environment(context.life(), clock, dice);
+    Operator operator = new Operator(context, environment, maker.settings(dice));
     boolean vacuums = dice.nextInt(3) == 0;
     boolean settles = dice.nextInt(3) == 0;
     if (vacuums && world.faults.contains(Fault.VACUUM)) {
-      operator.vacuum(world.noted, world.calendar.horizon());
+      operator.vacuum(world.marked, world.calendar.horizon());
       operator.vacuumWhatIsFresh(world.rows(), world.calendar.horizon());
     }
     if (settles && world.faults.contains(Fault.OPERATOR)) {
@@ -187,8 +187,7 @@ public final class Simulation {
   private void settle() {
     RandomGenerator dice = plan.dice("settler", 0);
     ClientContext context = maker.context("settler", Rights.ALL, Set.of(), Set.of(), dice);
-    Surroundings surroundings =
-        ClientMaker.surroundings(context.life(), new ClientClock(time), dice);
+    Environment environment = ClientMaker.environment(context.life(), new ClientClock(time), dice);
     ProtocolSettings settings =
         new ProtocolSettings(
             world.lease,
@@ -198,7 +197,7 @@ public final class Simulation {
             true,
             3,
             world.commitsInParallel(clients.size()));
-    SimulatedClient settler = client(context, clients.size(), surroundings, settings);
+    SimulatedClient settler = client(context, clients.size(), environment, settings);
     List<RowKey> rows = world.rows();
     for (int round = 0; round < SETTLING_ROUNDS && !isFree(rows); round++) {
       settler.readEachRow();

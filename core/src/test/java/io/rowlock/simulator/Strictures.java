@@ -1,19 +1,19 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.HighTimes;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
-import io.rowlock.internal.protocol.maintenance.LockWarden;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulation.InMemoryRowStore;
@@ -59,9 +59,9 @@ final class Strictures {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final int maxRows;
   private final int maxCellBytes;
   private final List<RowKey> rows = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Strictures {
   Strictures(RandomGenerator dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     this.maxRows = 1 + dice.nextInt(5);
     this.maxCellBytes = 1_400 + dice.nextInt(4_000);
     ProtocolSettings settings =
@@ -85,8 +85,8 @@ final class Strictures {
             true,
             100,
             dice.nextBoolean());
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
-    this.warden = new LockWarden(store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
+    this.maintenance = new LockMaintenance(store, environment, settings);
     if (dice.nextBoolean()) {
       store.colocate();
     }
@@ -169,20 +169,20 @@ final class Strictures {
     Attempt() {
       int rowsAtOnce = dice.nextBoolean() ? maxRows : 1_000;
       TransactionLimits limits = new TransactionLimits(rowsAtOnce, maxCellBytes);
-      TransactionId id = TransactionId.fresh(surroundings.random());
+      TransactionId id = TransactionId.fresh(environment.random());
       transaction =
           new ActiveTransaction(
               protocol, id, time.currentMillis(), limits, TransactionObserver.NONE);
       if (dice.nextInt(4) == 0) {
-        await(transaction.claim(claim()));
+        await(transaction.reserve(reservation()));
       }
       for (int i = dice.nextInt(7); i >= 0; i--) {
         step(any(), rowsAtOnce);
       }
     }
 
-    private ClaimRequest claim() {
-      return new ClaimRequest(some(), some(), dice.nextBoolean());
+    private ReservationRequest reservation() {
+      return new ReservationRequest(some(), some(), dice.nextBoolean());
     }
 
     private SortedSet<RowKey> some() {
@@ -328,7 +328,7 @@ final class Strictures {
             key + " was written, and nobody sees it");
         StoredLock lock = after.get(key).lock();
         require(
-            lock == null || warden.view(key, lock).state() == LockView.State.STABLE,
+            lock == null || maintenance.view(key, lock).state() == LockView.State.STABLE,
             key + " is still locked");
       }
     }

@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionScan;
 import io.rowlock.simulator.Change.Kind;
@@ -31,42 +31,45 @@ final class UserTransaction {
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
   private final ActiveTransaction transaction;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final UserRecord record;
-  private final @Nullable ClaimRequest claim;
+  private final @Nullable ReservationRequest reservation;
   private final ExtraDice extras;
-  private final boolean guesses;
+  private final boolean wrongHints;
 
   /**
-   * @param claim what it takes before it runs, null for nothing
-   * @param guesses whether it says of every row that it puts that it is new
+   * @param reservation what it takes before it runs, null for nothing
+   * @param wrongHints whether it says of every row that it puts that it is new
    */
   UserTransaction(
       ActiveTransaction transaction,
-      Surroundings surroundings,
+      Environment environment,
       List<RowKey> rows,
       Random dice,
       UserRecord record,
-      @Nullable ClaimRequest claim,
+      @Nullable ReservationRequest reservation,
       ExtraDice extras,
-      boolean guesses) {
+      boolean wrongHints) {
     this.transaction = transaction;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
     this.dice = dice;
     this.record = record;
-    this.claim = claim;
+    this.reservation = reservation;
     this.extras = extras;
-    this.guesses = guesses;
+    this.wrongHints = wrongHints;
   }
 
   /** Completes when it is over, with the failure that its user would get. */
   CompletableFuture<Void> run() {
-    return claim == null
+    return reservation == null
         ? work()
-        : transaction.claim(claim).exceptionallyCompose(this::giveUp).thenCompose(taken -> work());
+        : transaction
+            .reserve(reservation)
+            .exceptionallyCompose(this::giveUp)
+            .thenCompose(taken -> work());
   }
 
   private CompletableFuture<Void> work() {
@@ -124,7 +127,7 @@ final class UserTransaction {
 
   private CompletableFuture<Void> maybe(boolean really, Supplier<CompletableFuture<Void>> step) {
     return really
-        ? surroundings.jitteredPause(LONGEST_THOUGHT).thenCompose(thought -> step.get())
+        ? environment.jitteredPause(LONGEST_THOUGHT).thenCompose(thought -> step.get())
         : DONE;
   }
 
@@ -267,7 +270,8 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> change(RowKey key, Kind kind) {
-    Change change = new Change(key, record.tag(), kind, record.seen(key), guesses, extras.draw());
+    Change change =
+        new Change(key, record.tag(), kind, record.seen(key), wrongHints, extras.draw());
     record.changes().put(key, change);
     return change.applyTo(transaction, dice.nextInt(8) == 0).thenAccept(count -> note(key, count));
   }
@@ -291,6 +295,6 @@ final class UserTransaction {
   }
 
   private long now() {
-    return surroundings.clock().monotonicNanos();
+    return environment.clock().monotonicNanos();
   }
 }

@@ -190,7 +190,7 @@ final class Verdict {
       for (Observation seen : transaction.observations()) {
         addRead(seen, steps);
       }
-      addGlimpses(transaction, all);
+      addPrefetched(transaction, all);
       for (RowKey key : transaction.changes().keySet()) {
         steps.add(new Step.Write(name(key), transaction.number()));
       }
@@ -207,7 +207,7 @@ final class Verdict {
   }
 
   /** Each row that is read is right at some instant; all of a committed transaction at one. */
-  private void addGlimpses(UserRecord transaction, List<HistoryTransaction> all) {
+  private void addPrefetched(UserRecord transaction, List<HistoryTransaction> all) {
     if (transaction.outcome() == Outcome.COMMITTED) {
       return;
     }

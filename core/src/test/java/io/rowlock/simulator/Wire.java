@@ -24,7 +24,7 @@ final class Wire {
   private final RandomGenerator dice;
   private final Counts counts;
   private Outage outage = Outage.NEVER;
-  private @Nullable StubbornRows stubborn;
+  private @Nullable RepeatedFaults repeated;
   private boolean readsSuffer;
 
   Wire(VirtualTime time, Pace pace, MessageDice faults, RandomGenerator dice, Counts counts) {
@@ -39,8 +39,8 @@ final class Wire {
     outage = planned;
   }
 
-  void plan(StubbornRows planned) {
-    stubborn = planned;
+  void plan(RepeatedFaults planned) {
+    repeated = planned;
   }
 
   /** Reads meet faults as often as writes do. */
@@ -51,12 +51,12 @@ final class Wire {
   void heal() {
     faults.heal();
     outage = Outage.NEVER;
-    stubborn = null;
+    repeated = null;
   }
 
   /** What befalls a write; null when nothing does. */
   @Nullable Fault faultOfWrite(LockAudit.Entry entry) {
-    Fault stays = stubborn == null ? null : stubborn.faultOf(entry);
+    Fault stays = repeated == null ? null : repeated.faultOf(entry);
     if (stays != null) {
       counts.count(Fault.STUBBORN_ROW);
       return counted(stays);

@@ -2,8 +2,8 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.protocol.lock.LockSeeds;
-import io.rowlock.internal.protocol.lock.TaleTeller;
-import io.rowlock.internal.protocol.maintenance.NotedLock;
+import io.rowlock.internal.protocol.lock.TraceListener;
+import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -32,7 +32,7 @@ final class World {
       List.of(TableName.valueOf("left"), TableName.valueOf("right"));
 
   final Plan plan;
-  final TaleTeller tale;
+  final TraceListener trace;
   final Set<Fault> faults;
   final Duration lease;
   final VirtualTime time = new VirtualTime();
@@ -45,8 +45,8 @@ final class World {
   /** What the rows hold at first. */
   final SortedMap<RowKey, Content> initial = new TreeMap<>();
 
-  /** Locks of long ago, as the first pass of a vacuum has noted them. */
-  final List<NotedLock> noted = new ArrayList<>();
+  /** Locks of long ago, as the first pass of a vacuum has marked them. */
+  final List<MarkedLock> marked = new ArrayList<>();
 
   /** What the run's times are. */
   final Calendar calendar;
@@ -56,21 +56,21 @@ final class World {
   /** How far floors are ahead, mostly. */
   private final long ahead;
 
-  World(Plan plan, TaleTeller tale) {
+  World(Plan plan, TraceListener trace) {
     this.plan = plan;
-    this.tale = tale;
+    this.trace = trace;
     faults = plan.drawFaults();
     shape = plan.dice("shape", 0);
     lease = Duration.ofMillis(List.of(10, 50, 250).get(shape.nextInt(3)));
     ahead = shape.nextLong(FLOOR_AHEAD.toMillis());
     calendar = new Calendar(plan, time.currentMillis(), faults.contains(Fault.VACUUM));
     createTables();
-    audit = new LockAudit(cluster, Content::tagIn, tale, counts::count);
+    audit = new LockAudit(cluster, Content::tagIn, trace, counts::count);
     servers = new Servers(cluster, time, createServers());
     changes = new TableChanges(this, TABLES);
     TABLES.forEach(table -> servers.assign(table, shape));
     RandomGenerator older = plan.dice("older", 0);
-    noted.forEach(old -> audit.hasHad(old.key(), LockSeeds.before(old.key(), old.lock(), older)));
+    marked.forEach(old -> audit.hasHad(old.key(), LockSeeds.before(old.key(), old.lock(), older)));
     splitAtFirst(rows());
   }
 
@@ -104,7 +104,7 @@ final class World {
   /** A fault has struck somebody. */
   void struck(String who, Fault fault) {
     counts.count(fault);
-    tale.tell(who, fault::option);
+    trace.log(who, fault::option);
   }
 
   private List<Server> createServers() {
@@ -142,7 +142,7 @@ final class World {
     if (shape.nextBoolean() && isOld) {
       StoredLock lock = LockSeeds.draw(firstCells, shape);
       put(key, lock);
-      noted.add(new NotedLock(key, lock));
+      marked.add(new MarkedLock(key, lock));
     }
     if (past != null) {
       put(key, past);

@@ -302,9 +302,9 @@ final class Interleavings {
     Path directory = Files.createTempDirectory("rowlock-vacuum");
     try (LockTools tools = TransactionAdmin.create(stage.connection()).openLockTools()) {
       Path notes = directory.resolve("notes");
-      assertThat(tools.noteForVacuum(LockRange.of(stage.table()), notes)).isEqualTo(1);
+      assertThat(tools.markForVacuum(LockRange.of(stage.table()), notes)).isEqualTo(1);
       VacuumIT.letADayPass(notes);
-      VacuumReport unused = tools.vacuum(notes, Duration.ofDays(1));
+      VacuumReport unused = tools.sweep(notes, Duration.ofDays(1));
     } finally {
       MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
     }

@@ -132,7 +132,7 @@ class SecurityIT {
         "`locks`",
         List.of(
             () -> command("locks", name),
-            () -> command("vacuum", "note", name, freshFile()),
+            () -> command("vacuum", "mark", name, freshFile()),
             () -> command("resolve", name, "--dry-run", "--stop-row", "b")));
     tasks.put(
         "`resolve`",
@@ -400,12 +400,12 @@ class SecurityIT {
     leaveNonsense(rows);
     List<String> before = RawCells.of(hbase.superuser(), rows);
     String file = freshFile();
-    as("sweeper", () -> command("vacuum", "note", rows.getNameAsString(), file));
+    as("sweeper", () -> command("vacuum", "mark", rows.getNameAsString(), file));
     VacuumIT.letADayPass(Path.of(file));
 
     for (List<String> command :
         List.of(
-            List.of("vacuum", "delete", file),
+            List.of("vacuum", "sweep", file),
             List.of("discard", rows.getNameAsString(), "nonsense", "--yes"),
             List.of("enable", rows.getNameAsString(), "--scan"))) {
       assertThatThrownBy(() -> as("sweeper", () -> command(command.toArray(String[]::new))))

@@ -3,16 +3,16 @@ package io.rowlock.it;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.hbase.HBaseStoreSettings;
 import io.rowlock.internal.hbase.HBaseStores;
-import io.rowlock.internal.hbase.RealScheduler;
 import io.rowlock.internal.hbase.RpcCounter;
 import io.rowlock.internal.hbase.SystemClock;
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.hbase.TimerScheduler;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
 import java.security.SecureRandom;
@@ -39,7 +39,7 @@ final class StoreFixture implements AutoCloseable {
   private final EmbeddedHBase hbase;
   private final AsyncConnection connection;
   private final AsyncConnection once;
-  private final RealScheduler scheduler = new RealScheduler(Runnable::run);
+  private final TimerScheduler scheduler = new TimerScheduler(Runnable::run);
   private final RpcCounter counter = new RpcCounter();
   private final RowStore store;
 
@@ -55,8 +55,8 @@ final class StoreFixture implements AutoCloseable {
                 "tester",
                 once,
                 new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(30), 16),
-                new Surroundings(new SystemClock(), scheduler, new SecureRandom()),
-                Carrier.NONE)
+                new Environment(new SystemClock(), scheduler, new SecureRandom()),
+                ContextPropagator.NONE)
             .counting(counter);
   }
 

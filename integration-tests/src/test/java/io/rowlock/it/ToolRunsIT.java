@@ -168,9 +168,9 @@ class ToolRunsIT {
     Set<String> discard = fieldsOf(run("discard", name, "c", "--json"));
     Set<String> resolve = fieldsOf(run("resolve", name, "--json"));
     Set<String> watch = fieldsOf(CommandRun.readingOnly(3, configuration, watch()));
-    Set<String> note = fieldsOf(run("vacuum", "note", name, notes, "--json"));
+    Set<String> note = fieldsOf(run("vacuum", "mark", name, notes, "--json"));
     VacuumIT.letADayPass(Path.of(notes));
-    Set<String> delete = fieldsOf(run("vacuum", "delete", notes, "--json", "--dry-run"));
+    Set<String> delete = fieldsOf(run("vacuum", "sweep", notes, "--json", "--dry-run"));
     Set<String> verify = fieldsOf(run("verify", plain.getNameAsString(), "--json"));
     Set<String> plan = fieldsOf(run("enable", plain.getNameAsString(), "--dry-run", "--json"));
     Set<String> enable = fieldsOf(run("enable", plain.getNameAsString(), "--json"));

@@ -86,11 +86,11 @@ class VacuumIT {
   }
 
   private CommandRun note() throws Exception {
-    return run("vacuum", "note", table.getNameAsString(), file.toString(), "--json");
+    return run("vacuum", "mark", table.getNameAsString(), file.toString(), "--json");
   }
 
   private CommandRun delete(String... options) throws Exception {
-    List<String> arguments = new ArrayList<>(List.of("vacuum", "delete"));
+    List<String> arguments = new ArrayList<>(List.of("vacuum", "sweep"));
     arguments.addAll(List.of(file.toString(), "--json"));
     arguments.addAll(List.of(options));
     return run(arguments.toArray(String[]::new));
@@ -126,7 +126,7 @@ class VacuumIT {
     yesterday.run(tx -> tx.table(table).put(Rows.put("living", "value")));
     yesterday.drain();
     CommandRun note = note();
-    assertThat(count(note, "noted")).isEqualTo(6);
+    assertThat(count(note, "marked")).isEqualTo(6);
     assertThat(Files.readString(file)).doesNotContain("living");
 
     CommandRun early = delete();
@@ -200,7 +200,7 @@ class VacuumIT {
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
       assertThatThrownBy(
               () ->
-                  tools.noteForVacuum(
+                  tools.markForVacuum(
                       LockRange.of(table),
                       file,
                       progress -> {
@@ -212,7 +212,7 @@ class VacuumIT {
     }
     assertThat(file).doesNotExist();
 
-    assertThat(count(note(), "noted")).isEqualTo(2);
+    assertThat(count(note(), "marked")).isEqualTo(2);
     CommandRun twice = note();
     assertThat(twice.status()).isEqualTo(2);
     assertThat(twice.err()).contains("it is not overwritten").hasLineCount(1);
@@ -228,7 +228,7 @@ class VacuumIT {
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
       assertThatThrownBy(
               () ->
-                  tools.vacuum(
+                  tools.sweep(
                       file,
                       LockTools.DEFAULT_HORIZON,
                       false,
@@ -250,7 +250,7 @@ class VacuumIT {
   void shortHorizonIsRefused() throws Exception {
     note();
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
-      assertThatThrownBy(() -> tools.vacuum(file, Duration.ofMinutes(59)))
+      assertThatThrownBy(() -> tools.sweep(file, Duration.ofMinutes(59)))
           .isInstanceOf(IllegalArgumentException.class)
           .hasMessageContaining("at least PT1H");
     }

@@ -8,8 +8,7 @@ import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
  * How long to wait before a request is repeated that was surely not applied: doubling, short while
  * regions move, longer when a server says that it is overloaded, and as long as a quota demands.
  *
- * <p>The pauses are meant for {@code Surroundings.jitteredPause}, which waits at least half of
- * them.
+ * <p>The pauses are meant for {@code Environment.jitteredPause}, which waits at least half of them.
  */
 final class BackOff {
 

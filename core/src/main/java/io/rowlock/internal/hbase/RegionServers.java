@@ -1,6 +1,6 @@
 package io.rowlock.internal.hbase;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
@@ -18,7 +18,8 @@ import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
  * <p>Only a hint: a region may move before the request arrives; HBase's client then sends it
  * elsewhere, or the answer says that the region is not served there.
  */
-record RegionServers(AsyncConnection connection, Scheduler scheduler, Carrier carrier) {
+record RegionServers(
+    AsyncConnection connection, Scheduler scheduler, ContextPropagator propagator) {
 
   /** Finds the server; HBase sets no limit to such a search, so it takes one. */
   CompletableFuture<ServerName> serving(RowKey row, Duration limit) {
@@ -69,7 +70,7 @@ record RegionServers(AsyncConnection connection, Scheduler scheduler, Carrier ca
     CompletableFuture<HRegionLocation> location =
         Futures.attempt(
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
-    return location.isDone() ? location : carrier.carry(limited(location, row, limit));
+    return location.isDone() ? location : propagator.propagate(limited(location, row, limit));
   }
 
   private CompletableFuture<HRegionLocation> limited(

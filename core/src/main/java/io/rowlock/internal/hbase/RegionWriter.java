@@ -85,7 +85,7 @@ final class RegionWriter {
 
   /** Asks the server unless it is known. The answer of another one than that says nothing. */
   private CompletableFuture<Boolean> heeds(RowKey row, ServerName server) {
-    return servers.carrier().carry(heeding.heeds(server, () -> ask(row, server)));
+    return servers.propagator().propagate(heeding.heeds(server, () -> ask(row, server)));
   }
 
   private CompletableFuture<Boolean> ask(RowKey row, ServerName server) {

@@ -1,7 +1,7 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,14 +34,14 @@ record RowReader(
    *
    * @param positions of the rows that are wanted, in the answer
    */
-  private record Group(List<Integer> positions, List<SideRead> sides) {
+  private record Group(List<Integer> positions, List<PiggybackRead> sides) {
 
     Group() {
       this(new ArrayList<>(), new ArrayList<>());
     }
   }
 
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     List<CompletableFuture<ServerName>> locations = reads.stream().map(this::locate).toList();
     return allOf(locations)
         .thenCompose(
@@ -66,7 +66,7 @@ record RowReader(
     return groups;
   }
 
-  private void join(SideRead side, Map<Target, Group> groups) {
+  private void join(PiggybackRead side, Map<Target, Group> groups) {
     CompletableFuture<ServerName> location = locate(side.read());
     boolean isKnown = location.isDone() && !location.isCompletedExceptionally();
     Group group =
@@ -109,9 +109,9 @@ record RowReader(
             });
   }
 
-  private static void answer(List<SideRead> sides, List<CompletableFuture<Result>> results) {
+  private static void answer(List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
     for (int i = 0; i < sides.size(); i++) {
-      SideRead side = sides.get(i);
+      PiggybackRead side = sides.get(i);
       var unused =
           results
               .get(i)

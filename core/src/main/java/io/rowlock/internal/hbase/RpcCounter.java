@@ -1,6 +1,6 @@
 package io.rowlock.internal.hbase;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
@@ -21,7 +21,7 @@ public final class RpcCounter {
   /**
    * One that tells how many are added.
    *
-   * @param listener called as the caller of the store, see {@link Carrier}
+   * @param listener called as the caller of the store, see {@link ContextPropagator}
    */
   public RpcCounter(LongConsumer listener) {
     this.listener = listener;

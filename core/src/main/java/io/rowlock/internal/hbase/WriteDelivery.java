@@ -1,7 +1,7 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.Optional;
@@ -32,14 +32,14 @@ final class WriteDelivery {
 
   private final TableViews tables;
   private final RpcSender sender;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Duration operationTimeout;
 
   WriteDelivery(
-      TableViews tables, RpcSender sender, Surroundings surroundings, Duration operationTimeout) {
+      TableViews tables, RpcSender sender, Environment environment, Duration operationTimeout) {
     this.tables = tables;
     this.sender = sender;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.operationTimeout = operationTimeout;
   }
 
@@ -100,7 +100,7 @@ final class WriteDelivery {
 
   /** Never fails exceptionally. */
   CompletableFuture<WriteOutcome> deliver(Request request) {
-    Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
+    Deadline deadline = Deadline.after(operationTimeout, environment.clock());
     Attempt first = Attempt.first(request, deadline);
     return Futures.attempt(() -> run(first)).exceptionally(first::brokenOff);
   }
@@ -185,7 +185,7 @@ final class WriteDelivery {
   private CompletableFuture<WriteOutcome> repeatLater(Attempt attempt, Throwable cause) {
     Duration pause = BackOff.after(attempt.number(), cause);
     return attempt.deadline().allows(pause)
-        ? surroundings.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
+        ? environment.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
         : attempt.rejected(cause);
   }
 }

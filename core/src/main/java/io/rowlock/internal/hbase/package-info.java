@@ -3,7 +3,7 @@
  * here blocks and futures complete on HBase's threads.
  *
  * <p>The door is {@link io.rowlock.internal.hbase.HBaseStores}. Beside it stand the real clock and
- * timer of {@code Surroundings}.
+ * timer of {@code Environment}.
  */
 @NullMarked
 package io.rowlock.internal.hbase;

@@ -32,8 +32,8 @@ public interface RowStore {
    * <p>A store may leave them all behind, as here.
    */
   public default CompletableFuture<List<StoredRow>> read(
-      List<RowRead> reads, List<SideRead> sides) {
-    sides.forEach(SideRead::leave);
+      List<RowRead> reads, List<PiggybackRead> sides) {
+    sides.forEach(PiggybackRead::leave);
     return read(reads);
   }
 

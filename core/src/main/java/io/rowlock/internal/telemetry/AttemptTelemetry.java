@@ -90,7 +90,7 @@ public final class AttemptTelemetry implements TransactionObserver {
       CompletableFuture<T> future = Guard.within(within(context, phaseSpan), work);
       CompletableFuture<T> ended =
           future.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure));
-      return ContextCarrier.into(caller, ended);
+      return TraceContextPropagator.into(caller, ended);
     } catch (RuntimeException | Error thrown) {
       end(phase, phaseSpan, start, thrown);
       throw thrown;

@@ -4,7 +4,7 @@ import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
 import io.rowlock.internal.protocol.commit.RowWrite;
-import io.rowlock.internal.protocol.contention.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
@@ -68,8 +68,8 @@ public final class ActiveTransaction {
   private final TransactionId id;
   private final long age;
   private final TransactionObserver observer;
-  private final Calls calls;
-  private final Workspace workspace;
+  private final CallTracker calls;
+  private final TransactionBuffers buffers;
   private final RowReads rowReads;
   private final RowUpdates rowUpdates;
   private final CommitGate gate = new CommitGate();
@@ -91,10 +91,10 @@ public final class ActiveTransaction {
     this.id = id;
     this.age = age;
     this.observer = observer;
-    this.calls = new Calls(id, gate, this::end);
-    this.workspace = new Workspace(protocol, limits, observer);
-    this.rowReads = new RowReads(workspace);
-    this.rowUpdates = new RowUpdates(workspace, limits);
+    this.calls = new CallTracker(id, gate, this::end);
+    this.buffers = new TransactionBuffers(protocol, limits, observer);
+    this.rowReads = new RowReads(buffers);
+    this.rowUpdates = new RowUpdates(buffers, limits);
   }
 
   public TransactionId id() {
@@ -106,30 +106,30 @@ public final class ActiveTransaction {
   }
 
   /** Takes rows before anything else is done; they are given back at the end. */
-  public CompletableFuture<Void> claim(ClaimRequest wanted) {
+  public CompletableFuture<Void> reserve(ReservationRequest wanted) {
     return calls.call(
         () ->
-            Observed.run(Phase.CLAIM, observer, () -> protocol.claim(wanted, age))
-                .thenAccept(workspace::take));
+            Observed.run(Phase.RESERVE, observer, () -> protocol.reserve(wanted, age))
+                .thenAccept(buffers::take));
   }
 
   /** Every row that the transaction has met or will write so far. */
   public SortedSet<RowKey> rows() {
-    return workspace.rows();
+    return buffers.rows();
   }
 
   /** How many rows it has asked for by key, or met in ranges. */
   public int rowsRead() {
-    return workspace.rowsRead();
+    return buffers.rowsRead();
   }
 
   /** The rows that it will write so far. */
   public SortedSet<RowKey> writtenRows() {
-    return new TreeSet<>(workspace.locked(() -> workspace.writes().toCommit().keySet()));
+    return new TreeSet<>(buffers.locked(() -> buffers.writes().toCommit().keySet()));
   }
 
-  /** True when the claim would wait in line for the turns of others of this process. */
-  public boolean isInLine(ClaimRequest wanted) {
+  /** True when the reservation would wait in the queue behind transactions of this process. */
+  public boolean isInLine(ReservationRequest wanted) {
     return protocol.isInLine(wanted);
   }
 
@@ -143,8 +143,8 @@ public final class ActiveTransaction {
 
   /** Opens a scan; whatever fails, fails at {@link TransactionScan#next()}. */
   public TransactionScan scan(TableName table, Scan scan) {
-    TransactionScan opened = new TransactionScan(workspace, calls, table, scan);
-    workspace.add(opened.consumed());
+    TransactionScan opened = new TransactionScan(buffers, calls, table, scan);
+    buffers.add(opened.consumed());
     return opened;
   }
 
@@ -203,9 +203,9 @@ public final class ActiveTransaction {
   }
 
   private CompletableFuture<Void> validateReads() {
-    return workspace.locked(() -> workspace.reads().needsValidation())
+    return buffers.locked(() -> buffers.reads().needsValidation())
         ? protocol.validate(
-            workspace.locked(() -> workspace.reads().toReadSet()), workspace.claim(), observer)
+            buffers.locked(() -> buffers.reads().toReadSet()), buffers.reservation(), observer)
         : CompletableFuture.completedFuture(null);
   }
 
@@ -215,20 +215,20 @@ public final class ActiveTransaction {
         () ->
             gate.watch(
                 () ->
-                    workspace.locked(() -> workspace.writes().isEmpty())
+                    buffers.locked(() -> buffers.writes().isEmpty())
                         ? validateReads()
-                        : protocol.commit(workspace.locked(this::request))));
+                        : protocol.commit(buffers.locked(this::request))));
   }
 
   private CommitRequest request() {
-    SortedMap<RowKey, RowWrite> writes = workspace.writes().toCommit();
+    SortedMap<RowKey, RowWrite> writes = buffers.writes().toCommit();
     return new CommitRequest(
         id,
         age,
         writes,
-        workspace.reads().toReadSet(writes.keySet()),
-        workspace.glimpses(),
-        workspace.claim(),
+        buffers.reads().toReadSet(writes.keySet()),
+        buffers.prefetch(),
+        buffers.reservation(),
         observer,
         gate);
   }
@@ -270,7 +270,7 @@ public final class ActiveTransaction {
   }
 
   private void end() {
-    workspace.giveBack();
+    buffers.giveBack();
     over.complete(null);
   }
 }

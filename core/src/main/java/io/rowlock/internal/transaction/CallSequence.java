@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallSequence {
 
-  private final Calls calls;
+  private final CallTracker calls;
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
-  CallSequence(Calls calls) {
+  CallSequence(CallTracker calls) {
     this.calls = calls;
   }
 

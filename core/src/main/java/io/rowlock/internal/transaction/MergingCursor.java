@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
  * are when the cursor comes to their row. Every row that it meets has been read from then on,
  * whatever it shows.
  *
- * <p>All under the lock of the {@link Workspace}.
+ * <p>All under the lock of the {@link TransactionBuffers}.
  */
 final class MergingCursor {
 
-  private final Workspace workspace;
+  private final TransactionBuffers buffers;
   private final ColumnSelection columns;
   private final boolean reversed;
   private final ConsumedRange consumed;
@@ -32,8 +32,9 @@ final class MergingCursor {
   private RowRange unmet;
   private boolean exhausted;
 
-  MergingCursor(Workspace workspace, RowRange range, ColumnSelection columns, boolean reversed) {
-    this.workspace = workspace;
+  MergingCursor(
+      TransactionBuffers buffers, RowRange range, ColumnSelection columns, boolean reversed) {
+    this.buffers = buffers;
     this.columns = columns;
     this.reversed = reversed;
     this.unfetched = range;
@@ -84,7 +85,7 @@ final class MergingCursor {
     if (stored == null && !exhausted) {
       return new PageMissing();
     }
-    BufferedRow own = workspace.writes().first(unmet, reversed);
+    BufferedRow own = buffers.writes().first(unmet, reversed);
     if (stored == null && own == null) {
       consumed.finish();
       return new End();
@@ -106,13 +107,13 @@ final class MergingCursor {
 
   private Step meet(RowKey key, @Nullable DecidedRow stored) {
     if (stored == null) {
-      workspace.reads().check(key, 0, null);
+      buffers.reads().check(key, 0, null);
       consumed.meetNothing(key);
     } else {
-      workspace.reads().check(key, stored.version(), stored.writer());
+      buffers.reads().check(key, stored.version(), stored.writer());
       consumed.meet(stored);
     }
     unmet = unmet.after(key.row(), reversed);
-    return new Met(key, workspace.view(key, stored == null ? List.of() : stored.cells(), columns));
+    return new Met(key, buffers.view(key, stored == null ? List.of() : stored.cells(), columns));
   }
 }

@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
 /** Answers gets. */
 final class RowReads {
 
-  private final Workspace workspace;
+  private final TransactionBuffers buffers;
 
-  RowReads(Workspace workspace) {
-    this.workspace = workspace;
+  RowReads(TransactionBuffers buffers) {
+    this.buffers = buffers;
   }
 
   /** What a get asked for when the call was made: the get itself is the user's. */
@@ -64,7 +64,7 @@ final class RowReads {
     if (questions.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
-    return workspace
+    return buffers
         .read(questions.stream().map(Question::read).toList(), rows -> views(questions, rows))
         .thenCompose(views -> complete(questions, views));
   }
@@ -98,7 +98,7 @@ final class RowReads {
     List<List<Cell>> views = new ArrayList<>(rows.size());
     for (int i = 0; i < rows.size(); i++) {
       RowRead read = questions.get(i).read();
-      views.add(workspace.view(read.key(), rows.get(i).cells(), read.columns()));
+      views.add(buffers.view(read.key(), rows.get(i).cells(), read.columns()));
     }
     return views;
   }

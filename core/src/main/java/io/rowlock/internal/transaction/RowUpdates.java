@@ -30,12 +30,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowUpdates {
 
-  private final Workspace workspace;
+  private final TransactionBuffers buffers;
   private final TransactionLimits limits;
   private CompletableFuture<?> lastStarted = CompletableFuture.completedFuture(null);
 
-  RowUpdates(Workspace workspace, TransactionLimits limits) {
-    this.workspace = workspace;
+  RowUpdates(TransactionBuffers buffers, TransactionLimits limits) {
+    this.buffers = buffers;
     this.limits = limits;
   }
 
@@ -53,7 +53,7 @@ final class RowUpdates {
                 rules.check(keyOf(table, mutation), mutation);
               }
               return CompletableFuture.completedFuture(
-                  workspace.locked(() -> fold(mutations, facts)));
+                  buffers.locked(() -> fold(mutations, facts)));
             });
   }
 
@@ -69,12 +69,12 @@ final class RowUpdates {
             facts -> {
               MutationRules rules = new MutationRules(facts, limits);
               mutations.forEach(mutation -> rules.check(key, mutation));
-              if (workspace.locked(() -> foldBlindly(key, mutations, facts))) {
+              if (buffers.locked(() -> foldBlindly(key, mutations, facts))) {
                 return CompletableFuture.completedFuture(Result.EMPTY_RESULT);
               }
               RowRead read =
                   new RowRead(key, MutationFolder.columnsOf(mutations, MutationFolder::isUpdate));
-              return workspace.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
+              return buffers.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
             });
   }
 
@@ -101,7 +101,7 @@ final class RowUpdates {
                       condition
                           .columns()
                           .and(MutationFolder.columnsOf(mutations, MutationFolder::isUpdate)));
-              return workspace.read(
+              return buffers.read(
                   List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
             });
   }
@@ -128,7 +128,7 @@ final class RowUpdates {
 
   private CheckAndMutateResult decide(
       Condition condition, DecidedRow row, List<Mutation> mutations, TableFacts facts) {
-    List<Cell> view = workspace.view(row.key(), row.cells(), condition.columns());
+    List<Cell> view = buffers.view(row.key(), row.cells(), condition.columns());
     if (!condition.holds(view)) {
       return new CheckAndMutateResult(false, null);
     }
@@ -140,13 +140,13 @@ final class RowUpdates {
     Map<RowKey, BufferedRow> changed = new LinkedHashMap<>();
     for (Mutation mutation : mutations) {
       RowKey key = keyOf(facts.table(), mutation);
-      BufferedRow row = changed.computeIfAbsent(key, workspace.writes()::copyOf);
+      BufferedRow row = changed.computeIfAbsent(key, buffers.writes()::copyOf);
       MutationFolder.fold(mutation, row, facts);
     }
-    workspace.writes().putAll(changed.values());
+    buffers.writes().putAll(changed.values());
     mutations.stream()
         .filter(NewRowHint::isOn)
-        .forEach(put -> workspace.glimpses().expectNew(keyOf(facts.table(), put)));
+        .forEach(put -> buffers.prefetch().expectNew(keyOf(facts.table(), put)));
     return null;
   }
 
@@ -155,7 +155,7 @@ final class RowUpdates {
     boolean blind =
         mutations.stream().noneMatch(MutationFolder::isUpdate)
             || (mutations.stream().noneMatch(MutationFolder::returnsResults)
-                && !workspace.reads().knows(key));
+                && !buffers.reads().knows(key));
     if (blind) {
       fold(mutations, facts);
     }
@@ -163,9 +163,9 @@ final class RowUpdates {
   }
 
   private Result foldSeen(DecidedRow row, List<? extends Mutation> mutations, TableFacts facts) {
-    SeenRow seen = new SeenRow(workspace.writes().copyOf(row.key()), row.cells());
+    SeenRow seen = new SeenRow(buffers.writes().copyOf(row.key()), row.cells());
     mutations.forEach(mutation -> seen.apply(mutation, facts));
-    workspace.writes().putAll(List.of(seen.changed()));
+    buffers.writes().putAll(List.of(seen.changed()));
     return seen.result();
   }
 
@@ -187,7 +187,7 @@ final class RowUpdates {
       started =
           lastStarted
               .handle((any, failure) -> null)
-              .thenCompose(any -> workspace.protocol().factsWith(table, families))
+              .thenCompose(any -> buffers.protocol().factsWith(table, families))
               .thenApply(call);
       lastStarted = started;
     }

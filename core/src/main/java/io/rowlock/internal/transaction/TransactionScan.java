@@ -27,8 +27,8 @@ public final class TransactionScan {
 
   private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture("done");
 
-  private final Workspace workspace;
-  private final Calls calls;
+  private final TransactionBuffers buffers;
+  private final CallTracker calls;
   private final ColumnSelection columns;
   private final MergingCursor cursor;
   private final PageSizes pageSizes;
@@ -38,11 +38,11 @@ public final class TransactionScan {
   private volatile @Nullable Throwable failed;
 
   /** Opens a scan. Reads nothing yet; a refusal shows at the first {@link #next}. */
-  TransactionScan(Workspace workspace, Calls calls, TableName table, Scan scan) {
-    this.workspace = workspace;
+  TransactionScan(TransactionBuffers buffers, CallTracker calls, TableName table, Scan scan) {
+    this.buffers = buffers;
     this.calls = calls;
     this.columns = ColumnSelection.of(scan.getFamilyMap());
-    this.cursor = new MergingCursor(workspace, rangeOf(table, scan), columns, scan.isReversed());
+    this.cursor = new MergingCursor(buffers, rangeOf(table, scan), columns, scan.isReversed());
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {
@@ -135,12 +135,12 @@ public final class TransactionScan {
   }
 
   private CompletableFuture<?> advanceCursor(CompletableFuture<@Nullable Result> found) {
-    Step step = workspace.locked(cursor::advance);
+    Step step = buffers.locked(cursor::advance);
     if (step instanceof PageMissing) {
-      return workspace.scan(cursor.nextPage(pageSizes), cursor::add);
+      return buffers.scan(cursor.nextPage(pageSizes), cursor::add);
     }
     if (step instanceof RowOpen open) {
-      return workspace.read(List.of(new RowRead(open.key(), columns)), rows -> open);
+      return buffers.read(List.of(new RowRead(open.key(), columns)), rows -> open);
     }
     if (step instanceof Met met) {
       results.begin(met.cells());

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.RpcCallback;
 import com.google.protobuf.RpcController;
-import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -114,13 +114,14 @@ class RegionWriterTest {
     TableViews tables = new TableViews(hbase.endpoint(endpoint).connection(), settings);
     EndpointTables endpoints = new EndpointTables();
     endpoints.note(descriptor());
-    RpcSender sender = new RpcSender(new ServerLimiter(8), new RpcCounter(), Carrier.NONE);
+    RpcSender sender =
+        new RpcSender(new ServerLimiter(8), new RpcCounter(), ContextPropagator.NONE);
     return new RegionWriter(
         tables,
-        new RegionServers(hbase.connection(), time, Carrier.NONE),
+        new RegionServers(hbase.connection(), time, ContextPropagator.NONE),
         endpoints,
         new EndpointServers(),
-        new WriteDelivery(tables, sender, time.surroundings(1), TIMEOUT),
+        new WriteDelivery(tables, sender, time.environment(1), TIMEOUT),
         TIMEOUT);
   }
 

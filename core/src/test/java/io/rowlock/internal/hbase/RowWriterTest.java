@@ -2,8 +2,8 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
@@ -226,8 +226,8 @@ class RowWriterTest {
             "tester",
             hbase.connection(),
             settings,
-            time.surroundings(1),
-            Carrier.NONE)
+            time.environment(1),
+            ContextPropagator.NONE)
         .counting(counter);
   }
 }

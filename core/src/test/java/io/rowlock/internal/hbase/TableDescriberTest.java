@@ -3,7 +3,7 @@ package io.rowlock.internal.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.VirtualTime;
@@ -118,8 +118,8 @@ class TableDescriberTest {
                 "tester",
                 hbase.connection(),
                 settings,
-                new VirtualTime().surroundings(1),
-                Carrier.NONE)
+                new VirtualTime().environment(1),
+                ContextPropagator.NONE)
             .counting(new RpcCounter());
     return store.describe(TABLE).join();
   }

@@ -72,11 +72,11 @@ public final class ProtocolFixture {
 
   /** A client whose wall clock is ahead, or behind. */
   public ScriptedClient client(Duration skew) {
-    return new ScriptedClient(this, time.surroundings(++lastSeed, skew), SETTINGS);
+    return new ScriptedClient(this, time.environment(++lastSeed, skew), SETTINGS);
   }
 
   public ScriptedClient client(ProtocolSettings settings) {
-    return new ScriptedClient(this, time.surroundings(++lastSeed), settings);
+    return new ScriptedClient(this, time.environment(++lastSeed), settings);
   }
 
   /** Commits a value in the row by a client without trouble, rolled forward and all. */

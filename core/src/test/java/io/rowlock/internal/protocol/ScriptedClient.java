@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol;
 
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.simulation.InMemoryRowStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,23 +13,23 @@ public final class ScriptedClient {
 
   public final ProtocolFixture fixture;
   public final Traffic traffic = new Traffic();
-  public final Surroundings surroundings;
+  public final Environment environment;
   public final InMemoryRowStore store;
   public final LockProtocol protocol;
   private final List<Runnable> parked = new ArrayList<>();
   private boolean isPaused;
 
-  public ScriptedClient(ProtocolFixture fixture, Surroundings given, ProtocolSettings settings) {
+  public ScriptedClient(ProtocolFixture fixture, Environment given, ProtocolSettings settings) {
     this.fixture = fixture;
-    surroundings =
-        new Surroundings(
+    environment =
+        new Environment(
             given.clock(),
             (delay, task) -> given.scheduler().schedule(delay, () -> runUnlessPaused(task)),
             given.random());
     store = new InMemoryRowStore(fixture.cluster, traffic, Runnable::run);
     InMemoryRowStore behind =
         new InMemoryRowStore(fixture.cluster, traffic.behind(), Runnable::run);
-    protocol = new LockProtocol(store, behind, surroundings, settings);
+    protocol = new LockProtocol(store, behind, environment, settings);
   }
 
   public ScriptedTransaction begin() {

@@ -6,24 +6,24 @@ import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 
-import io.rowlock.internal.protocol.commit.Claim;
 import io.rowlock.internal.protocol.commit.CommitGate;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.protocol.read.Glimpses;
+import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.RangeRead;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.RowVersions;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
 import java.util.NavigableMap;
@@ -47,22 +47,22 @@ public final class ScriptedTransaction {
   private final ScriptedClient client;
   public final TransactionId id;
   public final long age;
-  private final Claim claim;
+  private final Reservation reservation;
   private final ReadSet reads = new ReadSet();
   private final NavigableMap<RowKey, RowWrite> writes = new TreeMap<>();
-  private final Glimpses glimpses;
+  private final LockPrefetch prefetch;
 
   public ScriptedTransaction(ScriptedClient client) {
-    this(client, Claim.NONE);
+    this(client, Reservation.NONE);
   }
 
   /** One that has taken rows before. */
-  public ScriptedTransaction(ScriptedClient client, Claim claim) {
+  public ScriptedTransaction(ScriptedClient client, Reservation reservation) {
     this.client = client;
-    this.claim = claim;
-    glimpses = client.protocol.glimpses();
-    id = TransactionId.fresh(client.surroundings.random());
-    age = client.surroundings.clock().currentMillis();
+    this.reservation = reservation;
+    prefetch = client.protocol.prefetch();
+    id = TransactionId.fresh(client.environment.random());
+    age = client.environment.clock().currentMillis();
   }
 
   public ScriptedClient client() {
@@ -72,7 +72,7 @@ public final class ScriptedTransaction {
   /** Reads one row. */
   public @Nullable String get(String row) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
-    return show(client.protocol.read(List.of(read), claim));
+    return show(client.protocol.read(List.of(read), reservation));
   }
 
   private @Nullable String show(CompletableFuture<List<DecidedRow>> read) {
@@ -85,8 +85,8 @@ public final class ScriptedTransaction {
   public @Nullable String getBeside(String row, String written) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
     RowWrite write = Objects.requireNonNull(writes.get(key(written)));
-    SideRead side = glimpses.at(new RowRead(key(written), write.needs()));
-    return show(client.protocol.read(List.of(read), List.of(side), claim));
+    PiggybackRead side = prefetch.at(new RowRead(key(written), write.needs()));
+    return show(client.protocol.read(List.of(read), List.of(side), reservation));
   }
 
   /** Reads the rows from {@code first} on and before {@code end}; the keys of those with data. */
@@ -101,7 +101,7 @@ public final class ScriptedTransaction {
 
   private List<String> scan(RowRange range) {
     RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, Integer.MAX_VALUE);
-    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, claim)).rows();
+    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, reservation)).rows();
     RowVersions versions = new RowVersions(false);
     rows.forEach(row -> versions.add(row.key().row(), row.version()));
     reads.addRange(new RangeRead(range, versions));
@@ -123,7 +123,7 @@ public final class ScriptedTransaction {
 
   /** The same of a row that the user says is new. */
   public ScriptedTransaction insert(String row, String value) {
-    glimpses.expectNew(key(row));
+    prefetch.expectNew(key(row));
     return put(row, value);
   }
 
@@ -162,7 +162,8 @@ public final class ScriptedTransaction {
   /** The same under the eyes of an observer. */
   public CompletableFuture<Void> start(TransactionObserver observer) {
     return client.protocol.commit(
-        new CommitRequest(id, age, writes, reads, glimpses, claim, observer, new CommitGate()));
+        new CommitRequest(
+            id, age, writes, reads, prefetch, reservation, observer, new CommitGate()));
   }
 
   /** Starts the commit, and lets nobody wait for its end. */

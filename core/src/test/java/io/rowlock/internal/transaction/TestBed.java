@@ -5,11 +5,11 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
@@ -44,7 +44,7 @@ final class TestBed {
   static final TransactionLimits LIMITS = new TransactionLimits(1_000, 10_000);
 
   private final VirtualTime time = new VirtualTime();
-  private final Surroundings surroundings = time.surroundings(1);
+  private final Environment environment = time.environment(1);
   private final Wire wire = new Wire();
   private final InMemoryRowStore store = new InMemoryRowStore(wire);
   private final GatedStore gated = new GatedStore(store);
@@ -52,7 +52,7 @@ final class TestBed {
       new LockProtocol(
           gated,
           store,
-          surroundings,
+          environment,
           new ProtocolSettings(
               Duration.ofSeconds(5), Duration.ofSeconds(1), 1_000, 10_000, true, 10, true));
 
@@ -141,7 +141,7 @@ final class TestBed {
   ActiveTransaction begin(TransactionLimits limits) {
     return new ActiveTransaction(
         protocol,
-        TransactionId.fresh(surroundings.random()),
+        TransactionId.fresh(environment.random()),
         time.currentMillis(),
         limits,
         TransactionObserver.NONE);

@@ -109,7 +109,7 @@ public final class Abort {
 
   /** Under a lock that this transaction has laid down itself, and never commits. */
   private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
-    return plan.hold() != null && isOwn(row, plan.hold());
+    return plan.escalationId() != null && isOwn(row, plan.escalationId());
   }
 
   private CompletableFuture<ConditionalWrite> releasing(LockedRow row) {

@@ -35,14 +35,14 @@ record CommitLayout(
 
   /**
    * @param bases what is known of the rows, as fresh as it has to be
-   * @param hold what locks the transaction had before, null for none
+   * @param escalationLock what locks the transaction had before, null for none
    */
   static CommitLayout of(
       ReadSet reads,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases,
       RowMap map,
-      @Nullable Hold hold,
+      @Nullable EscalationLock escalationLock,
       RegionLimits limits) {
     Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
     Set<RowKey> onlyRead = onlyRead(reads, written);
@@ -57,7 +57,7 @@ record CommitLayout(
       boolean joins = isHome && (room.take(row.bytes()) || together.isEmpty());
       (joins ? together : apart).add(row);
     }
-    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, hold);
+    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, escalationLock);
     return new CommitLayout(
         primary,
         new RegionCommit(
@@ -96,12 +96,13 @@ record CommitLayout(
   }
 
   /**
-   * Where rows are held, the one on which the hold stands and falls. A row that is only being
-   * created has no rivals; failing that one whose lock stands still.
+   * Under an escalation lock its primary stays the primary. Otherwise a row that the transaction
+   * creates, which has no rivals; failing that a row with a stable lock.
    */
-  private static WriteRow choosePrimary(List<WriteRow> rows, @Nullable Hold hold) {
+  private static WriteRow choosePrimary(
+      List<WriteRow> rows, @Nullable EscalationLock escalationLock) {
     return rows.stream()
-        .filter(row -> hold != null && hold.isPrimary(row.key()))
+        .filter(row -> escalationLock != null && escalationLock.isPrimary(row.key()))
         .findFirst()
         .or(() -> created(rows))
         .or(() -> rows.stream().filter(row -> row.base().isStable()).findFirst())

@@ -7,11 +7,11 @@ import io.rowlock.internal.protocol.lock.RowLock.Lead;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.read.Patience;
 import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param written the keys of the primary, the region rows and the secondaries
  * @param validates something was read that is neither written nor checked, ranges included
  * @param isParallel the prewrites are the commit, see {@link ParallelCommit}
- * @param hold the identity of the locks that the transaction had before, null for none
+ * @param escalationId the identity of the locks that the transaction had before, null for none
  */
 record CommitPlan(
     TransactionId id,
@@ -45,14 +45,14 @@ record CommitPlan(
     boolean validates,
     boolean isParallel,
     Map<TableName, TableFacts> tables,
-    @Nullable TransactionId hold) {
+    @Nullable TransactionId escalationId) {
 
   /** Nothing besides the commit point counts: its write is the whole commit. */
   boolean isSingleWrite() {
     return secondaries.isEmpty() && !validates;
   }
 
-  /** The commit point takes hold only together with what it writes and checks besides. */
+  /** The commit point takes effect only together with its other writes and checks. */
   boolean isRegionCommit() {
     return !region.isEmpty();
   }
@@ -65,7 +65,7 @@ record CommitPlan(
   /**
    * The commit point may go to the primary unannounced: all that was read is also written or
    * checked there, so the secondaries' locks and the conditions of the commit point see to it. Or
-   * the primary is locked already by a hold, and the commit point requires that it still is.
+   * an escalation lock holds the primary, and the commit point requires that it still does.
    */
   boolean isPrimaryDirect() {
     return !isParallel && (!validates || primary.base().isHeldByAsker());
@@ -117,8 +117,8 @@ record CommitPlan(
   }
 
   /** How long reads wait for undecided locks while this attempt holds its own. */
-  Patience patience(Surroundings surroundings, Duration bound) {
-    return Patience.ofHolder(surroundings, bound, age, id).alsoOf(hold);
+  WaitPolicy waitPolicy(Environment environment, Duration bound) {
+    return WaitPolicy.ofHolder(environment, bound, age, id).alsoOf(escalationId);
   }
 
   static RowReference reference(WriteRow row) {

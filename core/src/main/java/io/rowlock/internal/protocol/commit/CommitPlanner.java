@@ -12,10 +12,10 @@ import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,7 +41,7 @@ public final class CommitPlanner {
   private final RollForward rollForward;
   private final TableCatalog catalog;
   private final PlanLimits limits;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final ProtocolSettings settings;
 
   public CommitPlanner(
@@ -49,14 +49,14 @@ public final class CommitPlanner {
       LockedReader reader,
       RollForward rollForward,
       TableCatalog catalog,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings) {
     this.store = store;
     this.reader = reader;
     this.rollForward = rollForward;
     this.catalog = catalog;
     this.limits = new PlanLimits(settings);
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.settings = settings;
   }
 
@@ -69,9 +69,9 @@ public final class CommitPlanner {
   CompletableFuture<Optional<CommitPlan>> plan(
       CommitRequest request, TransactionId id, boolean again) {
     return request
-        .claim()
+        .reservation()
         .beforeCommit(request.writes().keySet())
-        .thenCompose(still -> glimpsed(request, again))
+        .thenCompose(still -> prefetched(request, again))
         .thenCompose(known -> mapOf(request))
         .thenCompose(
             map ->
@@ -80,13 +80,13 @@ public final class CommitPlanner {
                         bases -> freeze(request, id, again, map, rowsOf(request, bases), bases)));
   }
 
-  private static CompletableFuture<Void> glimpsed(CommitRequest request, boolean again) {
-    return again ? CompletableFuture.completedFuture(null) : request.glimpses().settled();
+  private static CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
+    return again ? CompletableFuture.completedFuture(null) : request.prefetch().settled();
   }
 
-  /** Under a hold each row is written by itself, over the bytes that hold it. */
+  /** Under an escalation lock each row is written by itself, over the bytes of that lock. */
   private CompletableFuture<RowMap> mapOf(CommitRequest request) {
-    return request.claim().hold() == null
+    return request.reservation().escalationLock() == null
         ? RowMap.of(rowsOf(request), store)
         : CompletableFuture.completedFuture(RowMap.EMPTY);
   }
@@ -125,7 +125,7 @@ public final class CommitPlanner {
         bases.put(key, seen);
       }
     }
-    return fetch(unknown, written, request.claim())
+    return fetch(unknown, written, request.reservation())
         .thenApply(
             rows -> {
               rows.forEach(row -> bases.put(row.key(), row.after(request.reads().row(row.key()))));
@@ -135,34 +135,38 @@ public final class CommitPlanner {
 
   /**
    * A lock seen while reading will do unless it was about to change, or cells are needed; where
-   * nothing was read, one seen on the side.
+   * nothing was read, a prefetched one.
    */
   private static @Nullable DecidedRow usableBase(
       CommitRequest request, RowKey key, RowWrite write) {
     if (request.reads().versionOf(key).isEmpty()) {
-      return request.glimpses().baseOf(key, write.needs());
+      return request.prefetch().baseOf(key, write.needs());
     }
     DecidedRow seen = request.reads().row(key);
-    Hold hold = request.claim().hold();
+    EscalationLock escalationLock = request.reservation().escalationLock();
     boolean usable =
-        seen != null && standsStill(seen, hold) && write.needs() == ColumnSelection.LOCK_ONLY;
+        seen != null
+            && standsStill(seen, escalationLock)
+            && write.needs() == ColumnSelection.LOCK_ONLY;
     return usable ? seen : null;
   }
 
-  private static boolean standsStill(DecidedRow seen, @Nullable Hold hold) {
-    boolean isHeld = hold != null && !hold.isPrimary(seen.key()) && seen.isHeldByAsker();
+  private static boolean standsStill(DecidedRow seen, @Nullable EscalationLock escalationLock) {
+    boolean isHeld =
+        escalationLock != null && !escalationLock.isPrimary(seen.key()) && seen.isHeldByAsker();
     return seen.isStable() || isHeld;
   }
 
   /**
    * @param written how many of them, at first, are to be written
    */
-  private CompletableFuture<List<DecidedRow>> fetch(List<RowRead> reads, int written, Claim claim) {
+  private CompletableFuture<List<DecidedRow>> fetch(
+      List<RowRead> reads, int written, Reservation reservation) {
     if (reads.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
     return reader
-        .read(reads, claim.patience(surroundings, settings.lockWait()))
+        .read(reads, reservation.waitPolicy(environment, settings.lockWait()))
         .thenCompose(
             rows -> allOverwritable(rows.subList(0, written)).thenApply(overwritable -> rows));
   }
@@ -212,7 +216,7 @@ public final class CommitPlanner {
       RowMap map,
       List<WriteRow> rows,
       Map<RowKey, DecidedRow> bases) {
-    request.claim().whenPlanned(rows.stream().map(WriteRow::key).toList());
+    request.reservation().whenPlanned(rows.stream().map(WriteRow::key).toList());
     if (rows.isEmpty()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
@@ -245,7 +249,7 @@ public final class CommitPlanner {
     limits.check(rows, tables);
     limits.check(request.reads());
     CommitLayout layout = layoutOf(request, again, map, rows, bases);
-    long now = surroundings.clock().currentMillis();
+    long now = environment.clock().currentMillis();
     return new CommitPlan(
         id,
         request.age(),
@@ -259,7 +263,7 @@ public final class CommitPlanner {
         layout.validates(),
         layout.isParallel(),
         tables,
-        request.claim().holdId());
+        request.reservation().escalationId());
   }
 
   /** Who has lost before goes the surer way, which can lock a row that has changed once more. */
@@ -271,10 +275,15 @@ public final class CommitPlanner {
       Map<RowKey, DecidedRow> bases) {
     CommitLayout layout =
         CommitLayout.of(
-            request.reads(), rows, bases, map, request.claim().hold(), settings.regionLimits());
+            request.reads(),
+            rows,
+            bases,
+            map,
+            request.reservation().escalationLock(),
+            settings.regionLimits());
     return settings.parallelCommit()
             && !again
-            && request.claim().hold() == null
+            && request.reservation().escalationLock() == null
             && layout.mayBeParallel()
         ? layout.inParallel()
         : layout;

@@ -17,11 +17,11 @@ import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -80,8 +80,8 @@ public final class CommitPoint {
   private final RefusedIntents refusals;
   private final LostTables tables;
   private final HolderSettlement holders;
-  private final SecondariesTestimony testimony;
-  private final Surroundings surroundings;
+  private final SecondaryEvidence evidence;
+  private final Environment environment;
   private final Tries tries;
 
   public CommitPoint(
@@ -90,7 +90,7 @@ public final class CommitPoint {
       LockedReader reader,
       HolderSettlement holders,
       RefusedIntents refusals,
-      Surroundings surroundings,
+      Environment environment,
       Tries tries) {
     this.store = store;
     this.writes = writes;
@@ -98,8 +98,8 @@ public final class CommitPoint {
     this.holders = holders;
     this.refusals = refusals;
     this.tables = new LostTables(store);
-    this.testimony = new SecondariesTestimony(store, writes, reader);
-    this.surroundings = surroundings;
+    this.evidence = new SecondaryEvidence(store, writes, reader);
+    this.environment = environment;
     this.tries = tries;
   }
 
@@ -109,9 +109,11 @@ public final class CommitPoint {
    * unknown.
    */
   CompletableFuture<LockedRow> pass(Attempt attempt) {
-    Try first;
+    CommitPointRequest first;
     try {
-      first = new Try(attempt, writesOver(attempt, null), tries.commit(), true, false, null);
+      first =
+          new CommitPointRequest(
+              attempt, writesOver(attempt, null), tries.commit(), true, false, null);
     } catch (Throwable unsent) {
       return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
     }
@@ -134,7 +136,7 @@ public final class CommitPoint {
    *     applied
    * @param refusal the answer to the only one, if it was refused: none is under way
    */
-  private record Try(
+  private record CommitPointRequest(
       Attempt attempt,
       List<ConditionalWrite> writes,
       int left,
@@ -142,23 +144,24 @@ public final class CommitPoint {
       boolean regionTurnedDown,
       @Nullable WriteOutcome refusal) {
 
-    Try with(List<ConditionalWrite> others) {
-      return new Try(attempt, others, left - 1, false, regionTurnedDown, refusal);
+    CommitPointRequest with(List<ConditionalWrite> others) {
+      return new CommitPointRequest(attempt, others, left - 1, false, regionTurnedDown, refusal);
     }
 
-    Try next() {
+    CommitPointRequest next() {
       return with(writes);
     }
 
-    Try afterRefusal() {
+    CommitPointRequest afterRefusal() {
       return plan().isRegionCommit()
-          ? new Try(attempt, writes, Math.min(left, 0), false, true, refusal)
+          ? new CommitPointRequest(attempt, writes, Math.min(left, 0), false, true, refusal)
           : this;
     }
 
-    Try afterRejection(WriteOutcome rejection) {
+    CommitPointRequest afterRejection(WriteOutcome rejection) {
       WriteOutcome only = isFirst ? rejection : null;
-      return new Try(attempt, writes, Math.min(left, 0), false, regionTurnedDown, only);
+      return new CommitPointRequest(
+          attempt, writes, Math.min(left, 0), false, regionTurnedDown, only);
     }
 
     boolean isRefused() {
@@ -213,7 +216,7 @@ public final class CommitPoint {
     return writes.replace(plan.factsOf(row), row.key(), expected, lock, data);
   }
 
-  private CompletableFuture<LockedRow> send(Try sent) {
+  private CompletableFuture<LockedRow> send(CommitPointRequest sent) {
     return deliver(sent)
         .thenCompose(
             outcome ->
@@ -228,30 +231,31 @@ public final class CommitPoint {
                 });
   }
 
-  private CompletableFuture<WriteOutcome> deliver(Try sent) {
+  private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
     return sent.plan().isRegionCommit()
         ? store.write(sent.plan().region().request(sent.writes()))
         : store.write(sent.write());
   }
 
-  private static LockedRow committed(Try sent) {
+  private static LockedRow committed(CommitPointRequest sent) {
     return new LockedRow(
         new StoredRow(sent.write().key(), List.of(), sent.write().replacement()),
         sent.plan().committedLock());
   }
 
   /** Never applied, and none is under way. */
-  private CompletableFuture<LockedRow> rejected(Try sent, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> rejected(
+      CommitPointRequest sent, @Nullable Throwable cause) {
     return refusals.refused(sent.plan().primary().base(), "Could not commit at", cause);
   }
 
-  private CompletableFuture<LockedRow> settle(Try sent, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> settle(CommitPointRequest sent, @Nullable Throwable cause) {
     List<RowKey> rows = sent.writes().stream().map(ConditionalWrite::key).toList();
     return reader.readLocks(rows).thenCompose(now -> judgeAll(sent, now, cause));
   }
 
   private CompletableFuture<LockedRow> judgeAll(
-      Try sent, List<LockedRow> now, @Nullable Throwable cause) {
+      CommitPointRequest sent, List<LockedRow> now, @Nullable Throwable cause) {
     LockedRow primary = now.get(0);
     for (int i = 1; i < now.size(); i++) {
       if (isCommitted(now.get(i).lock(), sent.plan().id())) {
@@ -281,7 +285,8 @@ public final class CommitPoint {
         : now.lockTime() < expected.time();
   }
 
-  private CompletableFuture<LockedRow> judge(Try sent, LockedRow now, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> judge(
+      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
     CommitPlan plan = sent.plan();
     if (isCommitted(now.lock(), plan.id())) {
       return CompletableFuture.completedFuture(now);
@@ -306,16 +311,16 @@ public final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> stillOpen(
-      Try sent, LockedRow now, boolean ownBeat, @Nullable Throwable cause) {
+      CommitPointRequest sent, LockedRow now, boolean ownBeat, @Nullable Throwable cause) {
     if (sent.left() <= 0) {
       return fence(sent, now, cause);
     }
-    Try next = sent.with(ownBeat ? writesOver(sent.attempt(), now) : sent.writes());
-    return surroundings.jitteredPause(PAUSE).thenCompose(waited -> send(next));
+    CommitPointRequest next = sent.with(ownBeat ? writesOver(sent.attempt(), now) : sent.writes());
+    return environment.jitteredPause(PAUSE).thenCompose(waited -> send(next));
   }
 
   private CompletableFuture<LockedRow> againElsewhere(
-      Try sent, LockedRow earlier, @Nullable Throwable cause) {
+      CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
     if (sent.left() <= 0) {
       return fenceEarlier(sent, earlier, cause);
     }
@@ -328,7 +333,7 @@ public final class CommitPoint {
                       ? fenceEarlier(sent, now, cause)
                       : judge(sent.next(), now, cause));
     }
-    return surroundings
+    return environment
         .jitteredPause(PAUSE)
         .thenCompose(waited -> reader.readLockElsewhere(sent.write().key()))
         .thenCompose(now -> judge(sent.next(), now, cause));
@@ -336,7 +341,7 @@ public final class CommitPoint {
 
   /** A fence that succeeds proves that no stale server has answered: a vacuum was here. */
   private CompletableFuture<LockedRow> fenceEarlier(
-      Try sent, LockedRow earlier, @Nullable Throwable cause) {
+      CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
     if (!(earlier.lock() instanceof Stable bare)) {
       return holders.settle(earlier.key()).thenCompose(done -> afterFutileFence(sent, cause));
     }
@@ -351,7 +356,7 @@ public final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> judgeVacuumed(
-      Try sent, LockedRow primary, @Nullable Throwable cause) {
+      CommitPointRequest sent, LockedRow primary, @Nullable Throwable cause) {
     return sent.plan().secondaries().isEmpty()
         ? CompletableFuture.failedFuture(new LostRaceException(primary.key()))
         : judgeBySecondaries(sent, primary, cause);
@@ -361,7 +366,8 @@ public final class CommitPoint {
    * Makes it definite that none of the requests under way can be applied any more. What stands
    * below may be the intent of another transaction, committed but not applied yet: it is applied.
    */
-  private CompletableFuture<LockedRow> fence(Try sent, LockedRow now, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> fence(
+      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
     CommitPlan plan = sent.plan();
     DecidedRow base = plan.primary().base();
     boolean own = now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
@@ -389,7 +395,7 @@ public final class CommitPoint {
    * at all, or has lost a family that the intent below needs, which both of them apply.
    */
   private CompletableFuture<Boolean> isBarred(
-      Try sent, @Nullable Prewritten below, WriteOutcome fence) {
+      CommitPointRequest sent, @Nullable Prewritten below, WriteOutcome fence) {
     boolean isBarred = fence.isBarred() && sent.isBarred();
     return below == null || !sent.lacksFamily() || !LostTables.lacksFamily(fence)
         ? CompletableFuture.completedFuture(isBarred)
@@ -399,7 +405,7 @@ public final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> afterFence(
-      Try sent, WriteOutcome outcome, @Nullable Throwable cause) {
+      CommitPointRequest sent, WriteOutcome outcome, @Nullable Throwable cause) {
     if (outcome.isApplied()) {
       RowKey primary = sent.write().key();
       return sent.isRefused()
@@ -413,7 +419,7 @@ public final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> afterBarredFence(
-      Try sent, LockedRow before, @Nullable Throwable cause) {
+      CommitPointRequest sent, LockedRow before, @Nullable Throwable cause) {
     return reader
         .readLockElsewhere(before.key())
         .thenCompose(
@@ -423,7 +429,8 @@ public final class CommitPoint {
                     : settle(sent.next(), cause));
   }
 
-  private CompletableFuture<LockedRow> afterFutileFence(Try sent, @Nullable Throwable cause) {
+  private CompletableFuture<LockedRow> afterFutileFence(
+      CommitPointRequest sent, @Nullable Throwable cause) {
     return sent.left() == -tries.fences()
         ? CompletableFuture.failedFuture(unknown(sent, cause))
         : settle(sent.next(), cause);
@@ -431,8 +438,8 @@ public final class CommitPoint {
 
   /** Others have written the primary since; what has become of the secondaries tells. */
   private CompletableFuture<LockedRow> judgeBySecondaries(
-      Try sent, LockedRow primary, @Nullable Throwable cause) {
-    return testimony
+      CommitPointRequest sent, LockedRow primary, @Nullable Throwable cause) {
+    return evidence
         .of(sent.attempt())
         .thenCompose(
             told ->
@@ -444,7 +451,7 @@ public final class CommitPoint {
                 });
   }
 
-  private static ProtocolFailure unknown(Try sent, @Nullable Throwable cause) {
+  private static ProtocolFailure unknown(CommitPointRequest sent, @Nullable Throwable cause) {
     return sent.attempt().unknown(cause);
   }
 }

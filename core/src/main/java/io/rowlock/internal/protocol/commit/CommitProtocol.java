@@ -11,13 +11,13 @@ import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.protocol.read.Patience;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -47,9 +47,9 @@ public final class CommitProtocol {
   private final Abort abort;
   private final BackgroundWork background;
   private final Heartbeat.Source heartbeats;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final ProtocolSettings settings;
-  private final RowTurns turns;
+  private final RowQueue queue;
 
   public CommitProtocol(
       CommitPlanner planner,
@@ -62,9 +62,9 @@ public final class CommitProtocol {
       Abort abort,
       BackgroundWork background,
       Heartbeat.Source heartbeats,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings,
-      RowTurns turns) {
+      RowQueue queue) {
     this.planner = planner;
     this.prewrite = prewrite;
     this.validation = validation;
@@ -75,25 +75,25 @@ public final class CommitProtocol {
     this.abort = abort;
     this.background = background;
     this.heartbeats = heartbeats;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.settings = settings;
-    this.turns = turns;
+    this.queue = queue;
   }
 
   public CompletableFuture<Void> commit(CommitRequest request) {
-    if (request.claim().isInTurn()) {
+    if (request.reservation().isInTurn()) {
       return commit(request, request.id(), 1);
     }
-    if (request.claim().yields() && turns.isAnyContested(reliedOn(request))) {
+    if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
-    CompletableFuture<RowTurns.Turn> turn =
-        Observed.run(Phase.TURN, request.observer(), () -> turns.take(request.writes().keySet()));
+    CompletableFuture<RowQueue.Turn> turn =
+        Observed.run(Phase.QUEUE, request.observer(), () -> queue.take(request.writes().keySet()));
     CommitRequest current = turn.isDone() ? request : request.afterOthers();
-    return turn.thenCompose(taken -> commit(current, Claim.of(taken, null)));
+    return turn.thenCompose(taken -> commit(current, Reservation.of(taken, null)));
   }
 
-  private CompletableFuture<Void> commit(CommitRequest request, Claim turn) {
+  private CompletableFuture<Void> commit(CommitRequest request, Reservation turn) {
     return Async.guarded(() -> commit(request.with(turn), request.id(), 1))
         .whenComplete((done, failure) -> turn.release());
   }
@@ -110,7 +110,7 @@ public final class CommitProtocol {
     return ProtocolFailure.conflict(
         reliedOn(request).get(0),
         "Another transaction of this process is about to write",
-        Conflict.queued().in(Phase.TURN));
+        Conflict.queued().in(Phase.QUEUE));
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
@@ -125,7 +125,7 @@ public final class CommitProtocol {
             plan ->
                 plan.isPresent()
                     ? attempt(new Attempt(plan.get(), request.observer()), request)
-                    : validate(request.reads(), request.claim(), request.observer()));
+                    : validate(request.reads(), request.reservation(), request.observer()));
   }
 
   private CompletableFuture<Optional<CommitPlan>> plan(
@@ -145,14 +145,14 @@ public final class CommitProtocol {
           ProtocolFailure.conflict(
               lost.row(),
               "Lost too often against other transactions",
-              Conflict.outrun(lost).in(Phase.LOCK)));
+              Conflict.lostRace(lost).in(Phase.LOCK)));
     }
     Observed.tell(request.observer()::commitsAgain);
     return commit(request, freshId(), number + 1);
   }
 
   private TransactionId freshId() {
-    return TransactionId.fresh(surroundings.random());
+    return TransactionId.fresh(environment.random());
   }
 
   /**
@@ -178,10 +178,10 @@ public final class CommitProtocol {
         .thenCompose(
             done -> {
               request.gate().committed();
-              request.claim().hasWritten(attempt.plan().written());
+              request.reservation().hasWritten(attempt.plan().written());
               return inBackground(
                   attempt,
-                  request.claim(),
+                  request.reservation(),
                   () -> heartbeat.stop().thenCompose(still -> parallelFinish.finish(attempt)));
             });
   }
@@ -198,7 +198,8 @@ public final class CommitProtocol {
             committed ->
                 committed
                     ? CompletableFuture.completedFuture(null)
-                    : takeBack(attempt, request.claim(), ProtocolFailure.beforeCommit(failure)));
+                    : takeBack(
+                        attempt, request.reservation(), ProtocolFailure.beforeCommit(failure)));
   }
 
   private CompletableFuture<Void> inOrder(
@@ -211,12 +212,14 @@ public final class CommitProtocol {
     return Async.recover(
             ready,
             failure ->
-                heartbeat.stop().thenCompose(still -> takeBack(attempt, request.claim(), failure)))
+                heartbeat
+                    .stop()
+                    .thenCompose(still -> takeBack(attempt, request.reservation(), failure)))
         .thenCompose(passed -> takeCommitPoint(attempt, request))
         .thenCompose(
             primary -> {
               request.gate().committed();
-              return rollForward(attempt, primary, request.claim());
+              return rollForward(attempt, primary, request.reservation());
             });
   }
 
@@ -225,7 +228,7 @@ public final class CommitProtocol {
         Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(attempt)),
         failure ->
             CommitPoint.isProof(failure)
-                ? takeBack(attempt, request.claim(), failure)
+                ? takeBack(attempt, request.reservation(), failure)
                 : CompletableFuture.failedFuture(attempt.unknown(failure)));
   }
 
@@ -242,39 +245,40 @@ public final class CommitProtocol {
     if (!plan.validates()) {
       return CompletableFuture.completedFuture(null);
     }
-    Patience patience = plan.patience(surroundings, settings.lockWait());
+    WaitPolicy waitPolicy = plan.waitPolicy(environment, settings.lockWait());
     return Observed.run(
         Phase.VALIDATE,
         attempt.observer(),
-        () -> validation.validate(plan.reads(), plan.written(), patience));
+        () -> validation.validate(plan.reads(), plan.written(), waitPolicy));
   }
 
   /** For transactions that write nothing, and for user code that failed. */
   public CompletableFuture<Void> validate(
-      ReadSet reads, Claim claim, TransactionObserver observer) {
-    Patience patience = claim.patience(surroundings, settings.lockWait());
+      ReadSet reads, Reservation reservation, TransactionObserver observer) {
+    WaitPolicy waitPolicy = reservation.waitPolicy(environment, settings.lockWait());
     return Observed.run(
-        Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), patience));
+        Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), waitPolicy));
   }
 
   /** Nothing that happens from here on can make the commit fail. */
-  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary, Claim claim) {
-    claim.hasWritten(attempt.plan().written());
+  private CompletableFuture<Void> rollForward(
+      Attempt attempt, LockedRow primary, Reservation reservation) {
+    reservation.hasWritten(attempt.plan().written());
     boolean mine =
         primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
     if (!mine) {
       return CompletableFuture.completedFuture(null);
     }
     return inBackground(
-        attempt, claim, () -> rollForward.finish(primary, attempt.heldSecondaries()));
+        attempt, reservation, () -> rollForward.finish(primary, attempt.heldSecondaries()));
   }
 
   private CompletableFuture<Void> inBackground(
-      Attempt attempt, Claim claim, Supplier<CompletableFuture<Void>> work) {
+      Attempt attempt, Reservation reservation, Supplier<CompletableFuture<Void>> work) {
     boolean wait = settings.waitForRollForward() || background.isFull();
     CompletableFuture<Void> done =
         background.start(() -> Observed.run(Phase.ROLL_FORWARD, attempt.observer(), work));
-    claim.keepTurnUntil(done);
+    reservation.keepTurnUntil(done);
     return wait ? done : CompletableFuture.completedFuture(null);
   }
 
@@ -282,12 +286,13 @@ public final class CommitProtocol {
    * Takes an attempt back that cannot commit. A lost race waits for it, because the next attempt
    * needs the rows; a conflict is reported at once.
    */
-  private <T> CompletableFuture<T> takeBack(Attempt attempt, Claim claim, Throwable failure) {
+  private <T> CompletableFuture<T> takeBack(
+      Attempt attempt, Reservation reservation, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
         background.start(
             () -> Observed.run(Phase.ROLL_BACK, attempt.observer(), () -> abort.rollBack(attempt)));
-    claim.keepTurnWhileTakenBack(released);
+    reservation.keepTurnWhileTakenBack(released);
     return failure instanceof LostRaceException ? released.thenCompose(done -> failed) : failed;
   }
 }

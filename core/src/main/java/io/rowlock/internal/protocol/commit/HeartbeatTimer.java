@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeartbeatTimer {
 
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Duration interval;
   private final Queue<Alarm> alarms = new ArrayDeque<>(); // guarded by this, the earliest first
   private boolean isArmed; // guarded by this
 
-  public HeartbeatTimer(Surroundings surroundings, Duration lease) {
-    this.surroundings = surroundings;
+  public HeartbeatTimer(Environment environment, Duration lease) {
+    this.environment = environment;
     this.interval = lease.dividedBy(2);
   }
 
@@ -75,10 +75,10 @@ public final class HeartbeatTimer {
 
   private synchronized void arm(Duration delay) {
     isArmed = true;
-    surroundings.scheduler().schedule(delay, this::ring);
+    environment.scheduler().schedule(delay, this::ring);
   }
 
   private long now() {
-    return surroundings.clock().monotonicNanos();
+    return environment.clock().monotonicNanos();
   }
 }

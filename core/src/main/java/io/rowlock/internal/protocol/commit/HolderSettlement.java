@@ -5,11 +5,11 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.read.LockedReader;
-import io.rowlock.internal.protocol.read.Patience;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -27,23 +27,23 @@ public final class HolderSettlement {
 
   private final LockedReader reader;
   private final RollForward rollForward;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Duration bound;
 
   public HolderSettlement(
-      LockedReader reader, RollForward rollForward, Surroundings surroundings, Duration lease) {
+      LockedReader reader, RollForward rollForward, Environment environment, Duration lease) {
     this.reader = reader;
     this.rollForward = rollForward;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.bound = lease.multipliedBy(2);
   }
 
   /** Completes when it has done what it can. Never fails: the caller looks at the row again. */
   CompletableFuture<Void> settle(RowKey row) {
-    Patience patience = Patience.ofReader(surroundings, bound);
+    WaitPolicy waitPolicy = WaitPolicy.ofReader(environment, bound);
     CompletableFuture<Void> settled =
         reader
-            .read(List.of(RowRead.lockOf(row)), patience)
+            .read(List.of(RowRead.lockOf(row)), waitPolicy)
             .thenCompose(decided -> finish(decided.get(0).locked()));
     return Async.recover(settled, failure -> CompletableFuture.completedFuture(null));
   }

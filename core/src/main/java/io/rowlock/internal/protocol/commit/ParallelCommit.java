@@ -11,9 +11,9 @@ import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
 import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +66,7 @@ public final class ParallelCommit {
   private final LockWrites writes;
   private final LockedReader reader;
   private final HolderSettlement holders;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Tries tries;
 
   public ParallelCommit(
@@ -74,18 +74,18 @@ public final class ParallelCommit {
       LockWrites writes,
       LockedReader reader,
       HolderSettlement holders,
-      Surroundings surroundings,
+      Environment environment,
       Tries tries) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
     this.holders = holders;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.tries = tries;
   }
 
   /** What is known after a look at the rows. */
-  private enum Told {
+  private enum Verdict {
     COMMITTED,
     LOST,
     NOTHING
@@ -107,7 +107,7 @@ public final class ParallelCommit {
     }
     return Async.recover(
             Async.guarded(() -> look(attempt)),
-            unreadable -> CompletableFuture.completedFuture(Told.NOTHING))
+            unreadable -> CompletableFuture.completedFuture(Verdict.NOTHING))
         .thenCompose(
             told ->
                 switch (told) {
@@ -120,22 +120,22 @@ public final class ParallelCommit {
   private CompletableFuture<Boolean> settleLater(Attempt attempt, Throwable failure, int looks) {
     return looks == 0
         ? settleByPrimary(attempt, failure)
-        : surroundings.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
+        : environment.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
   }
 
   private CompletableFuture<Boolean> settleByPrimary(Attempt attempt, Throwable failure) {
     return Async.recover(
             Async.guarded(() -> endAtPrimary(attempt)),
-            unreadable -> CompletableFuture.completedFuture(Told.NOTHING))
+            unreadable -> CompletableFuture.completedFuture(Verdict.NOTHING))
         .thenCompose(
             told ->
-                told == Told.NOTHING
+                told == Verdict.NOTHING
                     ? CompletableFuture.failedFuture(attempt.unknown(failure))
-                    : CompletableFuture.completedFuture(told == Told.COMMITTED));
+                    : CompletableFuture.completedFuture(told == Verdict.COMMITTED));
   }
 
   /** Whatever the other rows show: as long as the primary does not tell of a commit it can go. */
-  private CompletableFuture<Told> endAtPrimary(Attempt attempt) {
+  private CompletableFuture<Verdict> endAtPrimary(Attempt attempt) {
     CommitPlan plan = attempt.plan();
     return reader
         .readLock(plan.primary().key())
@@ -149,7 +149,7 @@ public final class ParallelCommit {
   }
 
   /** The primary first: what the secondaries show then is not older than what it shows. */
-  private CompletableFuture<Told> look(Attempt attempt) {
+  private CompletableFuture<Verdict> look(Attempt attempt) {
     CommitPlan plan = attempt.plan();
     List<RowRead> secondaries =
         plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
@@ -182,29 +182,29 @@ public final class ParallelCommit {
     }
   }
 
-  private CompletableFuture<Told> judge(Attempt attempt, List<Seen> rows) {
+  private CompletableFuture<Verdict> judge(Attempt attempt, List<Seen> rows) {
     if (rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))) {
-      return CompletableFuture.completedFuture(Told.COMMITTED);
+      return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
     if (rows.stream().allMatch(row -> row.shows(Sign.HELD))) {
       rows.forEach(row -> attempt.holds(row.row().now()));
-      return CompletableFuture.completedFuture(Told.COMMITTED);
+      return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
     if (rows.stream().anyMatch(row -> row.row().provesLoss())) {
-      return CompletableFuture.completedFuture(Told.LOST);
+      return CompletableFuture.completedFuture(Verdict.LOST);
     }
     List<Seen> open = rows.stream().filter(row -> row.row().isOpen()).toList();
     return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt, open);
   }
 
   /** The first that can be; a server may be out of reach. */
-  private CompletableFuture<Told> fenceOne(Attempt attempt, List<Seen> open) {
-    CompletableFuture<Told> told = CompletableFuture.completedFuture(Told.NOTHING);
+  private CompletableFuture<Verdict> fenceOne(Attempt attempt, List<Seen> open) {
+    CompletableFuture<Verdict> told = CompletableFuture.completedFuture(Verdict.NOTHING);
     for (Seen row : open) {
       told =
           told.thenCompose(
               known ->
-                  known == Told.LOST
+                  known == Verdict.LOST
                       ? CompletableFuture.completedFuture(known)
                       : fence(attempt, row));
     }
@@ -212,7 +212,7 @@ public final class ParallelCommit {
   }
 
   /** What stands there may be the intent of another transaction, not applied yet: it is applied. */
-  private CompletableFuture<Told> fence(Attempt attempt, Seen row) {
+  private CompletableFuture<Verdict> fence(Attempt attempt, Seen row) {
     CommitPlan plan = attempt.plan();
     LockedRow now = row.row().now();
     DecidedRow base = row.planned().base();
@@ -232,7 +232,7 @@ public final class ParallelCommit {
       return store
           .relocate(now.key())
           .thenCompose(relocated -> holders.settle(now.key()))
-          .thenApply(settled -> Told.NOTHING);
+          .thenApply(settled -> Verdict.NOTHING);
     }
     return store
         .relocate(now.key())
@@ -243,35 +243,35 @@ public final class ParallelCommit {
   }
 
   /** A region that takes no write at all refuses the fence as well. */
-  private CompletableFuture<Told> fenceBarred(LockedRow row, ConditionalWrite fence) {
+  private CompletableFuture<Verdict> fenceBarred(LockedRow row, ConditionalWrite fence) {
     return Async.recover(
         store
             .write(fence)
             .thenCompose(
                 outcome ->
                     switch (outcome.kind()) {
-                      case APPLIED -> CompletableFuture.completedFuture(Told.LOST);
+                      case APPLIED -> CompletableFuture.completedFuture(Verdict.LOST);
                       case REJECTED ->
                           outcome.isBarred()
                               ? lostIfAsBefore(row)
-                              : CompletableFuture.completedFuture(Told.NOTHING);
-                      default -> CompletableFuture.completedFuture(Told.NOTHING);
+                              : CompletableFuture.completedFuture(Verdict.NOTHING);
+                      default -> CompletableFuture.completedFuture(Verdict.NOTHING);
                     }),
-        failure -> CompletableFuture.completedFuture(Told.NOTHING));
+        failure -> CompletableFuture.completedFuture(Verdict.NOTHING));
   }
 
-  private CompletableFuture<Told> lostIfAsBefore(LockedRow row) {
+  private CompletableFuture<Verdict> lostIfAsBefore(LockedRow row) {
     return reader
         .readLockElsewhere(row.key())
         .thenApply(
             now ->
                 Objects.equals(now.stored().lock(), row.stored().lock())
-                    ? Told.LOST
-                    : Told.NOTHING);
+                    ? Verdict.LOST
+                    : Verdict.NOTHING);
   }
 
   /** The primary, or else a secondary, that still bears the prewrite though another row is past. */
-  private CompletableFuture<Told> rollBackOne(List<Seen> rows) {
+  private CompletableFuture<Verdict> rollBackOne(List<Seen> rows) {
     for (Seen row : rows) {
       if (row.row().now().lock() instanceof Prewritten own && row.shows(Sign.HELD)) {
         LockedRow now = row.row().now();
@@ -279,14 +279,14 @@ public final class ParallelCommit {
             writes.replace(now.key(), now.stored().lock(), own.rolledBack(), List.of()));
       }
     }
-    return CompletableFuture.completedFuture(Told.NOTHING);
+    return CompletableFuture.completedFuture(Verdict.NOTHING);
   }
 
-  private CompletableFuture<Told> lostIfApplied(CompletableFuture<ConditionalWrite> write) {
+  private CompletableFuture<Verdict> lostIfApplied(CompletableFuture<ConditionalWrite> write) {
     return Async.recover(
         write
             .thenCompose(store::write)
-            .thenApply(outcome -> outcome.isApplied() ? Told.LOST : Told.NOTHING),
-        failure -> CompletableFuture.completedFuture(Told.NOTHING));
+            .thenApply(outcome -> outcome.isApplied() ? Verdict.LOST : Verdict.NOTHING),
+        failure -> CompletableFuture.completedFuture(Verdict.NOTHING));
   }
 }

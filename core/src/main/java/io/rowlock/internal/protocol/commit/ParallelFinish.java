@@ -10,9 +10,9 @@ import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
@@ -32,7 +32,7 @@ public final class ParallelFinish {
   private final LockedReader reader;
   private final RollForward rollForward;
   private final RefusedIntents refusals;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Tries tries;
 
   public ParallelFinish(
@@ -41,14 +41,14 @@ public final class ParallelFinish {
       LockedReader reader,
       RollForward rollForward,
       RefusedIntents refusals,
-      Surroundings surroundings,
+      Environment environment,
       Tries tries) {
     this.store = store;
     this.writes = writes;
     this.reader = reader;
     this.rollForward = rollForward;
     this.refusals = refusals;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.tries = tries;
   }
 
@@ -88,7 +88,7 @@ public final class ParallelFinish {
 
   /** A beat given up as lost may have changed the bytes, or others have done the same. */
   private CompletableFuture<Void> finishLater(Attempt attempt, int tries) {
-    return surroundings
+    return environment
         .jitteredPause(PAUSE)
         .thenCompose(waited -> reader.readLockElsewhere(attempt.plan().primary().key()))
         .thenCompose(now -> finish(attempt, now, tries));

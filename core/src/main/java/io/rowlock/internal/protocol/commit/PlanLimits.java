@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.DecidedRow;
-import io.rowlock.internal.protocol.lock.LockSanity;
+import io.rowlock.internal.protocol.lock.LockPlausibility;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.read.RangeRead;
@@ -69,7 +69,7 @@ final class PlanLimits {
 
   private static void checkTimestamps(DecidedRow row) {
     checkVersion(row.key(), Math.max(row.version(), row.lockTime()));
-    if (row.newestTimestamp() > LockSanity.HIGHEST_COMMIT) {
+    if (row.newestTimestamp() > LockPlausibility.HIGHEST_COMMIT) {
       throw ProtocolFailure.illegal(
           row.key(),
           "There is a cell with the timestamp %d in %s, above which there is no room for"
@@ -79,7 +79,7 @@ final class PlanLimits {
   }
 
   private static void checkVersion(RowKey row, long version) {
-    if (version > LockSanity.HIGHEST_COMMIT) {
+    if (version > LockPlausibility.HIGHEST_COMMIT) {
       throw ProtocolFailure.corruptLock(
           row, "its version or its timestamp, " + version + ", leaves no room for later ones");
     }

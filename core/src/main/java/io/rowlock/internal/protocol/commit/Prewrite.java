@@ -12,14 +12,14 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
-import io.rowlock.internal.protocol.read.Patience;
+import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.GroupedWrites;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ public final class Prewrite {
   private final LockedReader reader;
   private final CommitPlanner planner;
   private final RefusedIntents refusals;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final ProtocolSettings settings;
   private final Tries tries;
 
@@ -58,7 +58,7 @@ public final class Prewrite {
       LockedReader reader,
       CommitPlanner planner,
       RefusedIntents refusals,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings) {
     this.store = store;
     this.groups = new GroupedWrites(store, settings.regionLimits());
@@ -66,7 +66,7 @@ public final class Prewrite {
     this.reader = reader;
     this.planner = planner;
     this.refusals = refusals;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.settings = settings;
     this.tries = settings.limits().tries();
   }
@@ -88,16 +88,16 @@ public final class Prewrite {
   }
 
   /**
-   * Locks the first row of a hold. The values of held rows do not matter: rivals that come first
-   * are no reason to give up.
+   * Locks the primary of an escalation lock. The values of its rows do not matter: rivals that come
+   * first are no reason to give up.
    */
   CompletableFuture<Void> holdPrimary(Attempt attempt) {
-    return rows(attempt, List.of(attempt.plan().primary()), tries.hold());
+    return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());
   }
 
-  /** Locks the other rows of a hold, all at once. */
+  /** Locks the other rows of an escalation lock, all at once. */
   CompletableFuture<Void> holdSecondaries(Attempt attempt) {
-    return rows(attempt, attempt.plan().secondaries(), tries.hold());
+    return rows(attempt, attempt.plan().secondaries(), tries.escalation());
   }
 
   private CompletableFuture<Void> rows(Attempt attempt, List<WriteRow> rows, int left) {
@@ -173,7 +173,7 @@ public final class Prewrite {
       // A vacuum may have taken the lock away. Look at the row anew.
       return CompletableFuture.failedFuture(new LostRaceException(row.key()));
     }
-    return surroundings
+    return environment
         .jitteredPause(PAUSE)
         .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
         .thenCompose(located -> send(attempt, announcement, left - 1));
@@ -206,9 +206,9 @@ public final class Prewrite {
   private CompletableFuture<Void> onOtherBytes(
       Attempt attempt, WriteRow row, LockedRow now, int left) {
     CommitPlan plan = attempt.plan();
-    Patience patience = plan.patience(surroundings, waitFor(plan, row));
+    WaitPolicy waitPolicy = plan.waitPolicy(environment, waitFor(plan, row));
     return Async.recover(
-            reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, patience),
+            reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, waitPolicy),
             failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))
         .thenCompose(decided -> onDecidedBytes(attempt, row, decided, left));
   }

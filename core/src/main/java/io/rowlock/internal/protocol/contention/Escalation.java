@@ -1,15 +1,15 @@
 package io.rowlock.internal.protocol.contention;
 
-import io.rowlock.internal.protocol.commit.Hold;
-import io.rowlock.internal.protocol.commit.Holds;
+import io.rowlock.internal.protocol.commit.EscalationLock;
+import io.rowlock.internal.protocol.commit.EscalationLocks;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 
@@ -36,10 +36,10 @@ import java.util.concurrent.CompletableFuture;
  *       change, only its beats do; T's are frozen when T commits. Where T will write the row that
  *       beats, the beats end first. One that was given up as lost and comes late changes the bytes
  *       that T expects, which costs T a race.
- *   <li>T validates whatever it has read and does not write, held or not: a hold may have been lost
- *       unnoticed. Held rows pass because nobody could write them. T's primary may be written
- *       unannounced, also with something to validate, when H holds it: from before the validation
- *       until the commit point the same bytes stand there, which nobody reads past.
+ *   <li>T validates whatever it has read and does not write, held or not: an escalation lock may
+ *       have been lost unnoticed. Held rows pass because nobody could write them. T's primary may
+ *       be written unannounced, also with something to validate, when H holds it: from before the
+ *       validation until the commit point the same bytes stand there, which nobody reads past.
  *   <li>Rows found in ranges are held like others; rows that appear there are found by validation.
  * </ul>
  *
@@ -51,25 +51,25 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Escalation {
 
-  private final Holds holds;
-  private final Surroundings surroundings;
+  private final EscalationLocks escalationLocks;
+  private final Environment environment;
   private final Tries tries;
 
-  public Escalation(Holds holds, Surroundings surroundings, Tries tries) {
-    this.holds = holds;
-    this.surroundings = surroundings;
+  public Escalation(EscalationLocks escalationLocks, Environment environment, Tries tries) {
+    this.escalationLocks = escalationLocks;
+    this.environment = environment;
     this.tries = tries;
   }
 
   /** Locks the rows, or fails with nothing locked: with a conflict when it was others' doing. */
-  CompletableFuture<Hold> take(SortedSet<RowKey> rows, long age) {
-    return take(rows, age, tries.holdAttempts());
+  CompletableFuture<EscalationLock> take(SortedSet<RowKey> rows, long age) {
+    return take(rows, age, tries.escalationAttempts());
   }
 
-  private CompletableFuture<Hold> take(SortedSet<RowKey> rows, long age, int left) {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+  private CompletableFuture<EscalationLock> take(SortedSet<RowKey> rows, long age, int left) {
+    TransactionId id = TransactionId.fresh(environment.random());
     return Async.recover(
-        Async.guarded(() -> holds.plan(rows, id, age)).thenCompose(this::lock),
+        Async.guarded(() -> escalationLocks.plan(rows, id, age)).thenCompose(this::lock),
         failure -> {
           if (!(failure instanceof LostRaceException lost)) {
             return CompletableFuture.failedFuture(failure);
@@ -78,27 +78,33 @@ public final class Escalation {
               ? take(rows, age, left - 1)
               : CompletableFuture.failedFuture(
                   ProtocolFailure.conflict(
-                      lost.row(), "Others kept it from being locked", Conflict.outrun(lost)));
+                      lost.row(), "Others kept it from being locked", Conflict.lostRace(lost)));
         });
   }
 
-  private CompletableFuture<Hold> lock(Hold hold) {
-    CompletableFuture<Hold> locked =
-        hold.lockPrimary().thenCompose(primary -> theOthers(hold)).thenApply(all -> hold);
+  private CompletableFuture<EscalationLock> lock(EscalationLock escalationLock) {
+    CompletableFuture<EscalationLock> locked =
+        escalationLock
+            .lockPrimary()
+            .thenCompose(primary -> theOthers(escalationLock))
+            .thenApply(all -> escalationLock);
     return Async.recover(
         locked,
-        failure -> hold.release().thenCompose(released -> CompletableFuture.failedFuture(failure)));
+        failure ->
+            escalationLock
+                .release()
+                .thenCompose(released -> CompletableFuture.failedFuture(failure)));
   }
 
   /** With locks held a race is not tried again: whoever is older must not wait for long. */
-  private CompletableFuture<Void> theOthers(Hold hold) {
+  private CompletableFuture<Void> theOthers(EscalationLock escalationLock) {
     return Async.recover(
-        hold.lockSecondaries(),
+        escalationLock.lockSecondaries(),
         failure ->
             CompletableFuture.failedFuture(
                 failure instanceof LostRaceException lost
                     ? ProtocolFailure.conflict(
-                        lost.row(), "An older transaction is writing", Conflict.outrun(lost))
+                        lost.row(), "An older transaction is writing", Conflict.lostRace(lost))
                     : failure));
   }
 }

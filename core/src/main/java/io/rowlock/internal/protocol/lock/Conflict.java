@@ -24,10 +24,10 @@ public record Conflict(
     HELD,
     /** Another transaction has written what this one has read. */
     WRITTEN,
-    /** Other transactions of this process stand in line for what this one has read. */
+    /** Other transactions of this process are queued for what this one has read. */
     QUEUED,
-    /** Other transactions were faster, time and again. */
-    OUTRUN
+    /** Other transactions won the race for the row repeatedly. */
+    LOST_RACE
   }
 
   /**
@@ -52,8 +52,8 @@ public record Conflict(
     return new Conflict(Reason.QUEUED, null, null, null);
   }
 
-  public static Conflict outrun(LostRaceException lost) {
-    return new Conflict(Reason.OUTRUN, lost.winner(), null, null);
+  public static Conflict lostRace(LostRaceException lost) {
+    return new Conflict(Reason.LOST_RACE, lost.winner(), null, null);
   }
 
   /** The same, met in that phase; asked of one that has none yet. */

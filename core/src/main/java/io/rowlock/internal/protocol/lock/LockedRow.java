@@ -30,7 +30,7 @@ public record LockedRow(StoredRow stored, RowLock lock) {
     }
     RowLock lock = RowLockCodec.decode(stored.key(), cell.bytes());
     try {
-      LockSanity.check(stored.key(), lock, cell.time());
+      LockPlausibility.check(stored.key(), lock, cell.time());
     } catch (MalformedLockException e) {
       throw RowLockCodec.corrupt(stored.key(), cell.bytes(), e);
     }

@@ -1,22 +1,22 @@
 package io.rowlock.internal.protocol.lock;
 
-/** What a transaction is at, from its beginning to what is left to do once it is over. */
+/** The phases of a transaction, from its beginning to its background work. */
 public enum Phase {
-  /** Takes its turn at rows, and perhaps locks on them, before the user's code runs. */
-  CLAIM("taking rows before it ran"),
+  /** Reserves rows before the user's code runs: in the queue, and perhaps by locks. */
+  RESERVE("reserving rows before it ran"),
   /** Reads for the user's code. */
   READ("reading"),
-  /** Waits until the transactions of this process that came before have written its rows. */
-  TURN("waiting for its turn to write"),
+  /** Waits in the queue of this process for the rows that it writes. */
+  QUEUE("queueing for the rows it writes"),
   /** Fetches the locks that it does not know, and locks what it writes. */
   LOCK("locking what it writes"),
-  /** Looks whether what was read is still so. */
+  /** Validates what was read. */
   VALIDATE("validating what it had read"),
-  /** Takes the commit point, or finds out what became of it. */
+  /** Sends the commit point, or finds out its outcome. */
   COMMIT("committing"),
-  /** Applies what is committed to every row and takes the locks away, in the background. */
+  /** Applies what is committed to every row and removes the locks, in the background. */
   ROLL_FORWARD("rolling forward"),
-  /** Takes back the locks of an attempt that failed, in the background. */
+  /** Removes the locks of an attempt that failed, in the background. */
   ROLL_BACK("rolling back");
 
   private final String description;

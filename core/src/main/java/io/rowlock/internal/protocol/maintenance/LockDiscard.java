@@ -1,7 +1,7 @@
 package io.rowlock.internal.protocol.maintenance;
 
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.recovery.Explained;
+import io.rowlock.internal.protocol.recovery.FailureMessages;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
@@ -21,10 +21,10 @@ import java.util.function.Predicate;
 final class LockDiscard {
 
   private final RowStore store;
-  private final Replacements replacements;
+  private final DiscardRules replacements;
   private final LockExaminer examiner;
 
-  LockDiscard(RowStore store, LockExaminer examiner, Replacements replacements) {
+  LockDiscard(RowStore store, LockExaminer examiner, DiscardRules replacements) {
     this.store = store;
     this.replacements = replacements;
     this.examiner = examiner;
@@ -82,7 +82,7 @@ final class LockDiscard {
               "Could not discard the lock of "
                   + key
                   + ": "
-                  + Explained.of(outcome.cause())
+                  + FailureMessages.of(outcome.cause())
                   + "; look again",
               outcome.cause());
     };

@@ -27,11 +27,11 @@ import org.apache.hadoop.hbase.TableName;
  * Deletes the locks of rows without data, which have not changed for a whole horizon (protocol,
  * section 10).
  *
- * <p>Safety. The row is seen without data and with the noted bytes by one atomic read. Between that
- * and the removal no transaction can give it data, as that would change the bytes (I1) on which the
- * removal is conditional; so the emptiness need not be part of the condition. That they are the
- * bytes noted a horizon ago is what keeps a fresh fence, whose version may be 0 as it was before.
- * Data that HBase hides from this user would look like none ({@link HiddenCells}).
+ * <p>Safety. The row is seen without data and with the marked bytes by one atomic read. Between
+ * that and the removal no transaction can give it data, as that would change the bytes (I1) on
+ * which the removal is conditional; so the emptiness need not be part of the condition. That they
+ * are the bytes marked a horizon ago is what keeps a fresh fence, whose version may be 0 as it was
+ * before. Data that HBase hides from this user would look like none ({@link HiddenCells}).
  *
  * <p>A row without a lock begins again at version 0 and lock time 0. That is safe as soon as nobody
  * has its past in mind:
@@ -64,63 +64,63 @@ final class LockVacuum {
   }
 
   /**
-   * Judges the noted locks, and deletes those that can go.
+   * Judges the marked locks, and deletes those that can go.
    *
    * @param olderThan lock time and version must lie below
    * @param dryRun delete none
    * @return in their order
    */
   CompletableFuture<List<VacuumFate>> vacuum(
-      List<NotedLock> noted, long olderThan, boolean dryRun) {
+      List<MarkedLock> marked, long olderThan, boolean dryRun) {
     List<RowRead> reads =
-        noted.stream().map(lock -> new RowRead(lock.key(), ColumnSelection.ALL)).toList();
-    return requireWholeRows(noted)
+        marked.stream().map(lock -> new RowRead(lock.key(), ColumnSelection.ALL)).toList();
+    return requireWholeRows(marked)
         .thenCompose(shown -> store.read(reads))
         .thenCompose(
             rows -> {
               List<CompletableFuture<VacuumFate>> fates = new ArrayList<>(rows.size());
               for (int i = 0; i < rows.size(); i++) {
-                fates.add(vacuum(rows.get(i), noted.get(i).lock(), olderThan, dryRun));
+                fates.add(vacuum(rows.get(i), marked.get(i).lock(), olderThan, dryRun));
               }
               return Async.all(fates);
             });
   }
 
-  private CompletableFuture<Void> requireWholeRows(List<NotedLock> noted) {
+  private CompletableFuture<Void> requireWholeRows(List<MarkedLock> marked) {
     Set<TableName> tables =
-        noted.stream().map(lock -> lock.key().table()).collect(Collectors.toSet());
+        marked.stream().map(lock -> lock.key().table()).collect(Collectors.toSet());
     return Async.all(tables.stream().map(catalog::facts).toList())
         .thenAccept(facts -> facts.forEach(HiddenCells::requireNone));
   }
 
   private CompletableFuture<VacuumFate> vacuum(
-      StoredRow row, StoredLock noted, long olderThan, boolean dryRun) {
-    VacuumFate fate = judge(row, noted, olderThan);
+      StoredRow row, StoredLock marked, long olderThan, boolean dryRun) {
+    VacuumFate fate = judge(row, marked, olderThan);
     return fate == VacuumFate.DELETED && !dryRun
-        ? remove(row.key(), noted)
+        ? remove(row.key(), marked)
         : CompletableFuture.completedFuture(fate);
   }
 
-  private static VacuumFate judge(StoredRow row, StoredLock noted, long olderThan) {
+  private static VacuumFate judge(StoredRow row, StoredLock marked, long olderThan) {
     if (row.lock() == null) {
       return VacuumFate.GONE_ALREADY;
     }
     LockView now = LockView.of(row.key(), row.lock());
-    if (!row.lock().equals(noted) || now.state() != LockView.State.STABLE) {
+    if (!row.lock().equals(marked) || now.state() != LockView.State.STABLE) {
       return VacuumFate.CHANGED;
     }
     if (!row.cells().isEmpty()) {
       return VacuumFate.HAS_DATA;
     }
-    return Math.max(noted.time(), now.version()) < olderThan
+    return Math.max(marked.time(), now.version()) < olderThan
         ? VacuumFate.DELETED
         : VacuumFate.TOO_NEW;
   }
 
-  private CompletableFuture<VacuumFate> remove(RowKey key, StoredLock noted) {
+  private CompletableFuture<VacuumFate> remove(RowKey key, StoredLock marked) {
     return catalog
         .facts(key.table())
-        .thenCompose(facts -> store.remove(new LockRemoval(key, noted, facts.durability())))
+        .thenCompose(facts -> store.remove(new LockRemoval(key, marked, facts.durability())))
         .thenApply(outcome -> fateAfter(key, outcome));
   }
 

@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.maintenance;
 
-/** What became of a lock that the first pass of a vacuum had noted. */
+/** What became of a lock that the first pass of a vacuum had marked. */
 public enum VacuumFate {
   /** Deleted, or to be deleted when it is a dry run. */
   DELETED,

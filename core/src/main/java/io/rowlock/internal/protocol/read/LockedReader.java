@@ -7,12 +7,12 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,24 +25,24 @@ import java.util.concurrent.CompletableFuture;
 public final class LockedReader {
 
   /**
-   * Who meets so many changed locks in a row may be talking to a stale server, or look at damage:
-   * from then on the patience is the bound.
+   * A reader that meets so many changed locks in a row may see a stale server, or damage: from then
+   * on the wait policy is the bound.
    */
   private static final int SUSPICIOUS_CHANGES = 5;
 
   private final RowStore store;
   private final LockResolver resolver;
-  private final LookAhead lookAhead;
+  private final PageRecovery pageRecovery;
 
-  public LockedReader(RowStore store, LockResolver resolver, LookAhead lookAhead) {
+  public LockedReader(RowStore store, LockResolver resolver, PageRecovery pageRecovery) {
     this.store = store;
     this.resolver = resolver;
-    this.lookAhead = lookAhead;
+    this.pageRecovery = pageRecovery;
   }
 
   /** Reads rows by key, in the order asked. */
-  public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Patience patience) {
-    return read(reads, List.of(), patience);
+  public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, WaitPolicy waitPolicy) {
+    return read(reads, List.of(), waitPolicy);
   }
 
   /**
@@ -51,66 +51,67 @@ public final class LockedReader {
    * @param sides not waited for, and left as they are found
    */
   public CompletableFuture<List<DecidedRow>> read(
-      List<RowRead> reads, List<SideRead> sides, Patience patience) {
+      List<RowRead> reads, List<PiggybackRead> sides, WaitPolicy waitPolicy) {
     return store
         .read(reads, sides)
         .thenCompose(
             rows -> {
               List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(rows.size());
               for (int i = 0; i < rows.size(); i++) {
-                decided.add(decide(rows.get(i), reads.get(i), patience));
+                decided.add(decide(rows.get(i), reads.get(i), waitPolicy));
               }
               return Async.all(decided);
             });
   }
 
   /** Reads one page of a range. */
-  public CompletableFuture<DecidedPage> scan(RangeScan scan, Patience patience) {
+  public CompletableFuture<DecidedPage> scan(RangeScan scan, WaitPolicy waitPolicy) {
     return store
         .scan(scan)
         .thenCompose(
             page ->
                 Async.recover(
-                    decidePage(page, scan.columns(), patience),
+                    decidePage(page, scan.columns(), waitPolicy),
                     failure -> {
                       if (failure instanceof ProtocolFailure known && known.isConflict()) {
-                        lookAhead.beyond(scan, page);
+                        pageRecovery.beyond(scan, page);
                       }
                       return CompletableFuture.failedFuture(failure);
                     }));
   }
 
   private CompletableFuture<DecidedPage> decidePage(
-      ScanPage page, ColumnSelection columns, Patience patience) {
+      ScanPage page, ColumnSelection columns, WaitPolicy waitPolicy) {
     List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(page.rows().size());
     for (StoredRow row : page.rows()) {
-      decided.add(decide(row, columns, patience));
+      decided.add(decide(row, columns, waitPolicy));
     }
     return Async.all(decided).thenApply(rows -> new DecidedPage(rows, page.exhausted()));
   }
 
   /** Decides a row that has been read. */
   public CompletableFuture<DecidedRow> decide(
-      StoredRow stored, ColumnSelection columns, Patience patience) {
-    return decide(stored, new RowRead(stored.key(), columns), patience);
-  }
-
-  private CompletableFuture<DecidedRow> decide(StoredRow stored, RowRead read, Patience patience) {
-    return decide(stored, read, patience, 0);
+      StoredRow stored, ColumnSelection columns, WaitPolicy waitPolicy) {
+    return decide(stored, new RowRead(stored.key(), columns), waitPolicy);
   }
 
   private CompletableFuture<DecidedRow> decide(
-      StoredRow stored, RowRead read, Patience patience, int changes) {
-    return Async.guarded(() -> decide(LockedRow.of(stored), read, patience, changes));
+      StoredRow stored, RowRead read, WaitPolicy waitPolicy) {
+    return decide(stored, read, waitPolicy, 0);
   }
 
   private CompletableFuture<DecidedRow> decide(
-      LockedRow row, RowRead read, Patience patience, int changes) {
+      StoredRow stored, RowRead read, WaitPolicy waitPolicy, int changes) {
+    return Async.guarded(() -> decide(LockedRow.of(stored), read, waitPolicy, changes));
+  }
+
+  private CompletableFuture<DecidedRow> decide(
+      LockedRow row, RowRead read, WaitPolicy waitPolicy, int changes) {
     if (!(row.lock() instanceof Prewritten holder)) {
       resolver.finishIfAbandoned(row);
       return CompletableFuture.completedFuture(DecidedRow.settled(row));
     }
-    if (patience.isOwn(holder)) {
+    if (waitPolicy.isOwn(holder)) {
       return CompletableFuture.completedFuture(DecidedRow.heldByAsker(row));
     }
     return resolver
@@ -118,38 +119,39 @@ public final class LockedReader {
         .thenCompose(
             verdict ->
                 switch (verdict) {
-                  case COMMITTED -> unrolled(row, read, patience, changes);
-                  case CHANGED -> afterChange(read, holder, patience, changes + 1);
+                  case COMMITTED -> unrolled(row, read, waitPolicy, changes);
+                  case CHANGED -> afterChange(read, holder, waitPolicy, changes + 1);
                   case UNDECIDED ->
-                      patience
+                      waitPolicy
                           .waitFor(row.key(), holder)
-                          .thenCompose(waited -> readAgain(read, patience, changes));
+                          .thenCompose(waited -> readAgain(read, waitPolicy, changes));
                 });
   }
 
   /** What is not applied yet can be laid over a whole row only: it shifts where a slice ends. */
   private CompletableFuture<DecidedRow> unrolled(
-      LockedRow row, RowRead read, Patience patience, int changes) {
+      LockedRow row, RowRead read, WaitPolicy waitPolicy, int changes) {
     return read.slice() == null
         ? CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, read.columns()))
-        : readAgain(read.whole(), patience, changes);
+        : readAgain(read.whole(), waitPolicy, changes);
   }
 
   private CompletableFuture<DecidedRow> afterChange(
-      RowRead read, Prewritten holder, Patience patience, int changes) {
+      RowRead read, Prewritten holder, WaitPolicy waitPolicy, int changes) {
     if (changes < SUSPICIOUS_CHANGES) {
-      return readAgain(read, patience, changes);
+      return readAgain(read, waitPolicy, changes);
     }
-    return patience
+    return waitPolicy
         .waitFor(read.key(), holder)
         .thenCompose(waited -> store.relocate(read.key()))
-        .thenCompose(relocated -> readAgain(read, patience, changes));
+        .thenCompose(relocated -> readAgain(read, waitPolicy, changes));
   }
 
-  private CompletableFuture<DecidedRow> readAgain(RowRead read, Patience patience, int changes) {
+  private CompletableFuture<DecidedRow> readAgain(
+      RowRead read, WaitPolicy waitPolicy, int changes) {
     return store
         .read(List.of(read))
-        .thenCompose(rows -> decide(rows.get(0), read, patience, changes));
+        .thenCompose(rows -> decide(rows.get(0), read, waitPolicy, changes));
   }
 
   /** Reads the lock of one row as it is, decided or not. */

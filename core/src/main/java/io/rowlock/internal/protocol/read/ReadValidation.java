@@ -40,16 +40,16 @@ public final class ReadValidation {
    *
    * @param held rows that need no look, because the transaction holds them at the version it read
    */
-  public CompletableFuture<Void> validate(ReadSet reads, Set<RowKey> held, Patience patience) {
+  public CompletableFuture<Void> validate(ReadSet reads, Set<RowKey> held, WaitPolicy waitPolicy) {
     List<CompletableFuture<Void>> checks = new ArrayList<>(reads.ranges().size() + 1);
-    checks.add(rows(reads, held, patience));
+    checks.add(rows(reads, held, waitPolicy));
     for (RangeRead range : reads.ranges()) {
-      checks.add(rest(range, range.range(), patience));
+      checks.add(rest(range, range.range(), waitPolicy));
     }
     return CompletableFuture.allOf(checks.toArray(CompletableFuture<?>[]::new));
   }
 
-  private CompletableFuture<Void> rows(ReadSet reads, Set<RowKey> held, Patience patience) {
+  private CompletableFuture<Void> rows(ReadSet reads, Set<RowKey> held, WaitPolicy waitPolicy) {
     List<RowRead> looks =
         reads.rows().keySet().stream()
             .filter(key -> !held.contains(key))
@@ -59,15 +59,15 @@ public final class ReadValidation {
       return CompletableFuture.completedFuture(null);
     }
     return reader
-        .read(looks, patience)
+        .read(looks, waitPolicy)
         .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
   }
 
   /** Page by page: no more is kept than what was read, whatever lies in the range now. */
-  private CompletableFuture<Void> rest(RangeRead read, RowRange rest, Patience patience) {
+  private CompletableFuture<Void> rest(RangeRead read, RowRange rest, WaitPolicy waitPolicy) {
     RangeScan scan = new RangeScan(rest, ColumnSelection.LOCK_ONLY, false, pageRows);
     return reader
-        .scan(scan, patience)
+        .scan(scan, waitPolicy)
         .thenCompose(
             page -> {
               NavigableMap<byte[], Long> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
@@ -75,7 +75,7 @@ public final class ReadValidation {
               if (!page.exhausted()) {
                 byte[] last = found.lastKey();
                 compare(read, rest.upTo(last, false), found, page);
-                return rest(read, rest.after(last, false), patience);
+                return rest(read, rest.after(last, false), waitPolicy);
               }
               compare(read, rest, found, page);
               return CompletableFuture.completedFuture(null);

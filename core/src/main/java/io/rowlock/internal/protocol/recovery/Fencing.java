@@ -40,11 +40,11 @@ public final class Fencing {
   }
 
   private final RowStore store;
-  private final HelpfulWrites acts;
+  private final RecoveryWrites acts;
   private final RollForward rollForward;
   private final Judge judge;
 
-  Fencing(RowStore store, HelpfulWrites acts, RollForward rollForward, Judge judge) {
+  Fencing(RowStore store, RecoveryWrites acts, RollForward rollForward, Judge judge) {
     this.store = store;
     this.acts = acts;
     this.rollForward = rollForward;

@@ -14,7 +14,7 @@ import java.util.Map;
  */
 public final class LeaseWatch {
 
-  /** Twice as many as a {@code LookAhead} goes through. */
+  /** Twice as many as a {@code PageRecovery} goes through. */
   private static final int MAX_LOCKS = 20_000;
 
   private record Sighting(long lockTime, long firstSeenNanos) {}

@@ -67,7 +67,7 @@ public final class LockResolver {
 
   private final RowStore store;
   private final LostTables tables;
-  private final HelpfulWrites acts;
+  private final RecoveryWrites acts;
   private final Fencing fencing;
   private final ParallelRecovery recovery;
   private final LeaseWatch leases;
@@ -82,7 +82,7 @@ public final class LockResolver {
       RecoveryObserver recoveries) {
     this.store = store;
     this.tables = new LostTables(store);
-    this.acts = new HelpfulWrites(store, writes, rollForward, recoveries);
+    this.acts = new RecoveryWrites(store, writes, rollForward, recoveries);
     this.fencing = new Fencing(store, acts, rollForward, this::judge);
     this.recovery = new ParallelRecovery(store, acts, fencing);
     this.leases = leases;

@@ -46,10 +46,10 @@ public final class ParallelRecovery {
 
   private final RowStore store;
   private final LostTables tables;
-  private final HelpfulWrites acts;
+  private final RecoveryWrites acts;
   private final Fencing fencing;
 
-  ParallelRecovery(RowStore store, HelpfulWrites acts, Fencing fencing) {
+  ParallelRecovery(RowStore store, RecoveryWrites acts, Fencing fencing) {
     this.store = store;
     this.tables = new LostTables(store);
     this.acts = acts;

@@ -47,7 +47,8 @@ public final class RefusalNotingStore extends ForwardingRowStore {
       if (refused.size() >= MAX_REMEMBERED) {
         refused.clear();
       }
-      refused.put(key, "a write to " + key + " was refused: " + Explained.of(outcome.cause()));
+      refused.put(
+          key, "a write to " + key + " was refused: " + FailureMessages.of(outcome.cause()));
     }
     return outcome;
   }

@@ -67,7 +67,7 @@ public final class RefusedIntents {
     String message =
         String.format(
             "Could not apply what transaction %s has committed to %s: %s",
-            lock.id(), row, Explained.of(cause));
+            lock.id(), row, FailureMessages.of(cause));
     return explained(row, lock, ProtocolFailure.store(row, message, cause));
   }
 

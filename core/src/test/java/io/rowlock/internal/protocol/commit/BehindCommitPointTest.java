@@ -13,7 +13,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
 import java.util.List;
@@ -175,9 +175,9 @@ class BehindCommitPointTest {
   }
 
   private ScriptedClient closingClient() {
-    Surroundings given = fixture.time.surroundings(99);
-    Surroundings closing =
-        new Surroundings(
+    Environment given = fixture.time.environment(99);
+    Environment closing =
+        new Environment(
             given.clock(),
             (delay, task) -> {
               if (isClosing) {

@@ -180,7 +180,7 @@ class CommitTrafficTest {
     client.traffic.onWrite("~b STABLE+data", held::add);
     tx.put("a", "new").put("b", "new").commit();
 
-    ScriptedTransaction next = new ScriptedTransaction(client, Claim.yielding());
+    ScriptedTransaction next = new ScriptedTransaction(client, Reservation.yielding());
     assertThat(next.get("b")).isEqualTo("new");
     CompletableFuture<Void> commit = next.put("b", "next").start();
     assertThat(commit).isNotDone();
@@ -195,7 +195,7 @@ class CommitTrafficTest {
   void whoReliesOnARowThatAnotherIsAboutToWriteGivesWay() {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
     client.traffic.onWrite("a COMMITTED+data", held::add);
-    ScriptedTransaction next = new ScriptedTransaction(client, Claim.yielding());
+    ScriptedTransaction next = new ScriptedTransaction(client, Reservation.yielding());
     next.get("a");
     CompletableFuture<Void> first = tx.put("a", "new").put("b", "new").start();
     client.traffic.clear();

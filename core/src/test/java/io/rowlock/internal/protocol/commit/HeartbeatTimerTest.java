@@ -3,8 +3,8 @@ package io.rowlock.internal.protocol.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.commit.HeartbeatTimer.Alarm;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Scheduler;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,15 +19,15 @@ class HeartbeatTimerTest {
   private final VirtualTime time = new VirtualTime();
   private final List<String> rung = new ArrayList<>();
   private int timers;
-  private final HeartbeatTimer timer = new HeartbeatTimer(counting(time.surroundings(1)), LEASE);
+  private final HeartbeatTimer timer = new HeartbeatTimer(counting(time.environment(1)), LEASE);
 
-  private Surroundings counting(Surroundings given) {
+  private Environment counting(Environment given) {
     Scheduler scheduler =
         (delay, task) -> {
           timers++;
           given.scheduler().schedule(delay, task);
         };
-    return new Surroundings(given.clock(), scheduler, given.random());
+    return new Environment(given.clock(), scheduler, given.random());
   }
 
   @Test

@@ -166,7 +166,7 @@ class ParallelCommitTest {
     leaveCommitted();
     ScriptedClient other = fixture.client(PATIENT);
     CompletableFuture<List<DecidedRow>> unused =
-        other.protocol.read(List.of(RowRead.lockOf(key("a"))), Claim.NONE);
+        other.protocol.read(List.of(RowRead.lockOf(key("a"))), Reservation.NONE);
     other.traffic.answerStale("b", before);
     fixture.time.advance(LEASE.multipliedBy(2));
     assertThat(fixture.lock("a")).isInstanceOf(Prewritten.class);
@@ -372,7 +372,7 @@ class ParallelCommitTest {
   private void finishForTheOwner() {
     ScriptedClient other = fixture.client(PATIENT);
     CompletableFuture<List<DecidedRow>> unused =
-        other.protocol.read(List.of(RowRead.lockOf(key("a"))), Claim.NONE);
+        other.protocol.read(List.of(RowRead.lockOf(key("a"))), Reservation.NONE);
     fixture.time.advance(LEASE.multipliedBy(2));
     assertThat(fixture.lock("a")).isNotInstanceOf(Prewritten.class);
   }

@@ -11,7 +11,7 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.WriteFate;
-import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.store.ConditionalWrite;
@@ -43,11 +43,11 @@ class EscalationTest {
   @Test
   void heldRowsAreGivenBackAsTheyWere() {
     long version = fixture.version("a");
-    Claim claim = hold(owner, "a", "b", "unborn");
+    Reservation reservation = escalated(owner, "a", "b", "unborn");
     assertThat(fixture.lock("a")).isInstanceOf(Prewritten.class);
     assertThat(fixture.lock("unborn")).isInstanceOf(Prewritten.class);
 
-    claim.release();
+    reservation.release();
     owner.drain();
     fixture.assertStable("a", "old");
     fixture.assertStable("b", "old");
@@ -57,14 +57,14 @@ class EscalationTest {
 
   @Test
   void nobodyWritesWhatIsHeldAndTheHolderDoes() {
-    Claim claim = hold(owner, "a", "b");
-    ScriptedTransaction holder = new ScriptedTransaction(owner, claim);
+    Reservation reservation = escalated(owner, "a", "b");
+    ScriptedTransaction holder = new ScriptedTransaction(owner, reservation);
     assertThat(holder.get("a")).isEqualTo("old");
     assertThat(conflictOf(() -> other.begin().get("b"))).isNotNull();
     assertThat(failureOf(other.begin().put("a", "blind")).isConflict()).isTrue();
 
     holder.update("b", "+").commit();
-    claim.release();
+    reservation.release();
     owner.drain();
     fixture.assertStable("a", "old");
     fixture.assertStable("b", "old+");
@@ -73,10 +73,10 @@ class EscalationTest {
 
   @Test
   void primaryOfTheHoldBecomesThatOfTheTransaction() {
-    Claim claim = hold(owner, "a", "b");
-    ScriptedTransaction holder = new ScriptedTransaction(owner, claim).update("a", "+");
+    Reservation reservation = escalated(owner, "a", "b");
+    ScriptedTransaction holder = new ScriptedTransaction(owner, reservation).update("a", "+");
     holder.update("b", "+").commit();
-    claim.release();
+    reservation.release();
     owner.drain();
     fixture.assertStable("a", "old+");
     fixture.assertStable("b", "old+");
@@ -84,7 +84,7 @@ class EscalationTest {
 
   @Test
   void rowsThatAreNotHeldAreReadAndWrittenAsUsual() {
-    ScriptedTransaction holder = new ScriptedTransaction(owner, hold(owner, "a"));
+    ScriptedTransaction holder = new ScriptedTransaction(owner, escalated(owner, "a"));
     holder.update("a", "+").update("b", "+");
     fixture.commit("b", "new");
     assertThat(failureOf(holder).isConflict()).isTrue();
@@ -93,8 +93,8 @@ class EscalationTest {
 
   @Test
   void holdOutlivesManyLeasesWhileItsOwnerLives() {
-    Claim claim = hold(owner, "a", "b");
-    ScriptedTransaction holder = new ScriptedTransaction(owner, claim);
+    Reservation reservation = escalated(owner, "a", "b");
+    ScriptedTransaction holder = new ScriptedTransaction(owner, reservation);
     String before = holder.get("a");
     for (int i = 0; i < 8; i++) {
       fixture.time.advance(LEASE);
@@ -107,7 +107,7 @@ class EscalationTest {
 
   @Test
   void rowsOfASilentOwnerAreFreeAfterALeaseAndItsReadsAreStale() {
-    ScriptedTransaction holder = new ScriptedTransaction(owner, hold(owner, "a", "b"));
+    ScriptedTransaction holder = new ScriptedTransaction(owner, escalated(owner, "a", "b"));
     assertThat(holder.get("b")).isEqualTo("old");
     owner.pause();
     ScriptedClient patient = fixture.client(ProtocolFixture.PATIENT);
@@ -122,8 +122,8 @@ class EscalationTest {
 
   @Test
   void secondHolderWaitsForTheFirst() {
-    Claim first = hold(owner, "a", "b");
-    CompletableFuture<Claim> second = claim(other, "a", "b");
+    Reservation first = escalated(owner, "a", "b");
+    CompletableFuture<Reservation> second = reserve(other, "a", "b");
     fixture.time.advance(LOCK_WAIT.dividedBy(2));
     assertThat(second).isNotDone();
 
@@ -134,9 +134,9 @@ class EscalationTest {
 
   @Test
   void youngerHolderGivesEverythingBackForAnOlderOne() {
-    Claim older = hold(owner, "b");
+    Reservation older = escalated(owner, "b");
     fixture.time.advance(LOCK_WAIT);
-    assertThat(conflictOf(() -> hold(other, "a", "b"))).isNotNull();
+    assertThat(conflictOf(() -> escalated(other, "a", "b"))).isNotNull();
     other.drain();
     fixture.assertStable("a", "old");
     assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
@@ -146,10 +146,10 @@ class EscalationTest {
   /** The row that beats has its turn to be written, and nothing is written to it after all. */
   @Test
   void aHoldBeatsOnWhereItsRowIsNotWritten() {
-    Claim claim = hold(owner, "a", "b");
+    Reservation reservation = escalated(owner, "a", "b");
     List<PendingCall<ConditionalWrite, WriteOutcome>> slow = new ArrayList<>();
     owner.traffic.onWrite("b STABLE+data", slow::add);
-    ScriptedTransaction holder = new ScriptedTransaction(owner, claim);
+    ScriptedTransaction holder = new ScriptedTransaction(owner, reservation);
     CompletableFuture<Void> commit = holder.write("a", nothing -> {}).put("b", "new").start();
 
     fixture.time.advance(LEASE.multipliedBy(2));
@@ -157,7 +157,7 @@ class EscalationTest {
     assertThat(((Prewritten) fixture.lock("a")).lead().beat()).isGreaterThan(2);
     slow.get(0).deliver();
     assertThat(commit).isCompleted();
-    claim.release();
+    reservation.release();
     owner.drain();
     fixture.assertStable("a", "old");
     fixture.assertStable("b", "new");
@@ -166,9 +166,9 @@ class EscalationTest {
   @Test
   void whoMayNotWriteGoesOnWithoutLocks() {
     owner.traffic.onWrite("a PREWRITTEN", WriteFate.REJECTED.at(fixture.time));
-    Claim claim = hold(owner, "a", "b");
-    assertThat(claim.hold()).isNull();
-    assertThat(new ScriptedTransaction(owner, claim).get("a")).isEqualTo("old");
+    Reservation reservation = escalated(owner, "a", "b");
+    assertThat(reservation.escalationLock()).isNull();
+    assertThat(new ScriptedTransaction(owner, reservation).get("a")).isEqualTo("old");
     owner.drain();
     fixture.assertStable("a", "old");
   }
@@ -177,26 +177,26 @@ class EscalationTest {
   @Test
   void holderWritesAboveWhatItHasRead() {
     fixture.rawPut("x", "old", fixture.time.currentMillis() + 3_600_000);
-    Claim claim = hold(owner, "x", "y");
+    Reservation reservation = escalated(owner, "x", "y");
 
-    new ScriptedTransaction(owner, claim).update("x", "+").put("y", "new").commit();
-    claim.release();
+    new ScriptedTransaction(owner, reservation).update("x", "+").put("y", "new").commit();
+    reservation.release();
     owner.drain();
 
     fixture.assertStable("x", "old+");
   }
 
-  private Claim hold(ScriptedClient client, String... rows) {
-    return fixture.await(claim(client, rows));
+  private Reservation escalated(ScriptedClient client, String... rows) {
+    return fixture.await(reserve(client, rows));
   }
 
-  private static CompletableFuture<Claim> claim(ScriptedClient client, String... rows) {
+  private static CompletableFuture<Reservation> reserve(ScriptedClient client, String... rows) {
     SortedSet<RowKey> keys = new TreeSet<>();
     for (String row : rows) {
       keys.add(key(row));
     }
-    long age = client.surroundings.clock().currentMillis();
-    return client.protocol.claim(new ClaimRequest(keys, true), age);
+    long age = client.environment.clock().currentMillis();
+    return client.protocol.reserve(new ReservationRequest(keys, true), age);
   }
 
   private static ProtocolFailure conflictOf(Runnable action) {

@@ -11,7 +11,7 @@ public final class HighTimes {
 
   /** Above the highest commit timestamp there may be. */
   public static long draw(RandomGenerator dice) {
-    return LockSanity.HIGHEST_COMMIT + 1 + dice.nextLong(1_000);
+    return LockPlausibility.HIGHEST_COMMIT + 1 + dice.nextLong(1_000);
   }
 
   /** The lock of a row whose version leaves no room. */

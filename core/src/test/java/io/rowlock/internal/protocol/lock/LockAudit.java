@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Watches every write that the servers apply, whoever sent it and however late it comes: holds it
- * against the protocol's invariants I1 to I5, counts what kinds of it occur, and tells the tale.
+ * against the protocol's invariants I1 to I5, counts its kinds, and traces it.
  */
 public final class LockAudit {
 
@@ -30,7 +30,7 @@ public final class LockAudit {
       String client, RowKey key, @Nullable StoredLock expected, @Nullable ConditionalWrite write) {}
 
   private final MemoryCluster cluster;
-  private final TaleTeller tale;
+  private final TraceListener trace;
   private final Consumer<String> counter;
   private final TransactionAudit transactions;
   private final SortedMap<RowKey, RowAudit> rows = new TreeMap<>();
@@ -42,10 +42,10 @@ public final class LockAudit {
   public LockAudit(
       MemoryCluster cluster,
       Function<List<Cell>, @Nullable String> tags,
-      TaleTeller tale,
+      TraceListener trace,
       Consumer<String> counter) {
     this.cluster = cluster;
-    this.tale = tale;
+    this.trace = trace;
     this.counter = counter;
     this.transactions = new TransactionAudit(cluster, tags);
   }
@@ -155,8 +155,10 @@ public final class LockAudit {
           forward ? "rolled forward" : held.isParallel() ? "parallel aborts" : "rolled back";
       counter.accept(what + (own ? "" : " by others"));
     } else if (before instanceof Prewritten held && after instanceof Prewritten next) {
-      boolean isHold = held.intent().isEmpty() && client.equals(transactions.ownerOf(held.id()));
-      String over = isHold ? "prewritten over own hold" : "prewritten over unrolled intent";
+      boolean isEscalation =
+          held.intent().isEmpty() && client.equals(transactions.ownerOf(held.id()));
+      String over =
+          isEscalation ? "prewritten over own escalation lock" : "prewritten over unrolled intent";
       counter.accept(held.id().equals(next.id()) ? "beats" : over);
     } else if (before instanceof Prewritten held
         && after instanceof Committed
@@ -172,7 +174,7 @@ public final class LockAudit {
 
   /** Notes what becomes of a request. */
   public void tell(String client, Object what, Entry entry) {
-    tale.tell(
+    trace.log(
         client,
         () -> {
           ConditionalWrite write = entry.write();

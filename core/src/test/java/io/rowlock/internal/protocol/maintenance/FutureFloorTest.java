@@ -33,7 +33,7 @@ class FutureFloorTest {
   private static final TableName AHEAD = TableName.valueOf("ahead");
   private static final RowKey SECONDARY = new RowKey(AHEAD, bytes("s"));
 
-  private final WardenFixture locks = new WardenFixture();
+  private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;
 
   @BeforeEach
@@ -66,7 +66,7 @@ class FutureFloorTest {
   @Test
   void resolveSettlesIt() {
     LockView left = locks.look(SECONDARY);
-    assertThat(fixture.await(locks.warden.examine(left)).needsAPerson()).isFalse();
+    assertThat(fixture.await(locks.maintenance.examine(left)).needsAPerson()).isFalse();
 
     assertThat(locks.settle(SECONDARY).kind()).isEqualTo(Settlement.Kind.ROLLED_BACK);
   }

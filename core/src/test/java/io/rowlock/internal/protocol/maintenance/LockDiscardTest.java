@@ -39,7 +39,7 @@ class LockDiscardTest {
 
   private static final byte[] GARBAGE = bytes("nonsense");
 
-  private final WardenFixture locks = new WardenFixture();
+  private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;
 
   @Test
@@ -79,7 +79,7 @@ class LockDiscardTest {
     long ahead = fixture.version("a");
     assertThat(ahead).isGreaterThan(fixture.lockTime("a"));
     locks.plant("a", GARBAGE, fixture.lockTime("a") + 1);
-    LockWarden behind = WardenFixture.warden(fixture.client(Duration.ofMinutes(-9)));
+    LockMaintenance behind = MaintenanceFixture.maintenance(fixture.client(Duration.ofMinutes(-9)));
 
     fixture.await(behind.discard(locks.look("a"), any -> true));
 
@@ -167,12 +167,12 @@ class LockDiscardTest {
   void lockWithoutAPrimaryIsRolledBack(boolean isTableThere) {
     fixture.commit("a", "old");
     long version = fixture.version("a");
-    RowKey primary = new RowKey(WardenFixture.OTHER, bytes("p"));
+    RowKey primary = new RowKey(MaintenanceFixture.OTHER, bytes("p"));
     ScriptedClient dead = fixture.client();
     dead.traffic.onWrite("p COMMITTED+data", call -> dead.traffic.cutOff());
     dead.begin().put(primary, "lost").put("a", "lost").launch();
     dead.pause();
-    fixture.cluster.dropTable(WardenFixture.OTHER);
+    fixture.cluster.dropTable(MaintenanceFixture.OTHER);
     if (isTableThere) {
       fixture.cluster.createTable(factsWithoutLocks());
     }
@@ -187,7 +187,7 @@ class LockDiscardTest {
 
   private static TableFacts factsWithoutLocks() {
     return new TableFacts(
-        WardenFixture.OTHER, new TreeSet<>(Bytes.BYTES_COMPARATOR), 0, Durability.SYNC_WAL);
+        MaintenanceFixture.OTHER, new TreeSet<>(Bytes.BYTES_COMPARATOR), 0, Durability.SYNC_WAL);
   }
 
   @Test
@@ -252,12 +252,12 @@ class LockDiscardTest {
 
   @Test
   void committedPrimaryIsReleasedFromTablesWithoutLocks() {
-    RowKey gone = new RowKey(WardenFixture.OTHER, bytes("s"));
+    RowKey gone = new RowKey(MaintenanceFixture.OTHER, bytes("s"));
     fixture.client().begin().put(gone, "old").commit(); // so that a becomes the primary
     ScriptedClient dead = fixture.client();
     dead.traffic.onWrite("~b STABLE+data", call -> dead.traffic.cutOff());
     dead.begin().put("a", "new").put("b", "new").put(gone, "lost").commit();
-    locks.leaveFamilies(WardenFixture.OTHER, "f");
+    locks.leaveFamilies(MaintenanceFixture.OTHER, "f");
     assertThat(locks.settle("a").detail()).contains("table 'other' has no lock family");
 
     assertThat(locks.discard("a").kind()).isEqualTo(Diagnosis.Kind.SECONDARIES_GONE);
@@ -312,10 +312,10 @@ class LockDiscardTest {
     LockView seen = locks.look("a");
     locks.plant("a", bytes("other nonsense"), seen.stored().time() + 1);
 
-    assertThatThrownBy(() -> fixture.await(locks.warden.discard(seen, any -> true)))
+    assertThatThrownBy(() -> fixture.await(locks.maintenance.discard(seen, any -> true)))
         .hasMessageContaining("has changed since it was seen");
     locks.discard("a");
-    assertThatThrownBy(() -> fixture.await(locks.warden.discard(seen, any -> true)))
+    assertThatThrownBy(() -> fixture.await(locks.maintenance.discard(seen, any -> true)))
         .as("twice")
         .hasMessageContaining("has changed since it was seen");
   }
@@ -335,7 +335,8 @@ class LockDiscardTest {
 
     ProtocolFailure failure =
         catchThrowableOfType(
-            ProtocolFailure.class, () -> fixture.await(locks.warden.discard(seen, any -> true)));
+            ProtocolFailure.class,
+            () -> fixture.await(locks.maintenance.discard(seen, any -> true)));
 
     assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.STORE);
     fixture.assertStable("a", null);

@@ -20,12 +20,12 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Only locks that have not changed since they were noted go, of rows without data. */
+/** Only locks that have not changed since they were marked go, of rows without data. */
 class LockVacuumTest {
 
   private static final Duration DAY = Duration.ofDays(1);
 
-  private final WardenFixture locks = new WardenFixture();
+  private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;
 
   /** The row was written and deleted; its lock is as old as the horizon. */
@@ -39,37 +39,37 @@ class LockVacuumTest {
 
   @Test
   void lockOfADeletedRowGoesAndTheRowIsUsable() {
-    StoredLock noted = deleted("a");
+    StoredLock marked = deleted("a");
 
-    assertThat(locks.vacuum("a", noted)).isEqualTo(VacuumFate.DELETED);
+    assertThat(locks.vacuum("a", marked)).isEqualTo(VacuumFate.DELETED);
 
     assertThat(fixture.storedLock("a")).isNull();
     fixture.client().begin().update("a", "again").commit();
     fixture.assertStable("a", "again");
-    assertThat(locks.vacuum("a", noted)).as("run twice").isEqualTo(VacuumFate.CHANGED);
+    assertThat(locks.vacuum("a", marked)).as("run twice").isEqualTo(VacuumFate.CHANGED);
   }
 
   @Test
   void vacuumedRowIsGoneTheNextTime() {
-    StoredLock noted = deleted("a");
-    locks.vacuum("a", noted);
+    StoredLock marked = deleted("a");
+    locks.vacuum("a", marked);
 
-    assertThat(locks.vacuum("a", noted)).isEqualTo(VacuumFate.GONE_ALREADY);
+    assertThat(locks.vacuum("a", marked)).isEqualTo(VacuumFate.GONE_ALREADY);
   }
 
   @Test
   void rowWithDataIsKept() {
-    StoredLock noted = deleted("a");
+    StoredLock marked = deleted("a");
     fixture.rawPut("a", "past the library", fixture.time.currentMillis());
 
-    assertThat(locks.vacuum("a", noted)).isEqualTo(VacuumFate.HAS_DATA);
-    assertThat(fixture.storedLock("a")).isEqualTo(noted);
+    assertThat(locks.vacuum("a", marked)).isEqualTo(VacuumFate.HAS_DATA);
+    assertThat(fixture.storedLock("a")).isEqualTo(marked);
   }
 
   /** HBase would show the row without them. */
   @Test
   void nothingIsDeletedWhereDataMayBeHidden() {
-    StoredLock noted = deleted("a");
+    StoredLock marked = deleted("a");
     TreeSet<byte[]> hidden = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     hidden.add(Bytes.toBytes("f"));
     TableFacts facts = fixture.cluster.describe(ProtocolFixture.TABLE);
@@ -77,19 +77,19 @@ class LockVacuumTest {
     fixture.cluster.alterTable(
         new TableFacts(facts.table(), facts.families(), 0, facts.durability(), none, hidden));
 
-    assertThatThrownBy(() -> locks.vacuum("a", noted))
+    assertThatThrownBy(() -> locks.vacuum("a", marked))
         .hasMessageContaining("may not read the column family 'f' of table")
         .hasMessageContaining("permission R");
-    assertThat(fixture.storedLock("a")).isEqualTo(noted);
+    assertThat(fixture.storedLock("a")).isEqualTo(marked);
   }
 
   @Test
   void rowThatWasWrittenAndDeletedAgainIsKept() {
-    StoredLock noted = deleted("a");
+    StoredLock marked = deleted("a");
     fixture.commit("a", "again");
     fixture.client().begin().delete("a").commit();
 
-    assertThat(locks.vacuum("a", noted)).isEqualTo(VacuumFate.CHANGED);
+    assertThat(locks.vacuum("a", marked)).isEqualTo(VacuumFate.CHANGED);
     assertThat(fixture.storedLock("a")).isNotNull();
   }
 
@@ -116,12 +116,13 @@ class LockVacuumTest {
 
   @Test
   void lockWithinTheHorizonIsKept() {
-    StoredLock noted = deleted("a");
+    StoredLock marked = deleted("a");
 
     VacuumFate fate =
         fixture
             .await(
-                locks.warden.vacuum(List.of(new NotedLock(key("a"), noted)), noted.time(), false))
+                locks.maintenance.vacuum(
+                    List.of(new MarkedLock(key("a"), marked)), marked.time(), false))
             .get(0);
 
     assertThat(fate).isEqualTo(VacuumFate.TOO_NEW);
@@ -137,27 +138,28 @@ class LockVacuumTest {
 
   @Test
   void dryRunDeletesNothing() {
-    StoredLock noted = deleted("a");
+    StoredLock marked = deleted("a");
     long now = fixture.time.currentMillis();
 
     assertThat(
-            fixture.await(locks.warden.vacuum(List.of(new NotedLock(key("a"), noted)), now, true)))
+            fixture.await(
+                locks.maintenance.vacuum(List.of(new MarkedLock(key("a"), marked)), now, true)))
         .containsExactly(VacuumFate.DELETED);
-    assertThat(fixture.storedLock("a")).isEqualTo(noted);
+    assertThat(fixture.storedLock("a")).isEqualTo(marked);
   }
 
   @Test
   void undecidedTransactionIsRolledBackThoughItsPrimaryWasVacuumed() {
     fixture.commit("b", "value");
     fixture.client().begin().delete("b").commit();
-    StoredLock noted = deleted("a");
+    StoredLock marked = deleted("a");
     LeftOver.UNDECIDED.leaveIn(fixture);
     fixture.time.advance(DAY);
-    assertThat(locks.vacuum("a", noted)).isEqualTo(VacuumFate.DELETED);
+    assertThat(locks.vacuum("a", marked)).isEqualTo(VacuumFate.DELETED);
 
     assertThat(fixture.client(ProtocolFixture.PATIENT).read("b")).isNull();
 
-    assertThat(fixture.lockTime("a")).as("fenced above").isGreaterThan(noted.time());
+    assertThat(fixture.lockTime("a")).as("fenced above").isGreaterThan(marked.time());
     fixture.assertStable("a", null);
     fixture.assertStable("b", null);
   }
@@ -169,10 +171,10 @@ class LockVacuumTest {
     dead.traffic.onWrite("~a STABLE", call -> dead.traffic.cutOff());
     dead.begin().put("a", "new").put("b", "new").commit();
     fixture.client().begin().delete("b").commit();
-    StoredLock noted = Objects.requireNonNull(fixture.storedLock("b"));
+    StoredLock marked = Objects.requireNonNull(fixture.storedLock("b"));
     fixture.time.advance(DAY);
     assertThat(fixture.lock("a")).isInstanceOf(Committed.class);
-    assertThat(locks.vacuum("b", noted)).isEqualTo(VacuumFate.DELETED);
+    assertThat(locks.vacuum("b", marked)).isEqualTo(VacuumFate.DELETED);
 
     fixture.client().begin().update("a", "+later").commit();
 

@@ -27,16 +27,16 @@ import org.junit.jupiter.api.Test;
 /** A vacuum takes locks away from transactions that are about to write the rows. */
 class VacuumAmidCommitsTest {
 
-  private final WardenFixture locks = new WardenFixture();
+  private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;
   private final ScriptedClient owner = fixture.client();
-  private StoredLock notedA;
-  private StoredLock notedB;
+  private StoredLock markedA;
+  private StoredLock markedB;
 
   @BeforeEach
   void deleteRows() {
-    notedA = deleted("a");
-    notedB = deleted("b");
+    markedA = deleted("a");
+    markedB = deleted("b");
     fixture.time.advance(Duration.ofDays(1));
   }
 
@@ -46,18 +46,18 @@ class VacuumAmidCommitsTest {
     return Objects.requireNonNull(fixture.storedLock(row));
   }
 
-  private void vacuumBefore(String write, String row, StoredLock noted) {
+  private void vacuumBefore(String write, String row, StoredLock marked) {
     owner.traffic.onWrite(
         write,
         call -> {
-          assertThat(locks.vacuum(row, noted)).isEqualTo(VacuumFate.DELETED);
+          assertThat(locks.vacuum(row, marked)).isEqualTo(VacuumFate.DELETED);
           call.deliver();
         });
   }
 
   @Test
   void blindWriteOfAVacuumedRowCommits() {
-    vacuumBefore("a STABLE+data", "a", notedA);
+    vacuumBefore("a STABLE+data", "a", markedA);
 
     owner.begin().put("a", "new").commit();
 
@@ -67,7 +67,7 @@ class VacuumAmidCommitsTest {
   @Test
   void writeOfARowThatWasReadBeforeTheVacuumIsAConflict() {
     ScriptedTransaction tx = owner.begin().update("a", "new");
-    vacuumBefore("a STABLE+data", "a", notedA);
+    vacuumBefore("a STABLE+data", "a", markedA);
 
     assertThat(failureOf(tx).kind()).isEqualTo(Kind.CONFLICT);
 
@@ -77,7 +77,7 @@ class VacuumAmidCommitsTest {
 
   @Test
   void primaryIsVacuumedBeforeTheCommitPoint() {
-    vacuumBefore("a COMMITTED+data", "a", notedA);
+    vacuumBefore("a COMMITTED+data", "a", markedA);
 
     owner.begin().put("a", "new").put("b", "new").commit();
     owner.drain();
@@ -88,7 +88,7 @@ class VacuumAmidCommitsTest {
 
   @Test
   void secondaryIsVacuumedBeforeItsPrewrite() {
-    vacuumBefore("b PREWRITTEN", "b", notedB);
+    vacuumBefore("b PREWRITTEN", "b", markedB);
 
     owner.begin().put("a", "new").put("b", "new").commit();
     owner.drain();
@@ -100,7 +100,7 @@ class VacuumAmidCommitsTest {
   @Test
   void secondaryThatWasReadBeforeTheVacuumIsAConflict() {
     ScriptedTransaction tx = owner.begin().update("a", "new").update("b", "new");
-    vacuumBefore("b PREWRITTEN", "b", notedB);
+    vacuumBefore("b PREWRITTEN", "b", markedB);
 
     assertThat(failureOf(tx).kind()).isEqualTo(Kind.CONFLICT);
 
@@ -150,12 +150,12 @@ class VacuumAmidCommitsTest {
    */
   @Test
   void fenceAfterTheVacuumDoesNotLookLikeTheOneBefore() {
-    StoredLock noted = fenced("0");
+    StoredLock marked = fenced("0");
     fixture.time.advance(Duration.ofDays(1));
     owner.traffic.onWrite(
         "0 COMMITTED+data",
         call -> {
-          assertThat(locks.vacuum("0", noted)).isEqualTo(VacuumFate.DELETED);
+          assertThat(locks.vacuum("0", marked)).isEqualTo(VacuumFate.DELETED);
           assertThat(fixture.client().read("b")).as("rolls back").isNull();
           call.deliver();
         });
@@ -174,20 +174,21 @@ class VacuumAmidCommitsTest {
     ScriptedClient dead = fixture.client();
     dead.traffic.onWrite("~0 STABLE", call -> dead.traffic.cutOff());
     dead.begin().put("0", "new").delete("1").commit();
-    StoredLock noted = Objects.requireNonNull(fixture.storedLock("1"));
+    StoredLock marked = Objects.requireNonNull(fixture.storedLock("1"));
     long version = fixture.version("1");
     fixture.time.advance(Duration.ofDays(1));
-    assertThat(locks.vacuum("1", noted)).isEqualTo(VacuumFate.DELETED);
+    assertThat(locks.vacuum("1", marked)).isEqualTo(VacuumFate.DELETED);
 
     assertThat(locks.settle("0").kind()).isEqualTo(Settlement.Kind.ROLLED_FORWARD);
 
     assertThat(fixture.version("1")).isEqualTo(version);
-    assertThat(Objects.requireNonNull(fixture.storedLock("1")).bytes()).isNotEqualTo(noted.bytes());
+    assertThat(Objects.requireNonNull(fixture.storedLock("1")).bytes())
+        .isNotEqualTo(marked.bytes());
   }
 
   /** A transaction that was taken back has left nothing else in the row. */
   private StoredLock fenced(String row) {
-    Clock clock = owner.surroundings.clock();
+    Clock clock = owner.environment.clock();
     LockWrites writes =
         new LockWrites(
             new TableCatalog(owner.store, clock, FactsAge.DEFAULT), clock, TrailLimits.DEFAULT);

@@ -41,7 +41,7 @@ class VacuumDoubtTest {
 
   private static final TableName AHEAD = TableName.valueOf("ahead");
 
-  private final WardenFixture locks = new WardenFixture();
+  private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;
 
   /** A client has died half an hour ago; another one inserts a row that is there. */
@@ -260,9 +260,9 @@ class VacuumDoubtTest {
     }
   }
 
-  private void dieAt(String noted, ScriptedTransaction transaction) {
+  private void dieAt(String marked, ScriptedTransaction transaction) {
     ScriptedClient dying = transaction.client();
-    dying.traffic.onWrite(noted, call -> dying.traffic.cutOff());
+    dying.traffic.onWrite(marked, call -> dying.traffic.cutOff());
     transaction.launch();
     dying.pause();
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  */
 class VacuumedLockShownTest {
 
-  private final WardenFixture locks = new WardenFixture();
+  private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;
   private final ScriptedClient owner = fixture.client();
   private final ScriptedClient client = fixture.client();
@@ -47,12 +47,12 @@ class VacuumedLockShownTest {
   }
 
   /** Notes row a as it is when the transaction sends that write. */
-  private void showWhile(String noted, ScriptedTransaction transaction) {
+  private void showWhile(String marked, ScriptedTransaction transaction) {
     transaction
         .client()
         .traffic
         .onWrite(
-            noted,
+            marked,
             call -> {
               showNow();
               call.deliver();

@@ -182,23 +182,23 @@ class PhantomTest {
         new LockedReader(
             client.store,
             resolver,
-            new LookAhead(client.store, resolver, new BackgroundWork(1), 1_000));
+            new PageRecovery(client.store, resolver, new BackgroundWork(1), 1_000));
     CompletableFuture<Void> validation =
         new ReadValidation(reader, 1_000)
             .validate(
-                reads, Set.of(key(row)), Patience.ofHolder(client.surroundings, LOCK_WAIT, 0, id));
+                reads, Set.of(key(row)), WaitPolicy.ofHolder(client.environment, LOCK_WAIT, 0, id));
     return !validation.isCompletedExceptionally();
   }
 
   private LockResolver resolver() {
     LockWrites writes =
         new LockWrites(
-            new TableCatalog(client.store, client.surroundings.clock(), FactsAge.DEFAULT),
-            client.surroundings.clock(),
+            new TableCatalog(client.store, client.environment.clock(), FactsAge.DEFAULT),
+            client.environment.clock(),
             TrailLimits.DEFAULT);
     RollForward rollForward =
         new RollForward(client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT, 6);
-    LeaseWatch leases = new LeaseWatch(client.surroundings.clock(), ProtocolFixture.LEASE);
+    LeaseWatch leases = new LeaseWatch(client.environment.clock(), ProtocolFixture.LEASE);
     return new LockResolver(client.store, writes, leases, rollForward, RecoveryObserver.NONE);
   }
 }

@@ -12,7 +12,7 @@ import io.rowlock.internal.protocol.LeftOver;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
-import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
@@ -133,7 +133,7 @@ class RangeReadTest {
     LeftOver.COMMITTED.leaveIn(fixture);
 
     RowRead slice = new RowRead(key("b"), ColumnSelection.ALL, new ColumnSlice(bytes("z"), 1));
-    List<DecidedRow> rows = fixture.await(client.protocol.read(List.of(slice), Claim.NONE));
+    List<DecidedRow> rows = fixture.await(client.protocol.read(List.of(slice), Reservation.NONE));
     assertThat(rows.get(0).cells()).hasSize(2);
   }
 

@@ -9,7 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
-import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
@@ -80,7 +80,7 @@ class UndecidedRowTest {
         fixture
             .client(ProtocolFixture.PATIENT)
             .protocol
-            .read(List.of(new RowRead(key("b"), ColumnSelection.ALL)), Claim.NONE);
+            .read(List.of(new RowRead(key("b"), ColumnSelection.ALL)), Reservation.NONE);
 
     fixture.time.advance(LEASE.minusMillis(1));
     assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
@@ -145,6 +145,7 @@ class UndecidedRowTest {
   }
 
   private CompletableFuture<List<DecidedRow>> read(String row) {
-    return client.protocol.read(List.of(new RowRead(key(row), ColumnSelection.ALL)), Claim.NONE);
+    return client.protocol.read(
+        List.of(new RowRead(key(row), ColumnSelection.ALL)), Reservation.NONE);
   }
 }

@@ -14,7 +14,7 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.WriteFate;
-import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
@@ -79,7 +79,7 @@ class DroppedFamilyTest {
 
   private String readG() {
     RowRead all = new RowRead(key("b"), ColumnSelection.ALL);
-    DecidedRow row = fixture.await(client.protocol.read(List.of(all), Claim.NONE)).get(0);
+    DecidedRow row = fixture.await(client.protocol.read(List.of(all), Reservation.NONE)).get(0);
     return ProtocolFixture.value(new StoredRow(key("b"), row.cells(), null), G, Q);
   }
 

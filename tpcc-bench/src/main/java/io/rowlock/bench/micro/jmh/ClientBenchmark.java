@@ -2,19 +2,17 @@ package io.rowlock.bench.micro.jmh;
 
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.micro.jmh.HBaseState.Shape;
-import io.rowlock.internal.protocol.commit.Claim;
-import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.commit.Claim;
+import io.rowlock.internal.protocol.commit.Reservation;
 import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import java.time.Duration;
@@ -60,7 +58,7 @@ public class ClientBenchmark {
           store,
           store,
           // What is to happen later, such as a beat, never does: all is done long before.
-          new Surroundings(new WallClock(), (delay, task) -> {}, random),
+          new Environment(new WallClock(), (delay, task) -> {}, random),
           SETTINGS);
   private List<Put> puts = List.of();
   private List<Get> gets = List.of();
@@ -80,7 +78,7 @@ public class ClientBenchmark {
       reads.add(RowRead.lockOf(new RowKey(TABLE, key)));
     }
     var unused = write(begin());
-    for (DecidedRow row : done(protocol.read(reads, Claim.NONE))) {
+    for (DecidedRow row : done(protocol.read(reads, Reservation.NONE))) {
       readSet.addRow(row);
     }
   }
@@ -109,7 +107,7 @@ public class ClientBenchmark {
   public Object validateRows() {
     return done(
         protocol
-            .validate(readSet, Claim.NONE, TransactionObserver.NONE)
+            .validate(readSet, Reservation.NONE, TransactionObserver.NONE)
             .thenApply(nothing -> readSet));
   }
 
