@@ -40,7 +40,7 @@ record FailedWork(TransactionHandle handle) {
 
   private Optional<ConflictException> believe(Throwable thrown, @Nullable Throwable invalid) {
     if (invalid != null) {
-      RowlockException failure = Failures.beforeCommit(handle.label(), invalid);
+      RowlockException failure = TransactionFailures.beforeCommit(handle.label(), invalid);
       if (failure instanceof ConflictException stale) {
         stale.addSuppressed(thrown);
         return Optional.of(handle.rollbackAfter(stale));

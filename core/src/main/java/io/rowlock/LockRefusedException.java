@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.store.RowKey;
+import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,7 +11,8 @@ public final class LockRefusedException extends RowlockException {
 
   private static final long serialVersionUID = 1L;
 
-  LockRefusedException(@Nullable RowKey row, String message) {
-    super(row == null ? null : row.table(), row == null ? null : row.row(), message);
+  /** For {@code io.rowlock.admin}. */
+  public LockRefusedException(@Nullable TableName table, byte @Nullable [] row, String message) {
+    super(table, row, message);
   }
 }

@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Blocking;
+import io.rowlock.internal.engine.Failures;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.telemetry.Telemetry;
@@ -69,7 +71,7 @@ record RetryLoop(
   private void awaitRetry(Duration wait, RowlockException failure, CallTelemetry told)
       throws IOException {
     try {
-      Blocking.await(failure.label(), pauseBeforeRetry(wait, told));
+      BlockingCalls.await(failure.label(), pauseBeforeRetry(wait, told));
     } catch (IOException stopped) {
       stopped.addSuppressed(failure);
       throw stopped;
@@ -208,7 +210,7 @@ record RetryLoop(
     }
 
     private Executor callbacks() {
-      return ThreadPools.callbacks(settings, callbacks);
+      return ThreadPools.callbacks(settings.executor(), callbacks);
     }
   }
 }

@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.engine.EngineSettings;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.time.Duration;
 import java.util.Optional;
@@ -220,6 +221,17 @@ public final class RowlockOptions {
 
   ProtocolSettings protocol() {
     return protocol;
+  }
+
+  EngineSettings engine() {
+    return new EngineSettings(
+        protocol,
+        rpcTimeout,
+        operationTimeout,
+        maxRequestsPerServer,
+        executor,
+        slowTransaction,
+        openTelemetry);
   }
 
   /**

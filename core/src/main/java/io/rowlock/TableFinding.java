@@ -22,11 +22,13 @@ public record TableFinding(Severity severity, String setting, String message)
     WARNING
   }
 
-  static TableFinding error(String setting, String message) {
+  /** A finding that makes transactions on the table unsafe, or fail. */
+  public static TableFinding error(String setting, String message) {
     return new TableFinding(Severity.ERROR, setting, message);
   }
 
-  static TableFinding warning(String setting, String message) {
+  /** A finding that may surprise. */
+  public static TableFinding warning(String setting, String message) {
     return new TableFinding(Severity.WARNING, setting, message);
   }
 

@@ -83,7 +83,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   }
 
   private Exception translate(Throwable failure) {
-    return Failures.ofCall(label, failure);
+    return TransactionFailures.ofCall(label, failure);
   }
 
   private <T> List<CompletableFuture<T>> publish(List<CompletableFuture<T>> futures) {

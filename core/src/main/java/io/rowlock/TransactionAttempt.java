@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
@@ -53,7 +54,7 @@ record TransactionAttempt(
       throws X, IOException {
     T result;
     try {
-      Blocking.await(handle.label(), handle.reserve(reservation));
+      BlockingCalls.await(handle.label(), handle.reserve(reservation));
       result = handle.book().telemetry().around(() -> work.execute(transaction));
     } catch (Throwable thrown) { // whatever it is, it is thrown on
       throwIfStale(thrown);
@@ -66,7 +67,7 @@ record TransactionAttempt(
   private void throwIfStale(Throwable thrown) throws ConflictException {
     Optional<ConflictException> conflict = Optional.empty();
     try {
-      conflict = Blocking.await(handle.label(), new FailedWork(handle).settle(thrown));
+      conflict = BlockingCalls.await(handle.label(), new FailedWork(handle).settle(thrown));
     } catch (IOException interrupted) {
       thrown.addSuppressed(interrupted);
     }

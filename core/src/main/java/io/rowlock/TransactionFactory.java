@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Engine;
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
@@ -37,12 +39,12 @@ record TransactionFactory(
     TransactionHandle handle = handle(settings, start, telemetry, false);
     Transaction transaction =
         new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.MANAGER);
-    Executor starts = ThreadPools.starting(settings, engine.starts());
+    Executor starts = ThreadPools.starting(settings.executor(), engine.starts());
     return new TransactionAttempt(transaction, handle, starts, reservation);
   }
 
   private Executor callbacks(TransactionSettings settings) {
-    return ThreadPools.callbacks(settings, engine.callbacks());
+    return ThreadPools.callbacks(settings.executor(), engine.callbacks());
   }
 
   private TransactionHandle handle(

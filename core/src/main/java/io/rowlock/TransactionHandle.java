@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
@@ -61,7 +62,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
     return active
         .reserve(reservation)
         .exceptionallyCompose(
-            failure -> CompletableFuture.failedFuture(Failures.ofCall(label, failure)));
+            failure -> CompletableFuture.failedFuture(TransactionFailures.ofCall(label, failure)));
   }
 
   /** User code, for which nobody waits any longer when the transaction is stopped. */
@@ -73,7 +74,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
             failure ->
                 CompletableFuture.failedFuture(
                     Failures.unwrap(failure) instanceof ProtocolFailure stopped
-                        ? Failures.ofCall(label, stopped)
+                        ? TransactionFailures.ofCall(label, stopped)
                         : failure));
   }
 
@@ -109,7 +110,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
       active.commit().get();
       book.commits();
     } catch (ExecutionException failed) {
-      throw counted(Failures.ofCommit(label, failed));
+      throw counted(TransactionFailures.ofCommit(label, failed));
     } catch (InterruptedException interrupted) {
       Thread.currentThread().interrupt();
       throw counted(
@@ -129,7 +130,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
       book.commits();
       ended.complete(null);
     } else {
-      ended.completeExceptionally(counted(Failures.ofCommit(label, failure)));
+      ended.completeExceptionally(counted(TransactionFailures.ofCommit(label, failure)));
     }
     return null;
   }

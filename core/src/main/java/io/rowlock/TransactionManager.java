@@ -1,5 +1,9 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Blocking;
+import io.rowlock.internal.engine.Engine;
+import io.rowlock.internal.engine.OwnConnection;
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Environment;
@@ -8,6 +12,8 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ForkJoinPool;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +74,7 @@ public final class TransactionManager implements AutoCloseable {
       throws IOException {
     Clock clock = new SystemClock();
     AsyncConnection own = OwnConnection.openChecked(connection.getConfiguration(), clock);
-    return new TransactionManager(Engine.start(own, options, clock), options);
+    return new TransactionManager(Engine.start(own, options.engine(), clock), options);
   }
 
   /** As {@link #create(AsyncConnection, RowlockOptions)}, with its configuration's options. */
@@ -89,7 +95,7 @@ public final class TransactionManager implements AutoCloseable {
       throws IOException {
     CompletableFuture<TransactionManager> creating = creating(connection, options);
     try {
-      return Blocking.awaitTool(creating);
+      return Blocking.await(creating);
     } catch (InterruptedIOException interrupted) {
       var unused = creating.thenAccept(TransactionManager::abandon);
       throw interrupted;
@@ -112,7 +118,8 @@ public final class TransactionManager implements AutoCloseable {
   public static CompletableFuture<TransactionManager> createAsync(
       AsyncConnection connection, RowlockOptions options) {
     CompletableFuture<TransactionManager> creating = creating(connection, options);
-    CompletableFuture<TransactionManager> told = ThreadPools.publishFirst(creating, options);
+    Executor executor = ThreadPools.callbacks(options.executor(), ForkJoinPool.commonPool());
+    CompletableFuture<TransactionManager> told = CallbackLocator.onCallbacks(creating, executor);
     var unused = creating.thenAccept(created -> created.closeUnlessTakenBy(told));
     return told;
   }
@@ -136,7 +143,7 @@ public final class TransactionManager implements AutoCloseable {
     Objects.requireNonNull(options, "options");
     Clock clock = new SystemClock();
     return OwnConnection.checkClockAsync(connection, clock)
-        .thenCompose(checked -> Engine.startOn(connection, options, clock))
+        .thenCompose(checked -> Engine.startOn(connection, options.engine(), clock))
         .thenApply(engine -> new TransactionManager(engine, options));
   }
 
@@ -144,7 +151,7 @@ public final class TransactionManager implements AutoCloseable {
   static TransactionManager create(Connection connection, RowlockOptions options, Clock clock)
       throws IOException {
     AsyncConnection own = OwnConnection.open(connection.getConfiguration());
-    return new TransactionManager(Engine.start(own, options, clock), options);
+    return new TransactionManager(Engine.start(own, options.engine(), clock), options);
   }
 
   /** As {@link #call(TransactionSettings, TransactionWork)}, with the defaults. */
@@ -249,7 +256,7 @@ public final class TransactionManager implements AutoCloseable {
 
   /** What has happened so far. */
   public TransactionCounters counters() {
-    return engine.counters(counters);
+    return counters.snapshot(engine.foregroundRequests(), engine.backgroundRequests());
   }
 
   /**

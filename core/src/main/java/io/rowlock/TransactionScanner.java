@@ -53,7 +53,7 @@ final class TransactionScanner implements ResultScanner {
     CompletableFuture<@Nullable Result> answer = asked == null ? scan.next() : asked;
     asked = null;
     try {
-      return Blocking.<@Nullable Result>await(transaction, answer);
+      return BlockingCalls.<@Nullable Result>await(transaction, answer);
     } catch (InterruptedIOException interrupted) {
       asked = answer;
       throw interrupted;

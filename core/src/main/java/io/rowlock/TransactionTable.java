@@ -68,7 +68,7 @@ final class TransactionTable implements Table {
   }
 
   private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws IOException {
-    return Blocking.await(label, future);
+    return BlockingCalls.await(label, future);
   }
 
   @Override

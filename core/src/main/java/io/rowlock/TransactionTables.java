@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;

@@ -16,7 +16,8 @@ public final class UnsafeTableException extends RowlockException {
 
   private final ArrayList<TableFinding> findings;
 
-  UnsafeTableException(TableName table, List<TableFinding> findings) {
+  /** For {@code io.rowlock.admin}. */
+  public UnsafeTableException(TableName table, List<TableFinding> findings) {
     super(
         table,
         null,

@@ -9,9 +9,9 @@
  * transaction is committed; what a crashed client leaves behind is settled by whoever meets it.
  * Safety rests on no clock.
  *
- * <p><b>Two methods are all that most code needs.</b> {@link io.rowlock.TransactionAdmin#enable}
- * makes a table transactional, once; {@link io.rowlock.TransactionManager#call} runs code in a
- * transaction, and again after a conflict:
+ * <p><b>Two methods are all that most code needs.</b> {@link
+ * io.rowlock.admin.TransactionAdmin#enable} makes a table transactional, once; {@link
+ * io.rowlock.TransactionManager#call} runs code in a transaction, and again after a conflict:
  *
  * <pre>{@code
  * try (TransactionManager transactions = TransactionManager.create(connection)) {

@@ -2,6 +2,8 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -9,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,19 +82,22 @@ class AsyncTwinsTest {
   }
 
   private static Set<Class<?>> publicClasses() throws IOException {
-    try (Stream<Path> files =
-        Files.list(
-            Path.of(
-                    TransactionManager.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .getPath())
-                .resolve("io/rowlock"))) {
+    Set<Class<?>> all = new HashSet<>();
+    for (Class<?> door : List.of(TransactionManager.class, TransactionAdmin.class)) {
+      all.addAll(publicClasses(door));
+    }
+    return all;
+  }
+
+  /** Those of the package of that class. */
+  private static Set<Class<?>> publicClasses(Class<?> door) throws IOException {
+    Path classes = Path.of(door.getProtectionDomain().getCodeSource().getLocation().getPath());
+    String name = door.getPackageName();
+    try (Stream<Path> files = Files.list(classes.resolve(name.replace('.', '/')))) {
       return files
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".class") && !name.startsWith("package-info"))
-          .map(AsyncTwinsTest::load)
+          .filter(file -> file.endsWith(".class") && !file.startsWith("package-info"))
+          .map(file -> load(name + "." + file))
           .filter(type -> Modifier.isPublic(type.getModifiers()))
           .collect(Collectors.toSet());
     }
@@ -100,7 +106,7 @@ class AsyncTwinsTest {
   private static Class<?> load(String file) {
     try {
       String name = file.substring(0, file.length() - ".class".length());
-      return Class.forName("io.rowlock." + name, false, AsyncTwinsTest.class.getClassLoader());
+      return Class.forName(name, false, AsyncTwinsTest.class.getClassLoader());
     } catch (ClassNotFoundException missing) {
       throw new AssertionError(missing);
     }

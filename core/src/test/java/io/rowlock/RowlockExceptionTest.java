@@ -44,7 +44,7 @@ class RowlockExceptionTest {
     assertThat(unsafe.transactionName()).isEmpty();
     assertThat(unsafe.table()).contains(ROW.table());
     assertThat(unsafe.row()).isEmpty();
-    RowlockException refused = new LockRefusedException(ROW, "it has changed");
+    RowlockException refused = new LockRefusedException(ROW.table(), ROW.row(), "it has changed");
     assertThat(refused).hasMessage("it has changed");
     assertThat(refused.transactionId()).isEmpty();
     assertThat(refused.table()).contains(ROW.table());

@@ -1,6 +1,9 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.engine.Engine;
+import io.rowlock.internal.engine.EngineResources;
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Environment;
@@ -47,7 +50,7 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
     EngineResources resources =
         new EngineResources(
             connection(), environment, counter -> store, settings, ThreadPools.engine(), () -> {});
-    Engine engine = new Engine(resources, List.of(), options);
+    Engine engine = new Engine(resources, List.of(), options.engine());
     return new SimulatedManager(new TransactionManager(engine, options), engine.protocol());
   }
 

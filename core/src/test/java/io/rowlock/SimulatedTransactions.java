@@ -1,6 +1,7 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.protocol.lock.TransactionId;
@@ -121,7 +122,11 @@ final class SimulatedTransactions {
     return new RetryLoop(
         (settings, start, reservation, told) ->
             attempt(
-                settings, start, ThreadPools.starting(settings, Runnable::run), reservation, told),
+                settings,
+                start,
+                ThreadPools.starting(settings.executor(), Runnable::run),
+                reservation,
+                told),
         environment,
         counters,
         Runnable::run,

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;
 import io.rowlock.simulation.Script;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -123,7 +125,7 @@ class UserExecutorTest {
   void refusedTaskRunsOnAnotherThread() {
     Executor refusing = taking(0, () -> new RejectedExecutionException("closed"));
     CompletableFuture<Thread> ran = new CompletableFuture<>();
-    ThreadPools.callbacks(TransactionSettings.builder().executor(refusing).build(), Runnable::run)
+    ThreadPools.callbacks(Optional.of(refusing), Runnable::run)
         .execute(() -> ran.complete(Thread.currentThread()));
     assertThat(ran.join()).isNotSameAs(Thread.currentThread());
   }

@@ -4,7 +4,7 @@ import io.rowlock.internal.store.Clock;
 import java.time.Duration;
 
 /** This machine's clocks, the wall clock off by a duration. */
-record SkewedClock(Duration offset) implements Clock {
+public record SkewedClock(Duration offset) implements Clock {
 
   @Override
   public long currentMillis() {

@@ -3,6 +3,8 @@ package io.rowlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.it.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;

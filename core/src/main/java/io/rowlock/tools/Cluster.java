@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
 import com.google.common.base.Throwables;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;

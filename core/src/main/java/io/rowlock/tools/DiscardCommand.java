@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockDiagnosis;
-import io.rowlock.LockInfo;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockDiagnosis;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;

@@ -1,9 +1,9 @@
 package io.rowlock.tools;
 
-import io.rowlock.EnableOptions;
-import io.rowlock.TableChange;
 import io.rowlock.TableFinding;
 import io.rowlock.UnsafeTableException;
+import io.rowlock.admin.EnableOptions;
+import io.rowlock.admin.TableChange;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;

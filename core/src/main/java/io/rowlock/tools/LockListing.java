@@ -1,6 +1,6 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockInfo;
+import io.rowlock.admin.LockInfo;
 import java.util.Locale;
 import java.util.function.Consumer;
 

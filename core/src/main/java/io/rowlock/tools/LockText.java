@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockDiagnosis;
-import io.rowlock.LockInfo;
-import io.rowlock.LockResolution;
+import io.rowlock.admin.LockDiagnosis;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockResolution;
 import java.time.Duration;
 import java.util.Locale;
 import org.apache.hadoop.hbase.TableName;

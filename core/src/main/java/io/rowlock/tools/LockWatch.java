@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

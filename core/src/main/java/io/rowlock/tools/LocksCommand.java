@@ -1,7 +1,7 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
 

@@ -1,6 +1,6 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockRange;
+import io.rowlock.admin.LockRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
-import io.rowlock.LockResolution;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockResolution;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
@@ -31,8 +31,8 @@ final class ResolveCommand implements Command {
   @Override
   public String details() {
     return "Finishes committed transactions with all their rows, and aborts those whose owner has"
-        + " been silent for a whole lease (rowlock.lease, 5 s), as seen by this program. Owners that"
-        + " live are left alone.";
+        + " been silent for a whole lease (rowlock.lease, 5 s), as seen by this program."
+        + " Owners that live are left alone.";
   }
 
   @Override

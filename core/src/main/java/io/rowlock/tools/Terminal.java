@@ -1,9 +1,9 @@
 package io.rowlock.tools;
 
-import io.rowlock.ReopenProgress;
-import io.rowlock.ScanProgress;
-import io.rowlock.VacuumProgress;
-import io.rowlock.WaitProgress;
+import io.rowlock.admin.ReopenProgress;
+import io.rowlock.admin.ScanProgress;
+import io.rowlock.admin.VacuumProgress;
+import io.rowlock.admin.WaitProgress;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.UnaryOperator;

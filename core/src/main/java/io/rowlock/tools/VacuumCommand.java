@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
-import io.rowlock.VacuumReport;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.VacuumReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Data flows one way: io.rowlock -> internal.transaction -> internal.protocol -> internal.store,
- * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol. The
- * command line rests on the public API. A package may use those downstream of it, nothing else.
+ * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol.
+ * io.rowlock.admin and io.rowlock share internal.engine; administration knows only a few public
+ * classes of io.rowlock, and io.rowlock none of administration. The command line rests on
+ * administration. A package may use those downstream of it, nothing else.
  *
  * <p>Inside the protocol: commit, maintenance -> read -> recovery -> lock, and contention ->
  * commit. LockProtocol, in the package above its rooms, puts them together.
@@ -23,7 +25,9 @@ import org.junit.jupiter.api.io.TempDir;
 class PackageArrowsTest {
 
   private static final String TOOLS = "io.rowlock.tools";
+  private static final String ADMIN = "io.rowlock.admin";
   private static final String API = "io.rowlock";
+  private static final String ENGINE = "io.rowlock.internal.engine";
   private static final String TRANSACTION = "io.rowlock.internal.transaction";
   private static final String PROTOCOL = "io.rowlock.internal.protocol";
   private static final String COMMIT = PROTOCOL + ".commit";
@@ -38,18 +42,10 @@ class PackageArrowsTest {
 
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
-          entry(TOOLS, Set.of(API)),
-          entry(
-              API,
-              Set.of(
-                  TELEMETRY,
-                  TRANSACTION,
-                  PROTOCOL,
-                  CONTENTION,
-                  MAINTENANCE,
-                  RECOVERY,
-                  LOCK,
-                  STORE)),
+          entry(TOOLS, Set.of(ADMIN)),
+          entry(ADMIN, Set.of(ENGINE, MAINTENANCE, RECOVERY, LOCK, STORE)),
+          entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),
+          entry(ENGINE, Set.of(TELEMETRY, PROTOCOL, MAINTENANCE, LOCK, STORE)),
           entry(TELEMETRY, Set.of(RECOVERY, LOCK, STORE)),
           entry(TRANSACTION, Set.of(PROTOCOL, CONTENTION, COMMIT, READ, LOCK, STORE)),
           entry(PROTOCOL, Set.of(CONTENTION, COMMIT, READ, RECOVERY, LOCK, STORE)),
@@ -65,10 +61,18 @@ class PackageArrowsTest {
   /** The real store and the real clock are put in place here, and known nowhere else. */
   private static final Set<String> WIRING =
       Set.of(
-          "io.rowlock.Engine",
-          "io.rowlock.Environment",
+          "io.rowlock.internal.engine.Engine",
+          "io.rowlock.internal.engine.EngineResources",
           "io.rowlock.TransactionManager",
-          "io.rowlock.TransactionAdmin");
+          "io.rowlock.admin.TransactionAdmin");
+
+  /** What administration and the command line use of the API. */
+  private static final Set<String> SHARED =
+      Set.of(
+          "io.rowlock.LockRefusedException",
+          "io.rowlock.RowlockOptions",
+          "io.rowlock.TableFinding",
+          "io.rowlock.UnsafeTableException");
 
   @Test
   void mainClassesFollowTheArrows() {
@@ -114,6 +118,19 @@ class PackageArrowsTest {
   }
 
   @Test
+  void arrowFromAdministrationToTransactionsIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package "
+                + ADMIN
+                + "; class Planted { io.rowlock.RetryPolicy one;"
+                + " io.rowlock.UnsafeTableException other; }");
+    assertThat(violations(planted))
+        .containsExactly(new Use(ADMIN + ".Planted", "io.rowlock.RetryPolicy"));
+  }
+
+  @Test
   void storeOutsideTheWiringIsFound(@TempDir Path directory) throws IOException {
     CompiledClasses planted =
         CompiledClasses.compile(
@@ -145,7 +162,12 @@ class PackageArrowsTest {
       return true;
     }
     boolean isWiring = to.equals(HBASE) && WIRING.contains(use.user());
-    return isWiring || ALLOWED.getOrDefault(from, Set.of()).contains(to);
+    boolean isShared = Set.of(ADMIN, TOOLS).contains(from) && SHARED.contains(outer(use.used()));
+    return isWiring || isShared || ALLOWED.getOrDefault(from, Set.of()).contains(to);
+  }
+
+  private static String outer(String className) {
+    return className.replaceFirst("\\$.*", "");
   }
 
   private static String packageOf(String className) {

@@ -19,7 +19,11 @@ class CoverageReportTest {
   private final StringWriter out = new StringWriter();
 
   private boolean print(List<Argument> arguments) throws Exception {
-    Path classes = Path.of(ActiveTransaction.class.getResource("/io/rowlock/Engine.class").toURI());
+    Path classes =
+        Path.of(
+            ActiveTransaction.class
+                .getResource("/io/rowlock/internal/engine/Engine.class")
+                .toURI());
     List<String> packages = List.of(ActiveTransaction.class.getPackageName());
     MeasuredClasses measured =
         new MeasuredClasses(classes.resolve("../../..").normalize(), packages);

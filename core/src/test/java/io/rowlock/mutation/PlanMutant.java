@@ -9,7 +9,7 @@ import java.util.List;
 public enum PlanMutant implements Mutant {
   /** A lock seen while reading is believed to be stable (I2). */
   TAKE_ANY_LOCK_SEEN_AS_BASE(
-      0, Promise.ATOMIC, 500, patch("CommitPlanner", "&& standsStill(seen, escalationLock)", "")),
+      0, Promise.ATOMIC, 500, patch("CommitPlanner", "&& standsStill(seen, escalated)", "")),
 
   /** The version of a row whose lock is fetched anew need not be the one that was read. */
   PLAN_WITHOUT_COMPARING(

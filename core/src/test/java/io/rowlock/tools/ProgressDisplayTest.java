@@ -2,9 +2,9 @@ package io.rowlock.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.ReopenProgress;
-import io.rowlock.ScanProgress;
-import io.rowlock.VacuumProgress;
+import io.rowlock.admin.ReopenProgress;
+import io.rowlock.admin.ScanProgress;
+import io.rowlock.admin.VacuumProgress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -4,10 +4,10 @@ import static io.rowlock.it.TestTables.F;
 import static io.rowlock.it.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.EnableOptions;
 import io.rowlock.TestManagers;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.EnableOptions;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;

@@ -4,8 +4,8 @@ import static io.rowlock.it.TestTables.F;
 import static io.rowlock.it.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.util.List;

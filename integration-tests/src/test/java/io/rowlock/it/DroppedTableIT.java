@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rowlock.NotCommittedException;
 import io.rowlock.RowlockOptions;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Predicate;

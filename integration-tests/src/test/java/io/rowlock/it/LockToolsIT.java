@@ -5,12 +5,12 @@ import static io.rowlock.it.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
 import io.rowlock.LockRefusedException;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.rowlock.CommitOutcomeUnknownException;
-import io.rowlock.EnableOptions;
 import io.rowlock.RowlockException;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.EnableOptions;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import java.time.Duration;

@@ -3,11 +3,11 @@ package io.rowlock.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
 import io.rowlock.TestManagers;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
 import com.google.common.base.Splitter;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

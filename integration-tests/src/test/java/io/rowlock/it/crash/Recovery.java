@@ -1,9 +1,9 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;

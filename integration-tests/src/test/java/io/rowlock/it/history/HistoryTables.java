@@ -1,7 +1,7 @@
 package io.rowlock.it.history;
 
 import com.google.common.base.Splitter;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;

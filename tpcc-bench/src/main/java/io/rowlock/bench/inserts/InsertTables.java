@@ -1,6 +1,6 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.BenchTable;
 import java.io.IOException;
 import java.util.List;

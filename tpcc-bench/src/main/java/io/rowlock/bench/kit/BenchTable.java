@@ -1,6 +1,6 @@
 package io.rowlock.bench.kit;
 
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

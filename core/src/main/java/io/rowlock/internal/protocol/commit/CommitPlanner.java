@@ -143,17 +143,14 @@ public final class CommitPlanner {
       return request.prefetch().baseOf(key, write.needs());
     }
     DecidedRow seen = request.reads().row(key);
-    EscalationLock escalationLock = request.reservation().escalationLock();
+    EscalationLock escalated = request.reservation().escalationLock();
     boolean usable =
-        seen != null
-            && standsStill(seen, escalationLock)
-            && write.needs() == ColumnSelection.LOCK_ONLY;
+        seen != null && standsStill(seen, escalated) && write.needs() == ColumnSelection.LOCK_ONLY;
     return usable ? seen : null;
   }
 
-  private static boolean standsStill(DecidedRow seen, @Nullable EscalationLock escalationLock) {
-    boolean isHeld =
-        escalationLock != null && !escalationLock.isPrimary(seen.key()) && seen.isHeldByAsker();
+  private static boolean standsStill(DecidedRow seen, @Nullable EscalationLock escalated) {
+    boolean isHeld = escalated != null && !escalated.isPrimary(seen.key()) && seen.isHeldByAsker();
     return seen.isStable() || isHeld;
   }
 

@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Locks that are left behind are settled as by a reader, and what became of them is reported. */
-class LockSettlerTest {
+class LockCleanerTest {
 
   private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;

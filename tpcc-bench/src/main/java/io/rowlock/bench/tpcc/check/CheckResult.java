@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.LockResolution;
+import io.rowlock.admin.LockResolution;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.util.ArrayList;
 import java.util.List;

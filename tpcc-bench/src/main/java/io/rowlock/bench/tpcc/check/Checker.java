@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.LockResolution;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.LockResolution;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;

@@ -1,10 +1,10 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
-import io.rowlock.LockResolution;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockResolution;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import io.rowlock.bench.tpcc.population.Workers;

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.tpcc.access.LockCells;
 import io.rowlock.bench.tpcc.layout.Layout;

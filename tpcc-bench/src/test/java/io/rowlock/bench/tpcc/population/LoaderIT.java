@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.rowlock.RetryPolicy;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Progress;

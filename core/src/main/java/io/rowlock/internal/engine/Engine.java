@@ -1,0 +1,263 @@
+package io.rowlock.internal.engine;
+
+import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.hbase.RpcCounter;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.telemetry.ContextScheduler;
+import io.rowlock.internal.telemetry.ContextStore;
+import io.rowlock.internal.telemetry.Telemetry;
+import io.rowlock.internal.telemetry.TraceContextPropagator;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Wires the protocol to HBase, owns what this takes, and closes it in order. */
+public final class Engine {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  private final EngineResources resources;
+  private final List<AsyncConnection> owned;
+  private final Duration drainTimeout;
+  private final Optional<ExecutorService> ownCallbacks;
+  private final Executor starts;
+  private final Executor callbacks;
+  private final Environment environment;
+  private final Telemetry telemetry;
+  private final RpcCounter foreground = new RpcCounter(Telemetry::countRequests);
+  private final RpcCounter background = new RpcCounter();
+  private final LockProtocol protocol;
+  private final LockMaintenance maintenance;
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final CompletableFuture<Void> released = new CompletableFuture<>();
+
+  /**
+   * An engine that does nothing yet.
+   *
+   * @param owned connections that it closes in the end
+   */
+  public Engine(EngineResources resources, List<AsyncConnection> owned, EngineSettings settings) {
+    this.resources = resources;
+    this.owned = owned;
+    this.drainTimeout = settings.operationTimeout();
+    this.ownCallbacks =
+        settings.executor().isPresent() ? Optional.empty() : Optional.of(ThreadPools.callbacks());
+    Executor users = settings.executor().or(() -> ownCallbacks).orElseThrow();
+    this.starts = Telemetry.carrying(users);
+    this.callbacks = ThreadPools.completing(users);
+    OpenTelemetry openTelemetry = settings.openTelemetry().orElseGet(Telemetry::global);
+    Environment bare = resources.environment();
+    this.telemetry = new Telemetry(openTelemetry, bare.clock(), settings.slowTransaction());
+    this.environment =
+        new Environment(bare.clock(), new ContextScheduler(bare.scheduler()), bare.random());
+    ContextPropagator propagator = new TraceContextPropagator();
+    RowStore behind = new ContextStore(resources.stores().apply(background), propagator);
+    this.protocol =
+        new LockProtocol(
+            new ContextStore(resources.stores().apply(foreground), propagator),
+            behind,
+            environment,
+            resources.protocol(),
+            telemetry);
+    this.maintenance = new LockMaintenance(behind, environment, resources.protocol());
+  }
+
+  /**
+   * An engine on a connection.
+   *
+   * @param connection owned from now on, closed also when this fails
+   * @throws IOException when the second connection cannot be opened
+   */
+  public static Engine start(AsyncConnection connection, EngineSettings settings, Clock clock)
+      throws IOException {
+    AsyncConnection once;
+    try {
+      once = OwnConnection.openWithoutRetries(connection.getConfiguration());
+    } catch (IOException | RuntimeException | Error unreachable) {
+      OwnConnection.closeQuietly(connection);
+      throw unreachable;
+    }
+    return owning(List.of(once, connection), connection, once, settings, clock);
+  }
+
+  private static Engine owning(
+      List<AsyncConnection> owned,
+      AsyncConnection connection,
+      AsyncConnection once,
+      EngineSettings settings,
+      Clock clock) {
+    try {
+      return new Engine(EngineResources.real(connection, once, settings, clock), owned, settings);
+    } catch (RuntimeException | Error broken) {
+      owned.forEach(OwnConnection::closeQuietly);
+      throw broken;
+    }
+  }
+
+  /**
+   * An engine on a connection that stays its owner's. Asks nobody whether there is an HBase.
+   *
+   * @return fails with an {@code IOException} when the second connection cannot be opened
+   */
+  public static CompletableFuture<Engine> startOn(
+      AsyncConnection connection, EngineSettings settings, Clock clock) {
+    return OwnConnection.openWithoutRetries(connection)
+        .thenApply(once -> owning(List.of(once), connection, once, settings, clock));
+  }
+
+  public AsyncConnection connection() {
+    return resources.connection();
+  }
+
+  public LockProtocol protocol() {
+    return protocol;
+  }
+
+  public LockMaintenance maintenance() {
+    return maintenance;
+  }
+
+  public Environment environment() {
+    return environment;
+  }
+
+  public Telemetry telemetry() {
+    return telemetry;
+  }
+
+  /** Starts user code, unless it refuses it. */
+  public Executor starts() {
+    return starts;
+  }
+
+  /** Completes futures of users, always. */
+  public Executor callbacks() {
+    return callbacks;
+  }
+
+  /** Requests so far that a caller waited for. */
+  public long foregroundRequests() {
+    return foreground.sum();
+  }
+
+  /** Requests so far in the background. */
+  public long backgroundRequests() {
+    return background.sum();
+  }
+
+  /** Waits until nothing is left in the background. */
+  public void drain() throws IOException {
+    try {
+      protocol.drain().get();
+    } catch (InterruptedException interrupted) {
+      throw Blocking.interrupted("Interrupted while waiting for the background", interrupted);
+    } catch (ExecutionException failed) {
+      throw notDrained(failed);
+    }
+  }
+
+  /** The same without waiting. Completes on the callbacks. */
+  public CompletableFuture<Void> drainAsync() {
+    CompletableFuture<Void> told = new CompletableFuture<>();
+    var unused =
+        protocol
+            .drain()
+            .whenCompleteAsync(
+                (drained, failure) -> {
+                  if (failure == null) {
+                    told.complete(null);
+                  } else {
+                    told.completeExceptionally(notDrained(failure));
+                  }
+                },
+                callbacks);
+    return told;
+  }
+
+  private static IOException notDrained(Throwable failure) {
+    Throwable cause = Failures.unwrap(failure);
+    return new IOException("Cleaning up in the background failed: " + cause.getMessage(), cause);
+  }
+
+  /**
+   * @throws IllegalStateException when the engine is closed
+   */
+  public void requireOpen() {
+    if (closed.get()) {
+      throw new IllegalStateException("The transaction manager is closed");
+    }
+  }
+
+  /**
+   * Gives what is left in the background a bounded time, then stops everything. Does nothing the
+   * second time.
+   */
+  public void close() {
+    if (!closed.getAndSet(true)) {
+      drainInTime();
+      release();
+    }
+  }
+
+  /** The same on a thread of its own. Completes when everything has stopped, whoever stopped it. */
+  public CompletableFuture<Void> closeAsync() {
+    if (!closed.getAndSet(true)) {
+      var unused =
+          protocol
+              .drain()
+              .copy()
+              .orTimeout(drainTimeout.toMillis(), TimeUnit.MILLISECONDS)
+              .whenCompleteAsync(
+                  (drained, left) -> {
+                    if (left != null) {
+                      warnOfLocksLeft(left);
+                    }
+                    release();
+                  },
+                  resources.workers());
+    }
+    return released;
+  }
+
+  private void release() {
+    resources.stop().run();
+    ownCallbacks.ifPresent(ExecutorService::shutdown);
+    resources.workers().shutdown();
+    owned.forEach(OwnConnection::closeQuietly);
+    released.complete(null);
+  }
+
+  private void drainInTime() {
+    try {
+      protocol.drain().get(drainTimeout.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException interrupted) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException left) {
+      warnOfLocksLeft(left);
+    }
+  }
+
+  private void warnOfLocksLeft(Throwable left) {
+    LOG.warn(
+        "Locks of committed transactions are left behind, for whoever meets them to settle:"
+            + " cleaning up did not end within {}",
+        drainTimeout,
+        left);
+  }
+}

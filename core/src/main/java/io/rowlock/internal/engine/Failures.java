@@ -1,0 +1,48 @@
+package io.rowlock.internal.engine;
+
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import java.io.IOException;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+
+/** Unwraps failures, and words them for the exceptions that users see. */
+public final class Failures {
+
+  /** More than the longest of our own messages. */
+  private static final int MAX_MESSAGE = 2_000;
+
+  private Failures() {}
+
+  /** The failure without the wrappers that futures put around it. */
+  public static Throwable unwrap(Throwable failure) {
+    Throwable bare = failure;
+    while (bare instanceof CompletionException || bare instanceof ExecutionException) {
+      Throwable cause = bare.getCause();
+      if (cause == null) {
+        return bare;
+      }
+      bare = cause;
+    }
+    return bare;
+  }
+
+  /** What the caller sees of a failure that belongs to no transaction. */
+  public static IOException outsideTransactions(Throwable failure) {
+    Throwable bare = unwrap(failure);
+    return bare instanceof IOException known ? known : new IOException(describe(bare), bare);
+  }
+
+  /** The message of the failure, with advice where there is any. */
+  public static String describe(Throwable failure) {
+    String message = failure.getMessage();
+    String what = message == null ? failure.getClass().getName() : bounded(message);
+    return failure instanceof ProtocolFailure known && known.advises()
+        ? what
+        : Advice.of(failure).map(advice -> what + ". " + advice).orElse(what);
+  }
+
+  /** HBase puts whole row keys and stack traces into its messages; they stay in the cause. */
+  private static String bounded(String message) {
+    return message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "..." : message;
+  }
+}
