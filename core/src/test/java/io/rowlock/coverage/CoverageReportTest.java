@@ -20,10 +20,7 @@ class CoverageReportTest {
 
   private boolean print(List<Argument> arguments) throws Exception {
     Path classes =
-        Path.of(
-            ActiveTransaction.class
-                .getResource("/io/rowlock/internal/engine/Engine.class")
-                .toURI());
+        Path.of(ActiveTransaction.class.getResource("/io/rowlock/Transaction.class").toURI());
     List<String> packages = List.of(ActiveTransaction.class.getPackageName());
     MeasuredClasses measured =
         new MeasuredClasses(classes.resolve("../../..").normalize(), packages);
