@@ -16,7 +16,7 @@ public enum PlanMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       500,
-      patch("CommitPlanner", "CommitLayout.requireUnchanged(base, relied);", "")),
+      patch("CommitPlanner", "request.reads().requireUnchanged(base);", "")),
 
   /** Rows that were read are written as if they had not been. */
   WRITE_BLINDLY_WHAT_WAS_READ(

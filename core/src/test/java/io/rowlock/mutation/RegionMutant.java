@@ -38,10 +38,7 @@ public enum RegionMutant implements Mutant {
           "new RegionWrite(writes, List.of())")),
 
   CHECK_WHATEVER_VERSION_IS_THERE(
-      0,
-      Promise.SERIALIZABLE,
-      2000,
-      patch("RegionCommit", "CommitLayout.requireUnchanged(row, reads.versionOf(key));", "")),
+      0, Promise.SERIALIZABLE, 2000, patch("RegionCommit", "reads.requireUnchanged(row);", "")),
 
   /** Mistake 8: a copy of the request may have been applied before. */
   BELIEVE_THAT_A_REGION_TURNS_DOWN(

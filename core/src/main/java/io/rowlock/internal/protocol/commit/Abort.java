@@ -42,7 +42,7 @@ public final class Abort {
   }
 
   /** Completes when every row has been tried. */
-  CompletableFuture<Void> rollBack(Attempt attempt) {
+  CompletableFuture<Void> rollBack(CommitAttempt attempt) {
     List<CompletableFuture<?>> rows = new ArrayList<>();
     Map<TableName, List<LockedRow>> held = new LinkedHashMap<>();
     for (LockedRow row : attempt.allHeld()) {

@@ -1,18 +1,14 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.DecidedRow;
-import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +41,7 @@ record CommitLayout(
       @Nullable EscalationLock escalationLock,
       RegionLimits limits) {
     Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
-    Set<RowKey> onlyRead = onlyRead(reads, written);
+    Set<RowKey> onlyRead = reads.onlyRead(written);
     @Nullable RegionId home = map.home(written, onlyRead);
     RegionLimits.Room room = limits.room();
     boolean isAllChecked = home != null && RegionCommit.takesAll(room, onlyRead, bases);
@@ -79,20 +75,6 @@ record CommitLayout(
     List<WriteRow> others = new ArrayList<>(region.rows());
     others.addAll(secondaries);
     return new CommitLayout(primary, RegionCommit.NONE, others, written, validates, true);
-  }
-
-  /** Rows that the transaction has read by key and does not write. */
-  static Set<RowKey> onlyRead(ReadSet reads, Set<RowKey> written) {
-    Set<RowKey> rows = new LinkedHashSet<>(reads.rows().keySet());
-    rows.removeAll(written);
-    return rows;
-  }
-
-  static void requireUnchanged(DecidedRow row, OptionalLong relied) {
-    if (relied.isPresent() && relied.getAsLong() != row.version()) {
-      throw ProtocolFailure.conflict(
-          row.key(), "Another transaction has written", Conflict.written(row.writer()));
-    }
   }
 
   /**

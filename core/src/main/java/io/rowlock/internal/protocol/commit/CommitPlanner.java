@@ -197,7 +197,7 @@ public final class CommitPlanner {
                 throw new IllegalStateException("not fetched: " + key);
               }
               OptionalLong relied = request.reads().versionOf(key);
-              CommitLayout.requireUnchanged(base, relied);
+              request.reads().requireUnchanged(base);
               Intent intent = write.intent(base.cells());
               if (!intent.isEmpty()) {
                 rows.add(new WriteRow(write, base, intent, relied.isEmpty()));

@@ -108,7 +108,7 @@ public final class CommitPoint {
    * #isProof} accepts only when it surely has not and never will; any other failure leaves it
    * unknown.
    */
-  CompletableFuture<LockedRow> pass(Attempt attempt) {
+  CompletableFuture<LockedRow> pass(CommitAttempt attempt) {
     CommitPointRequest first;
     try {
       first =
@@ -137,7 +137,7 @@ public final class CommitPoint {
    * @param refusal the answer to the only one, if it was refused: none is under way
    */
   private record CommitPointRequest(
-      Attempt attempt,
+      CommitAttempt attempt,
       List<ConditionalWrite> writes,
       int left,
       boolean isFirst,
@@ -186,7 +186,7 @@ public final class CommitPoint {
   }
 
   /** The commit point on the bytes of the primary that are known to be its newest. */
-  private List<ConditionalWrite> writesOver(Attempt attempt, @Nullable LockedRow ownBeat) {
+  private List<ConditionalWrite> writesOver(CommitAttempt attempt, @Nullable LockedRow ownBeat) {
     CommitPlan plan = attempt.plan();
     WriteRow primary = plan.primary();
     LockedRow held = ownBeat != null ? ownBeat : attempt.held(primary.key());

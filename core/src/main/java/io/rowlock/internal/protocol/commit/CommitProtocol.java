@@ -124,7 +124,7 @@ public final class CommitProtocol {
         .thenCompose(
             plan ->
                 plan.isPresent()
-                    ? attempt(new Attempt(plan.get(), request.observer()), request)
+                    ? attempt(new CommitAttempt(plan.get(), request.observer()), request)
                     : validate(request.reads(), request.reservation(), request.observer()));
   }
 
@@ -160,7 +160,7 @@ public final class CommitProtocol {
    * that it has not committed and never will. Whatever else is thrown there, by whomever, leaves
    * the outcome unknown.
    */
-  private CompletableFuture<Void> attempt(Attempt attempt, CommitRequest request) {
+  private CompletableFuture<Void> attempt(CommitAttempt attempt, CommitRequest request) {
     Heartbeat heartbeat = heartbeats.of(attempt);
     if (!attempt.plan().isParallel()) {
       return inOrder(attempt, heartbeat, request);
@@ -171,7 +171,7 @@ public final class CommitProtocol {
 
   /** All rows at once, and that is it: {@link ParallelCommit}. */
   private CompletableFuture<Void> inParallel(
-      Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
+      CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
     return Async.recover(
             Async.guarded(() -> prewrite(attempt, heartbeat)),
             failure -> settle(attempt, heartbeat, request, failure))
@@ -187,7 +187,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> settle(
-      Attempt attempt, Heartbeat heartbeat, CommitRequest request, Throwable failure) {
+      CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request, Throwable failure) {
     CompletableFuture<Boolean> settled =
         Observed.run(
             Phase.COMMIT,
@@ -203,7 +203,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> inOrder(
-      Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
+      CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
     CompletableFuture<Void> ready =
         Async.guarded(() -> prewrite(attempt, heartbeat))
             .thenCompose(locked -> validateUnderLocks(attempt))
@@ -223,7 +223,8 @@ public final class CommitProtocol {
             });
   }
 
-  private CompletableFuture<LockedRow> takeCommitPoint(Attempt attempt, CommitRequest request) {
+  private CompletableFuture<LockedRow> takeCommitPoint(
+      CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
         Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(attempt)),
         failure ->
@@ -232,7 +233,7 @@ public final class CommitProtocol {
                 : CompletableFuture.failedFuture(attempt.unknown(failure)));
   }
 
-  private CompletableFuture<Void> prewrite(Attempt attempt, Heartbeat heartbeat) {
+  private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat) {
     if (attempt.plan().isSingleWrite()) {
       return CompletableFuture.completedFuture(null);
     }
@@ -240,7 +241,7 @@ public final class CommitProtocol {
     return Observed.run(Phase.LOCK, attempt.observer(), () -> prewrite.allRows(attempt));
   }
 
-  private CompletableFuture<Void> validateUnderLocks(Attempt attempt) {
+  private CompletableFuture<Void> validateUnderLocks(CommitAttempt attempt) {
     CommitPlan plan = attempt.plan();
     if (!plan.validates()) {
       return CompletableFuture.completedFuture(null);
@@ -262,7 +263,7 @@ public final class CommitProtocol {
 
   /** Nothing that happens from here on can make the commit fail. */
   private CompletableFuture<Void> rollForward(
-      Attempt attempt, LockedRow primary, Reservation reservation) {
+      CommitAttempt attempt, LockedRow primary, Reservation reservation) {
     reservation.hasWritten(attempt.plan().written());
     boolean mine =
         primary.lock() instanceof Committed committed && committed.id().equals(attempt.plan().id());
@@ -274,7 +275,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> inBackground(
-      Attempt attempt, Reservation reservation, Supplier<CompletableFuture<Void>> work) {
+      CommitAttempt attempt, Reservation reservation, Supplier<CompletableFuture<Void>> work) {
     boolean wait = settings.waitForRollForward() || background.isFull();
     CompletableFuture<Void> done =
         background.start(() -> Observed.run(Phase.ROLL_FORWARD, attempt.observer(), work));
@@ -287,7 +288,7 @@ public final class CommitProtocol {
    * needs the rows; a conflict is reported at once.
    */
   private <T> CompletableFuture<T> takeBack(
-      Attempt attempt, Reservation reservation, Throwable failure) {
+      CommitAttempt attempt, Reservation reservation, Throwable failure) {
     CompletableFuture<T> failed = CompletableFuture.failedFuture(failure);
     CompletableFuture<Void> released =
         background.start(

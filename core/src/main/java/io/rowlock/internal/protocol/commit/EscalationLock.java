@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class EscalationLock {
 
-  private final Attempt attempt;
+  private final CommitAttempt attempt;
   private final Prewrite prewrite;
   private final Heartbeat heartbeat;
   private final Abort abort;
@@ -20,7 +20,7 @@ public final class EscalationLock {
   private boolean isReleased;
 
   EscalationLock(
-      Attempt attempt,
+      CommitAttempt attempt,
       Prewrite prewrite,
       Heartbeat heartbeat,
       Abort abort,

@@ -34,7 +34,7 @@ public final class EscalationLocks {
     return planner.plan(rows, id, age).thenApply(this::of);
   }
 
-  private EscalationLock of(Attempt attempt) {
+  private EscalationLock of(CommitAttempt attempt) {
     return new EscalationLock(attempt, prewrite, heartbeats.of(attempt), abort, background);
   }
 }

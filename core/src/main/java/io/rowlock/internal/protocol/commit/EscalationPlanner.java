@@ -65,13 +65,13 @@ public final class EscalationPlanner {
   }
 
   /** Waits for undecided locks, holding nothing. */
-  CompletableFuture<Attempt> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
+  CompletableFuture<CommitAttempt> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
     return reader
         .read(reads, WaitPolicy.ofReader(environment, settings.lockWait()))
         .thenCompose(found -> planner.allOverwritable(found).thenApply(done -> found))
         .thenCompose(found -> facts(found).thenApply(facts -> freeze(found, facts, id, age)))
-        .thenApply(plan -> new Attempt(plan, TransactionObserver.NONE));
+        .thenApply(plan -> new CommitAttempt(plan, TransactionObserver.NONE));
   }
 
   private CompletableFuture<List<TableFacts>> facts(List<DecidedRow> rows) {

@@ -32,13 +32,14 @@ public final class Heartbeat {
   private final HeartbeatTimer timer;
 
   /** Null once stopped: the timer must not keep a transaction's writes for half a lease more. */
-  private @Nullable Attempt attempt;
+  private @Nullable CommitAttempt attempt;
 
   private @Nullable Alarm next;
   private CompletableFuture<Void> current = CompletableFuture.completedFuture(null);
   private int left = MAX_BEATS;
 
-  private Heartbeat(RowStore store, LockWrites writes, HeartbeatTimer timer, Attempt attempt) {
+  private Heartbeat(
+      RowStore store, LockWrites writes, HeartbeatTimer timer, CommitAttempt attempt) {
     this.store = store;
     this.writes = writes;
     this.timer = timer;
@@ -48,7 +49,7 @@ public final class Heartbeat {
   /** Makes the heartbeats of a process. */
   public record Source(RowStore store, LockWrites writes, HeartbeatTimer timer) {
 
-    Heartbeat of(Attempt attempt) {
+    Heartbeat of(CommitAttempt attempt) {
       return new Heartbeat(store, writes, timer, attempt);
     }
   }
@@ -58,7 +59,7 @@ public final class Heartbeat {
   }
 
   /** The row that beats is not written after all: goes on where it was stopped. */
-  synchronized void goOn(Attempt stopped) {
+  synchronized void goOn(CommitAttempt stopped) {
     if (attempt == null) {
       attempt = stopped;
       schedule();
@@ -81,7 +82,7 @@ public final class Heartbeat {
   }
 
   private synchronized void beat() {
-    Attempt running = attempt;
+    CommitAttempt running = attempt;
     if (running == null) {
       return;
     }
@@ -95,7 +96,7 @@ public final class Heartbeat {
                 });
   }
 
-  private CompletableFuture<Void> write(Attempt attempt) {
+  private CompletableFuture<Void> write(CommitAttempt attempt) {
     WriteRow primary = attempt.plan().primary();
     LockedRow held = attempt.held(primary.key());
     Prewritten lock = nextLock(attempt.plan(), held);
@@ -125,7 +126,7 @@ public final class Heartbeat {
   }
 
   /** A stale server may show a beat of before. */
-  private CompletableFuture<Void> lookFor(Attempt attempt, @Nullable LockedRow before) {
+  private CompletableFuture<Void> lookFor(CommitAttempt attempt, @Nullable LockedRow before) {
     return store
         .read(List.of(RowRead.lockOf(attempt.plan().primary().key())))
         .thenAccept(

@@ -97,11 +97,11 @@ public final class ParallelCommit {
    *
    * @param failure of the wave
    */
-  CompletableFuture<Boolean> isCommitted(Attempt attempt, Throwable failure) {
+  CompletableFuture<Boolean> isCommitted(CommitAttempt attempt, Throwable failure) {
     return settle(attempt, failure, tries.parallelLooks());
   }
 
-  private CompletableFuture<Boolean> settle(Attempt attempt, Throwable failure, int looks) {
+  private CompletableFuture<Boolean> settle(CommitAttempt attempt, Throwable failure, int looks) {
     if (attempt.isHopeless()) {
       return CompletableFuture.completedFuture(false);
     }
@@ -117,13 +117,14 @@ public final class ParallelCommit {
                 });
   }
 
-  private CompletableFuture<Boolean> settleLater(Attempt attempt, Throwable failure, int looks) {
+  private CompletableFuture<Boolean> settleLater(
+      CommitAttempt attempt, Throwable failure, int looks) {
     return looks == 0
         ? settleByPrimary(attempt, failure)
         : environment.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
   }
 
-  private CompletableFuture<Boolean> settleByPrimary(Attempt attempt, Throwable failure) {
+  private CompletableFuture<Boolean> settleByPrimary(CommitAttempt attempt, Throwable failure) {
     return Async.recover(
             Async.guarded(() -> endAtPrimary(attempt)),
             unreadable -> CompletableFuture.completedFuture(Verdict.NOTHING))
@@ -135,7 +136,7 @@ public final class ParallelCommit {
   }
 
   /** Whatever the other rows show: as long as the primary does not tell of a commit it can go. */
-  private CompletableFuture<Verdict> endAtPrimary(Attempt attempt) {
+  private CompletableFuture<Verdict> endAtPrimary(CommitAttempt attempt) {
     CommitPlan plan = attempt.plan();
     return reader
         .readLock(plan.primary().key())
@@ -149,7 +150,7 @@ public final class ParallelCommit {
   }
 
   /** The primary first: what the secondaries show then is not older than what it shows. */
-  private CompletableFuture<Verdict> look(Attempt attempt) {
+  private CompletableFuture<Verdict> look(CommitAttempt attempt) {
     CommitPlan plan = attempt.plan();
     List<RowRead> secondaries =
         plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
@@ -182,7 +183,7 @@ public final class ParallelCommit {
     }
   }
 
-  private CompletableFuture<Verdict> judge(Attempt attempt, List<Seen> rows) {
+  private CompletableFuture<Verdict> judge(CommitAttempt attempt, List<Seen> rows) {
     if (rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))) {
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
@@ -198,7 +199,7 @@ public final class ParallelCommit {
   }
 
   /** The first that can be; a server may be out of reach. */
-  private CompletableFuture<Verdict> fenceOne(Attempt attempt, List<Seen> open) {
+  private CompletableFuture<Verdict> fenceOne(CommitAttempt attempt, List<Seen> open) {
     CompletableFuture<Verdict> told = CompletableFuture.completedFuture(Verdict.NOTHING);
     for (Seen row : open) {
       told =
@@ -212,7 +213,7 @@ public final class ParallelCommit {
   }
 
   /** What stands there may be the intent of another transaction, not applied yet: it is applied. */
-  private CompletableFuture<Verdict> fence(Attempt attempt, Seen row) {
+  private CompletableFuture<Verdict> fence(CommitAttempt attempt, Seen row) {
     CommitPlan plan = attempt.plan();
     LockedRow now = row.row().now();
     DecidedRow base = row.planned().base();

@@ -53,7 +53,7 @@ public final class ParallelFinish {
   }
 
   /** Completes when there is nothing left to do, or others do it. */
-  CompletableFuture<Void> finish(Attempt attempt) {
+  CompletableFuture<Void> finish(CommitAttempt attempt) {
     RowKey primary = attempt.plan().primary().key();
     LockedRow held = attempt.held(primary);
     return held != null
@@ -61,7 +61,7 @@ public final class ParallelFinish {
         : reader.readLock(primary).thenCompose(now -> finish(attempt, now, tries.finish()));
   }
 
-  private CompletableFuture<Void> finish(Attempt attempt, LockedRow primary, int tries) {
+  private CompletableFuture<Void> finish(CommitAttempt attempt, LockedRow primary, int tries) {
     TransactionId id = attempt.plan().id();
     if (primary.lock() instanceof Committed done && done.id().equals(id)) {
       return rollForward(attempt, primary);
@@ -87,14 +87,14 @@ public final class ParallelFinish {
   }
 
   /** A beat given up as lost may have changed the bytes, or others have done the same. */
-  private CompletableFuture<Void> finishLater(Attempt attempt, int tries) {
+  private CompletableFuture<Void> finishLater(CommitAttempt attempt, int tries) {
     return environment
         .jitteredPause(PAUSE)
         .thenCompose(waited -> reader.readLockElsewhere(attempt.plan().primary().key()))
         .thenCompose(now -> finish(attempt, now, tries));
   }
 
-  private CompletableFuture<Void> rollForward(Attempt attempt, LockedRow primary) {
+  private CompletableFuture<Void> rollForward(CommitAttempt attempt, LockedRow primary) {
     return attempt.holdsAllSecondaries()
         ? rollForward.finish(primary, attempt.heldSecondaries())
         : rollForward.finish(primary);

@@ -78,7 +78,7 @@ public final class Prewrite {
    * Prewrites the secondaries, and the primary unless the commit point may go to it unannounced.
    * Completes when every row has answered.
    */
-  CompletableFuture<Void> allRows(Attempt attempt) {
+  CompletableFuture<Void> allRows(CommitAttempt attempt) {
     CommitPlan plan = attempt.plan();
     List<WriteRow> rows = new ArrayList<>(plan.secondaries());
     if (!plan.isPrimaryDirect()) {
@@ -91,23 +91,23 @@ public final class Prewrite {
    * Locks the primary of an escalation lock. The values of its rows do not matter: rivals that come
    * first are no reason to give up.
    */
-  CompletableFuture<Void> holdPrimary(Attempt attempt) {
+  CompletableFuture<Void> holdPrimary(CommitAttempt attempt) {
     return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());
   }
 
   /** Locks the other rows of an escalation lock, all at once. */
-  CompletableFuture<Void> holdSecondaries(Attempt attempt) {
+  CompletableFuture<Void> holdSecondaries(CommitAttempt attempt) {
     return rows(attempt, attempt.plan().secondaries(), tries.escalation());
   }
 
-  private CompletableFuture<Void> rows(Attempt attempt, List<WriteRow> rows, int left) {
+  private CompletableFuture<Void> rows(CommitAttempt attempt, List<WriteRow> rows, int left) {
     CommitPlan plan = attempt.plan();
     // Whatever is wrong with one of them must show before the first is sent.
     List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
     return all.isEmpty() ? done() : sendAll(attempt, all, left);
   }
 
-  private CompletableFuture<Void> sendAll(Attempt attempt, List<Announcement> all, int left) {
+  private CompletableFuture<Void> sendAll(CommitAttempt attempt, List<Announcement> all, int left) {
     all.forEach(announcement -> attempt.sending(announcement.write()));
     List<CompletableFuture<WriteOutcome>> answers =
         groups.send(all.stream().map(Announcement::write).toList());
@@ -126,17 +126,18 @@ public final class Prewrite {
     return new Announcement(row, lock, write);
   }
 
-  private CompletableFuture<Void> begin(Attempt attempt, Announcement announcement, int left) {
+  private CompletableFuture<Void> begin(
+      CommitAttempt attempt, Announcement announcement, int left) {
     attempt.sending(announcement.write());
     return send(attempt, announcement, left);
   }
 
-  private CompletableFuture<Void> send(Attempt attempt, Announcement announcement, int left) {
+  private CompletableFuture<Void> send(CommitAttempt attempt, Announcement announcement, int left) {
     return answered(attempt, announcement, store.write(announcement.write()), left);
   }
 
   private CompletableFuture<Void> answered(
-      Attempt attempt,
+      CommitAttempt attempt,
       Announcement announcement,
       CompletableFuture<WriteOutcome> answer,
       int left) {
@@ -154,7 +155,11 @@ public final class Prewrite {
   }
 
   private CompletableFuture<Void> settle(
-      Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int left) {
+      CommitAttempt attempt,
+      Announcement announcement,
+      WriteOutcome outcome,
+      LockedRow now,
+      int left) {
     WriteRow row = announcement.row();
     if (now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())) {
       attempt.holds(now);
@@ -183,7 +188,7 @@ public final class Prewrite {
    * One row that is refused at the first try keeps a parallel commit from ever happening, if no
    * server has heard of the request; else what the row shows has to confirm it.
    */
-  private void noteIfTurnedAway(Attempt attempt, RowKey row, WriteOutcome outcome, int left) {
+  private void noteIfTurnedAway(CommitAttempt attempt, RowKey row, WriteOutcome outcome, int left) {
     boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
     if (attempt.plan().isParallel() && turnedAway) {
       if (outcome.isUnheard()) {
@@ -195,7 +200,8 @@ public final class Prewrite {
   }
 
   /** So does one that has passed the bytes that its prewrite expects. */
-  private static void noteIfPassed(Attempt attempt, Announcement announcement, LockedRow now) {
+  private static void noteIfPassed(
+      CommitAttempt attempt, Announcement announcement, LockedRow now) {
     if (attempt.plan().isParallel()
         && attempt.plan().parallelRow(announcement.row(), now).provesLoss()) {
       attempt.noteHopeless();
@@ -204,7 +210,7 @@ public final class Prewrite {
 
   /** Somebody has replaced the bytes that the prewrite expects: it can never succeed. */
   private CompletableFuture<Void> onOtherBytes(
-      Attempt attempt, WriteRow row, LockedRow now, int left) {
+      CommitAttempt attempt, WriteRow row, LockedRow now, int left) {
     CommitPlan plan = attempt.plan();
     WaitPolicy waitPolicy = plan.waitPolicy(environment, waitFor(plan, row));
     return Async.recover(
@@ -237,7 +243,7 @@ public final class Prewrite {
   }
 
   private CompletableFuture<Void> onDecidedBytes(
-      Attempt attempt, WriteRow row, DecidedRow decided, int left) {
+      CommitAttempt attempt, WriteRow row, DecidedRow decided, int left) {
     boolean sameVersion = decided.version() == row.base().version();
     if (!row.blind() && !sameVersion) {
       return CompletableFuture.failedFuture(

@@ -48,7 +48,7 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
 
   /** Rows that a region commit may check, so that their locks have to be known. */
   static Set<RowKey> mayCheck(CommitRequest request, RowMap map, RegionLimits limits) {
-    Set<RowKey> onlyRead = CommitLayout.onlyRead(request.reads(), request.writes().keySet());
+    Set<RowKey> onlyRead = request.reads().onlyRead(request.writes().keySet());
     boolean isHome =
         onlyRead.size() <= limits.maxRows()
             && map.home(request.writes().keySet(), onlyRead) != null;
@@ -77,7 +77,7 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
       if (row == null) {
         throw new IllegalStateException("not looked at: " + key);
       }
-      CommitLayout.requireUnchanged(row, reads.versionOf(key));
+      reads.requireUnchanged(row);
       conditions.add(new LockCondition(key, row.storedLock()));
     }
     return conditions;

@@ -38,7 +38,7 @@ final class SecondaryEvidence {
     this.reader = reader;
   }
 
-  CompletableFuture<Verdict> of(Attempt attempt) {
+  CompletableFuture<Verdict> of(CommitAttempt attempt) {
     List<CompletableFuture<Verdict>> all =
         attempt.heldSecondaries().stream().map(held -> of(attempt.plan(), held)).toList();
     return Async.all(all).thenApply(SecondaryEvidence::together);

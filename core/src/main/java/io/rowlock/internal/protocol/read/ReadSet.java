@@ -8,9 +8,11 @@ import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -63,6 +65,26 @@ public final class ReadSet {
   /** The latest read of a row by key, null when there was none. */
   public @Nullable DecidedRow row(RowKey key) {
     return rows.get(key);
+  }
+
+  /**
+   * Requires that the row still has the version on which the transaction relies, if there is one.
+   *
+   * @throws ProtocolFailure a conflict
+   */
+  public void requireUnchanged(DecidedRow row) {
+    OptionalLong relied = versionOf(row.key());
+    if (relied.isPresent() && relied.getAsLong() != row.version()) {
+      throw ProtocolFailure.conflict(
+          row.key(), "Another transaction has written", Conflict.written(row.writer()));
+    }
+  }
+
+  /** Rows that the transaction has read by key and does not write. */
+  public Set<RowKey> onlyRead(Set<RowKey> written) {
+    Set<RowKey> onlyRead = new LinkedHashSet<>(rows.keySet());
+    onlyRead.removeAll(written);
+    return onlyRead;
   }
 
   /** The newest of all versions read. */

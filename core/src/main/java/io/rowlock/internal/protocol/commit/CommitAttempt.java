@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * One attempt under way: which of its rows are held, and which may be without our knowing.
  * Thread-safe, since the answers of a wave arrive on several threads.
  */
-final class Attempt {
+final class CommitAttempt {
 
   private final CommitPlan plan;
   private final TransactionObserver observer;
@@ -27,7 +27,7 @@ final class Attempt {
   private final Map<RowKey, WriteOutcome> refused = new HashMap<>();
   private boolean isHopeless;
 
-  Attempt(CommitPlan plan, TransactionObserver observer) {
+  CommitAttempt(CommitPlan plan, TransactionObserver observer) {
     this.plan = plan;
     this.observer = observer;
   }
