@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The words in which a {@link LockExaminer} reports what it has found. */
+/** Words the findings of a {@link LockExaminer}. */
 final class LockFindings {
 
   static final Diagnosis STABLE = Diagnosis.of(Kind.STABLE, "nobody holds the row");
@@ -39,7 +39,10 @@ final class LockFindings {
 
   private LockFindings() {}
 
-  /** A right checksum says that it is a lock all the same, in a format of the future. */
+  /**
+   * Words a lock that cannot be decoded. A right checksum shows that it is a lock of a later
+   * format.
+   */
   static Diagnosis undecodable(StoredRow row, ProtocolFailure problem) {
     StoredLock stored = Objects.requireNonNull(row.lock());
     if (RowLockCodec.isOfOtherFormat(stored.bytes())) {
@@ -77,7 +80,7 @@ final class LockFindings {
             + "); whether it was committed, only the primary could tell");
   }
 
-  /** A committed transaction's intent waits here; readers apply it unless its table refuses. */
+  /** Words an intent of a committed transaction; readers apply it unless the table refuses it. */
   static Diagnosis committed(Prewritten lock, List<String> missingFamilies) {
     if (missingFamilies.isEmpty()) {
       return COMMITTED;
