@@ -63,7 +63,7 @@ public final class Reservations {
           }
           // Escalation is optional: this user may have no permission to write, or a table may be
           // gone.
-          LOG.debug("Goes on without locks", failure);
+          LOG.debug("Escalation failed, continuing without locks", failure);
           return CompletableFuture.completedFuture(Reservation.of(turn, null));
         });
   }

@@ -57,8 +57,8 @@ public record Conflict(
   }
 
   /**
-   * Returns the same conflict with the phase in which it occurred; a conflict that has a phase
-   * keeps it.
+   * Returns the same conflict with the phase in which it occurred. The caller must not ask this of
+   * a conflict that has a phase.
    */
   public Conflict in(Phase innermost) {
     return new Conflict(reason, other, otherAge, innermost);

@@ -184,9 +184,9 @@ final class KnownTable {
             + table.getNameAsString()
             + "' is more than "
             + limits.neverBeyond().toMinutes()
-            + " minutes old, as HBase's master cannot be reached since; the table's column families"
-            + " and floor may have changed, so nothing is written. Start the master or mend the"
-            + " way to it, then try again",
+            + " minutes old, because HBase's master has not answered since; the table's column"
+            + " families and floor may have changed, so nothing is written. Start the master or"
+            + " repair the connection to it, then try again",
         cause);
   }
 

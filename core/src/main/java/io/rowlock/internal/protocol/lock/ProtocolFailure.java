@@ -38,9 +38,9 @@ public final class ProtocolFailure extends RuntimeException {
       "remove it with LockTools.discard or 'hbase io.rowlock.tools.Rowlock discard'";
 
   private static final String TURNED_DOWN =
-      ": the server turned every try down, although the row is as it was read. Run the transaction"
-          + " again; if that goes on, look at the server's log, and for programs other than Rowlock"
-          + " that write the row";
+      ": the server turned every try down, although the row is unchanged. Run the transaction"
+          + " again; if this continues, check the server's log, and look for programs other than"
+          + " Rowlock that write the row";
 
   private final Kind kind;
   private final transient @Nullable RowKey row;
@@ -101,7 +101,7 @@ public final class ProtocolFailure extends RuntimeException {
   }
 
   public static ProtocolFailure corruptLock(RowKey row, String why, @Nullable Throwable cause) {
-    String message = "The lock cell of %s is of no use: %s. Once you know how that came about, %s";
+    String message = "The lock cell of %s is unusable: %s. After finding the cause, %s";
     return new ProtocolFailure(
         Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), why, cause, true);
   }
@@ -121,7 +121,7 @@ public final class ProtocolFailure extends RuntimeException {
     return advice(
         row,
         message
-            + ", or give it up with LockTools.discard ('hbase io.rowlock.tools.Rowlock discard')",
+            + ", or discard the lock with LockTools.discard ('hbase io.rowlock.tools.Rowlock discard')",
         cause);
   }
 

@@ -113,7 +113,7 @@ public sealed interface RowLock {
     /** Returns the state of a primary if its transaction has committed. */
     public Committed committed() {
       if (lead == null) {
-        throw new IllegalStateException("only a primary tells of a commit");
+        throw new IllegalStateException("only a primary becomes COMMITTED");
       }
       return new Committed(id, commitTimestamp, lead.secondaries(), rolledForward().trail());
     }
@@ -124,7 +124,7 @@ public sealed interface RowLock {
      */
     public Prewritten nextBeat() {
       if (lead == null) {
-        throw new IllegalStateException("only a primary beats");
+        throw new IllegalStateException("only a primary has a heartbeat");
       }
       Lead next = new Lead(lead.secondaries(), lead.parallel(), lead.beat() + 1);
       return new Prewritten(id, base, commitTimestamp, intent, primary, age, planned, next);

@@ -41,7 +41,7 @@ public final class Trampoline {
     try {
       task.run();
     } catch (Throwable failure) { // an Error, too
-      LOG.warn("A task failed, the next ones go on", failure);
+      LOG.warn("A task failed, the next ones continue", failure);
     }
   }
 }

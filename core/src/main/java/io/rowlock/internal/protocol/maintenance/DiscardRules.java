@@ -156,7 +156,7 @@ final class DiscardRules {
                         .toMutations(key.row(), held.commitTimestamp())));
   }
 
-  /** Rolls forward the secondaries that exist; completes only if no others are left. */
+  /** Rolls forward the secondaries in tables with locks; fails unless all of these are done. */
   private CompletableFuture<Void> finishReachable(RowKey key, Committed committed) {
     LostTables tables = new LostTables(store);
     List<CompletableFuture<Boolean>> reachable =
@@ -172,7 +172,7 @@ final class DiscardRules {
                     key,
                     "The lock of "
                         + key
-                        + " is not discarded: not all of its other rows are up to date yet, resolve"
+                        + " is not discarded: not all of its other rows are up to date, resolve"
                         + " them first");
               }
             });

@@ -78,7 +78,7 @@ final class LockCleaner {
       store.forget(task.concerned());
       return step(task, row, FIRST_PAUSE);
     }
-    return CompletableFuture.completedFuture(new Settlement(Kind.STABLE, "nobody holds the row"));
+    return CompletableFuture.completedFuture(new Settlement(Kind.STABLE, "no transaction holds the row"));
   }
 
   private CompletableFuture<Settlement> step(SettleTask task, LockedRow row, Duration pause) {
@@ -120,7 +120,7 @@ final class LockCleaner {
     }
     return now.lock().decidedPart().wouldShow(task.commitTimestamp())
         ? new Settlement(Kind.ROLLED_BACK, "transaction " + task.id() + " is aborted")
-        : new Settlement(Kind.GONE, "others have written the row since " + task.id());
+        : new Settlement(Kind.GONE, "other transactions have written the row since " + task.id());
   }
 
   private CompletableFuture<Settlement> again(SettleTask task, LockedRow now, Duration pause) {

@@ -61,7 +61,7 @@ final class LockDiscard {
     if (!isConfirmed) {
       throw ProtocolFailure.illegal(
           row.key(),
-          "The lock of %s is not discarded, as what is the matter has changed since it was confirmed: %s"
+          "The lock of %s is not discarded: its diagnosis has changed since it was confirmed: %s"
               .formatted(row.key(), found.advice()));
     }
     return replacements

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** Words the findings of a {@link LockExaminer}. */
 final class LockFindings {
 
-  static final Diagnosis STABLE = Diagnosis.of(Kind.STABLE, "nobody holds the row");
+  static final Diagnosis STABLE = Diagnosis.of(Kind.STABLE, "no transaction holds the row");
 
   static final Diagnosis UNDECIDED =
       Diagnosis.of(
@@ -60,24 +60,24 @@ final class LockFindings {
     return new Diagnosis(
         Kind.NOT_OURS,
         "its primaries lead back to " + culprit + ", which Rowlock never writes",
-        "what the lock meant to write",
+        "the write in the lock",
         culprit);
   }
 
   static Diagnosis ofFinished(Prewritten lock) {
     return Diagnosis.discardable(
         Kind.NOT_OURS,
-        "transaction " + lock.id() + " was finished, in this row, too, before: the lock is a copy",
+        "transaction " + lock.id() + " was already finished in this row: the lock is a copy",
         "nothing, unless the row was restored from a copy made before that");
   }
 
   static Diagnosis primaryGone(Prewritten lock, String why) {
     return Diagnosis.discardable(
         Kind.PRIMARY_GONE,
-        "the primary of transaction " + lock.id() + " cannot be read, as " + why,
+        "the primary of transaction " + lock.id() + " cannot be read, because " + why,
         "the transaction's write to this row ("
             + columns(lock.intent())
-            + "); whether it was committed, only the primary could tell");
+            + "); only the primary could show whether it was committed");
   }
 
   /** Words an intent of a committed transaction; readers apply it unless the table refuses it. */
@@ -100,7 +100,7 @@ final class LockFindings {
         Kind.SECONDARIES_GONE,
         "transaction "
             + committed.id()
-            + " is committed, but some of its rows cannot be brought up to date, as "
+            + " is committed, but some of its rows cannot be brought up to date, because "
             + String.join(", ", whys),
         "what it wrote there");
   }

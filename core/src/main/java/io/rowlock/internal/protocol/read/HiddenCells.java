@@ -24,8 +24,8 @@ public final class HiddenCells {
 
   private static ProtocolFailure refusal(String table, String family) {
     String message =
-        "This user may not read the column family '%2$s' of table '%1$s' (permission R), without"
-            + " which nobody can tell what its rows hold: grant it, in HBase's shell by grant USER,"
+        "This user may not read the column family '%2$s' of table '%1$s' (permission R), so it"
+            + " cannot see what its rows contain: grant it, in HBase's shell by grant USER,"
             + " 'R', '%1$s', '%2$s'";
     return ProtocolFailure.illegal(null, message.formatted(table, family));
   }

@@ -52,7 +52,7 @@ public final class BackgroundWork {
     if (failure instanceof ProtocolFailure known && !known.isConflict()) {
       LOG.warn("Not cleaned up: {}", known.getMessage());
     } else {
-      LOG.debug("Cleaning up failed, left to whoever meets the locks", failure);
+      LOG.debug("Clean-up failed, left to the next client that meets the locks", failure);
     }
   }
 

@@ -115,7 +115,7 @@ public final class LockResolver {
     List<RowKey> keys = chain.stream().map(LockedRow::key).toList();
     if (keys.indexOf(row.key()) < before.size() || chain.size() > LONGEST_CHAIN) {
       throw ProtocolFailure.corruptLock(
-          keys.get(0), "its primaries form a circle, or no end is in sight: " + keys);
+          keys.get(0), "its primaries form a circle, or too long a chain: " + keys);
     }
     Prewritten lock = (Prewritten) row.lock();
     if (lock.isPrimary()) {
@@ -180,7 +180,7 @@ public final class LockResolver {
     long expected = lock.primary().lockTime();
     boolean past = primary.isBefore(expected, lock.planned(), lock.commitTimestamp());
     if (primary.lockTime() > expected && !past) {
-      return acts.rollBack(row, lock, "its primary is lost to it");
+      return acts.rollBack(row, lock, "it has lost its primary");
     }
     boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
     return fencing.keepOut(new Fencing.Doubt(row, lock, expected, chain), primary, abandoned);

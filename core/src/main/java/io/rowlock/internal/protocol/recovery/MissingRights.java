@@ -39,9 +39,9 @@ final class MissingRights {
   private static ProtocolFailure explained(RowKey row, @Nullable Throwable cause) {
     return ProtocolFailure.advice(
         row,
-        "A lock was left behind in %s, and this user may not settle it, for which it takes the"
+        "A client left a lock behind in %s, and this user cannot settle it, which requires the"
                 .formatted(row)
-            + " permissions R, W and C on the table: grant them, or let somebody who has them run"
+            + " permissions R, W and C on the table: grant them, or have a user with these permissions run"
             + " 'scripts/rowlock resolve %1$s' ('hbase io.rowlock.tools.Rowlock resolve %1$s')"
                 .formatted(row.table().getNameAsString()),
         cause);

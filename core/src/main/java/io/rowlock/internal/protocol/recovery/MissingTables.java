@@ -27,7 +27,7 @@ final class MissingTables {
     if (hasCause(failure, NoSuchColumnFamilyException.class)) {
       return ProtocolFailure.corruptLock(
           row,
-          "it is of %s, which cannot be settled, as %s is in a table without a lock family"
+          "it is of %s, which cannot be settled: %s is in a table without a lock family"
               .formatted(whose, named),
           failure);
     }
@@ -45,13 +45,13 @@ final class MissingTables {
   static ProtocolFailure gone(RowKey row, Prewritten lock, Throwable failure) {
     return ProtocolFailure.deadEnd(
         row,
-        "Nobody can tell whether transaction "
+        "It is unknown whether transaction "
             + lock.id()
-            + " has committed what it left in "
+            + " has committed its write to "
             + row
             + ", because it was decided in "
             + lock.primary().key()
-            + ", and that table does not exist any more: find out what is right",
+            + ", and that table does not exist any more: find out which value is right",
         failure);
   }
 
@@ -62,13 +62,13 @@ final class MissingTables {
   static ProtocolFailure untold(RowKey row, Prewritten lock, RowReference lost) {
     return ProtocolFailure.deadEnd(
         row,
-        "Nobody can tell whether transaction "
+        "It is unknown whether transaction "
             + lock.id()
-            + " has committed what it left in "
+            + " has committed its write to "
             + row
             + ", because that depends on "
             + lost.key()
-            + ", and that table does not exist any more: find out what is right",
+            + ", and that table does not exist any more: find out which value is right",
         null);
   }
 

@@ -69,7 +69,7 @@ public final class RefusedIntents {
   private <T> CompletableFuture<T> refused(RowKey row, Prewritten lock, @Nullable Throwable cause) {
     String message =
         String.format(
-            "Could not apply what transaction %s has committed to %s: %s",
+            "Could not apply the committed write of transaction %s to %s: %s",
             lock.id(), row, FailureMessages.of(cause));
     return explained(row, lock, ProtocolFailure.store(row, message, cause));
   }
@@ -88,13 +88,13 @@ public final class RefusedIntents {
       RowKey row, Prewritten lock, List<String> missing, @Nullable Throwable cause) {
     return ProtocolFailure.deadEnd(
         row,
-        "Nobody can write to "
+        "No transaction can write to "
             + row
-            + " before what transaction "
+            + " before the committed write of transaction "
             + lock.id()
-            + " has committed there is applied, for which the table lacks the column family '"
+            + " is applied to it, for which the table lacks the column family '"
             + String.join("', '", missing)
-            + "': create it again, and that happens by itself",
+            + "': create it again, then the write is applied without further action",
         cause);
   }
 }

@@ -155,7 +155,7 @@ final class Secondaries {
             gone -> {
               if (gone) {
                 LOG.warn(
-                    "Table '{}' is gone, and with it what transaction {} had committed to it",
+                    "Table '{}' is gone, and with it the writes that transaction {} committed to it",
                     table,
                     committed.id());
               }
@@ -217,8 +217,8 @@ final class Secondaries {
             outcome -> {
               if (outcome.isApplied()) {
                 LOG.warn(
-                    "Row {} does not bear what transaction {} has committed to it at {}, and its"
-                        + " lock says nothing of it: the row was vacuumed, deleted, truncated or"
+                    "Row {} does not contain what transaction {} committed to it at {}, and its"
+                        + " lock has no trace of it: the row was vacuumed, deleted, truncated or"
                         + " restored past the locks, or the commit is torn",
                     row.key(),
                     committed.id(),

@@ -287,7 +287,7 @@ class LockDiscardTest {
   void stableLockIsRefused() {
     fixture.commit("a", "old");
 
-    assertThat(locks.refusalToDiscard("a")).hasMessageContaining("nobody holds the row");
+    assertThat(locks.refusalToDiscard("a")).hasMessageContaining("no transaction holds the row");
   }
 
   @Test
