@@ -10,12 +10,14 @@ import org.apache.hadoop.hbase.filter.TimestampsFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Which of HBase's filters have no meaning in a transaction, wrapped in others or not. */
+/**
+ * Refuses those of HBase's filters that have no meaning in a transaction, wrapped in others or not.
+ */
 final class FilterRules {
 
   private FilterRules() {}
 
-  /** Of a get or a condition. */
+  /** Checks the filter of a get or a condition. */
   static void check(@Nullable Filter filter, Refusals refusals) {
     if (filter instanceof TimestampsFilter || filter instanceof DependentColumnFilter) {
       throw refusals.refuse(
@@ -27,7 +29,7 @@ final class FilterRules {
     partsOf(filter).forEach(part -> check(part, refusals));
   }
 
-  /** Of a scan. */
+  /** Checks the filter of a scan. */
   static void checkOfScan(@Nullable Filter filter, Refusals refusals) {
     if (filter instanceof ColumnCountGetFilter) {
       throw refusals.refuse(

@@ -10,8 +10,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words the refusals of one operation, always the same way: which operation, where, which setting
- * of it, why not, and the way out.
+ * Words the refusals of one operation in a fixed form: the operation, the place, the setting of the
+ * operation, the reason, and the way out.
  */
 final class Refusals {
 
@@ -25,17 +25,17 @@ final class Refusals {
     this.row = row;
   }
 
-  /** Of an operation on one row. */
+  /** Creates the refusals of an operation on one row. */
   static Refusals of(Row operation, RowKey row) {
     return new Refusals(operation.getClass(), row.toString(), row);
   }
 
-  /** Of a scan. */
+  /** Creates the refusals of a scan. */
   static Refusals of(Operation scan, TableName table) {
     return new Refusals(scan.getClass(), "table '" + table.getNameAsString() + "'", null);
   }
 
-  /** The parts are sentences without their full stops. */
+  /** Returns a refusal. The parts are sentences without their full stops. */
   ProtocolFailure refuse(String what, String why, String wayOut) {
     String message = "%s on %s refused: %s. %s. %s.";
     return ProtocolFailure.illegal(row, message.formatted(operation, place, what, why, wayOut));
