@@ -10,14 +10,14 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.jspecify.annotations.Nullable;
 
-/** Which settings of a table transactions can live with. */
+/** Defines which settings of a table are compatible with transactions. */
 final class TableRules {
 
   private static final String TIMESTAMP_SLOP = "hbase.hregion.keyvalue.timestamp.slop.millisecs";
 
   private TableRules() {}
 
-  /** Everything there is to say about a table that should be transactional. */
+  /** Returns all findings about a table that should be transactional. */
   static List<TableFinding> verify(TableDescriptor table) {
     List<TableFinding> findings = new ArrayList<>();
     if (lockFamily(table) == null) {
@@ -46,7 +46,7 @@ final class TableRules {
   /**
    * Refuses a table that enabling cannot make safe.
    *
-   * @throws UnsafeTableException when there is a setting that only its owner may change
+   * @throws UnsafeTableException if there is a setting that only its owner may change
    */
   static void refuseUnsafe(TableDescriptor table) throws UnsafeTableException {
     List<TableFinding> errors = settings(table).stream().filter(TableFinding::isError).toList();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
 
-/** Gives up a lock that nobody can settle. */
+/** Discards a lock that no client can settle. */
 final class DiscardCommand implements Command {
 
   @Override

@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.HelpFormatter;
 
-/** The texts that {@code --help} prints. */
+/** Creates the texts that {@code --help} prints. */
 final class Help {
 
   private static final int WIDTH = 100;

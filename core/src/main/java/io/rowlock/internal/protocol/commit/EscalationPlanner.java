@@ -111,7 +111,7 @@ public final class EscalationPlanner {
 
   /**
    * Returns the commit timestamp of the plan, at which nothing is ever committed. It must be above
-   * what other transactions write to rows that are not locked yet, so it lies ahead of the clock by
+   * what other transactions write to rows that are not locked yet, so it is ahead of the clock by
    * the time that they have for this.
    */
   private long timestamp(List<DecidedRow> rows, List<TableFacts> tables) {
