@@ -110,7 +110,7 @@ final class AccessRights {
     boolean isUnchecked = isNotLoaded(cause);
     restsUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
     if (!isUnchecked) {
-      LOG.info("The master does not tell what user '{}' may do: {}", user, cause.toString());
+      LOG.info("The master does not report the permissions of user '{}': {}", user, cause.toString());
     }
     return Optional.empty();
   }
@@ -129,7 +129,7 @@ final class AccessRights {
     return new MissingPermissionException(
         String.format(
             "User '%1$s' may not see the descriptor of table '%2$s', which every write needs; HBase"
-                + " shows it to those with the permission CREATE or ADMIN on the whole table: grant"
+                + " shows it to users with the permission CREATE or ADMIN on the whole table: grant"
                 + " one, in HBase's shell by grant '%1$s', 'C', '%2$s'",
             user, table.getNameAsString()),
         denied);

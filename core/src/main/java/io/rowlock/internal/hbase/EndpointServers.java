@@ -55,11 +55,11 @@ final class EndpointServers {
       @Nullable Throwable failure) {
     boolean surely = failure == null && Boolean.TRUE.equals(heeds);
     if (failure != null) {
-      LOG.debug("{} did not tell whether it heeds conditions", server, failure);
+      LOG.debug("{} did not answer whether it checks conditions", server, failure);
       answers.remove(server, asked);
     } else if (!surely) {
       LOG.warn(
-          "{} runs an HBase whose {} heeds no conditions: rows are written one by one there",
+          "{} runs an HBase whose {} checks no conditions: rows are written one by one there",
           server,
           RegionEndpoint.CLASS_NAME);
     }

@@ -156,7 +156,7 @@ final class ReadRights {
   }
 
   private MissingPermissionException cannotRead(TableName table, byte[] family) {
-    return refusal(table, family, "column", "its cells look as if nobody had written them");
+    return refusal(table, family, "column", "its cells look as if they had never been written");
   }
 
   private MissingPermissionException refusal(

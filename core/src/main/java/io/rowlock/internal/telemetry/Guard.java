@@ -49,7 +49,7 @@ final class Guard {
     if (Long.bitCount(count) == 1) {
       try {
         LOG.warn(
-            "Telemetry failed, {} times so far; transactions go on without being watched",
+            "Telemetry failed, {} times so far; transactions continue without being recorded",
             count,
             thrown);
       } catch (Throwable logless) { // nobody is left to be told

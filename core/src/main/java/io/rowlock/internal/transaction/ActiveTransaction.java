@@ -49,7 +49,7 @@ public final class ActiveTransaction {
     COMMITTED("committed"),
     /** Surely not committed: rolled back, or the commit failed. */
     ROLLED_BACK("rolled back"),
-    UNKNOWN("committed or not, nobody knows");
+    UNKNOWN("committed or not, which is unknown");
 
     private final String description;
 

@@ -22,7 +22,7 @@ final class FilterRules {
     if (filter instanceof TimestampsFilter || filter instanceof DependentColumnFilter) {
       throw refusals.refuse(
           "it has a " + filter.getClass().getSimpleName(),
-          "That judges cells by their timestamps, which are Rowlock's own and which a transaction's"
+          "It judges cells by their timestamps, which are Rowlock's own and which a transaction's"
               + " own writes do not have yet",
           "Keep times that matter to you in a column, and filter by its value");
     }
@@ -34,7 +34,7 @@ final class FilterRules {
     if (filter instanceof ColumnCountGetFilter) {
       throw refusals.refuse(
           "it has a ColumnCountGetFilter",
-          "That is for gets: in a scan of HBase it ends the reading of a whole family",
+          "It is for gets: in a scan of HBase it ends the reading of a whole family",
           "Use ColumnPaginationFilter, or setMaxResultsPerColumnFamily");
     }
     partsOf(filter).forEach(part -> checkOfScan(part, refusals));

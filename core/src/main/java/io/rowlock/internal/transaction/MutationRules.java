@@ -160,7 +160,7 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     if (!(mutation instanceof Delete) && cell.getType() != Cell.Type.Put) {
       throw refusals.refuse(
           "it carries a delete marker for " + column,
-          "Only a Delete may",
+          "Only a Delete may contain one",
           "Put it into a Delete, and both into a RowMutations");
     }
     if (cell.getType() == Cell.Type.Delete) {
