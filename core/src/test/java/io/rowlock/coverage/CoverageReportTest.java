@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The report of a library of which nothing has run, and arguments why. */
+/** The report of a library of which nothing has run, with arguments. */
 class CoverageReportTest {
 
   private static final Path SOURCES = Path.of("..", "core", "src", "main", "java");

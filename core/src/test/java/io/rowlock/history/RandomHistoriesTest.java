@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a store does that carries out one transaction after the other is good; a mistake is not. */
+/**
+ * Histories of a store that runs one transaction after the other are accepted; one mistake is
+ * reported.
+ */
 class RandomHistoriesTest {
 
   private static final int SEEDS = 300;
@@ -58,7 +61,7 @@ class RandomHistoriesTest {
     }
   }
 
-  /** Often enough real time tells that what was read was old. */
+  /** Often enough real time shows that a read was old. */
   @Test
   void mostStaleReadsOfRegistersAreFoundThoughTheOrderIsNotTold() {
     int planted = 0;

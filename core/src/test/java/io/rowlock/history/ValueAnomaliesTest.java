@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What single values give away is flagged as what it is, and its nearest good neighbour is not. */
+/**
+ * Anomalies that single values show are reported with their names, and the closest correct
+ * histories are accepted.
+ */
 class ValueAnomaliesTest {
 
   private static final Map<String, List<Long>> NOT_TOLD = Map.of();

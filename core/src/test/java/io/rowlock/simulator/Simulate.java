@@ -119,7 +119,7 @@ public final class Simulate implements Callable<Integer> {
   @Option(names = "--trace", description = "Tell what happens in the one run of --seed.")
   private boolean traces;
 
-  /** What --faults takes besides all and none. */
+  /** The values of --faults besides all and none. */
   static final class FaultNames extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -143,7 +143,7 @@ public final class Simulate implements Callable<Integer> {
     return measures ? measure() : simulate();
   }
 
-  /** Runs the same once more, on classes that note which branches they take. */
+  /** Runs the same again, with classes that note which branches they take. */
   private int measure() throws IOException {
     String[] rest =
         spec.commandLine().getParseResult().originalArgs().stream()
@@ -209,7 +209,7 @@ public final class Simulate implements Callable<Integer> {
     return end(violation, violation.isPresent() ? 1 : 0);
   }
 
-  /** Adds runs to those that the file tells of. */
+  /** Adds runs to those in the file. */
   private int runOn(Path file, long first, long most, LongFunction<Plan> plans)
       throws IOException, InterruptedException {
     Progress before = load(file, first);

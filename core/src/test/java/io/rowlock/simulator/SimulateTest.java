@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line, with the library as it is and with a broken one. */
 class SimulateTest {
 
-  /** What a command has written, and its exit status. */
+  /** The output of a command, and its exit status. */
   private record Said(int status, String out, String err) {}
 
   @Test
