@@ -146,7 +146,7 @@ class CancellationTest {
     assertThat(simulated.stored("a")).isEqualTo("2");
   }
 
-  /** A blind write that loses a race is committed again by itself, unless nobody wants it. */
+  /** A blind write that loses a race is committed again by itself, unless it is cancelled. */
   @Test
   void lostRaceIsNotRunAgain() {
     script.write(1, held::add);

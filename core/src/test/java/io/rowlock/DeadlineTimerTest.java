@@ -54,7 +54,7 @@ class DeadlineTimerTest {
     late.run();
   }
 
-  /** As with transactions that take a moment and may take long. */
+  /** Many transactions that take a moment and may take long. */
   @Test
   void oneTimerServesMany() {
     for (int i = 0; i < 10_000; i++) {

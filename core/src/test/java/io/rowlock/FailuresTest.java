@@ -72,7 +72,7 @@ class FailuresTest {
     }
   }
 
-  /** It must not be caught as a failure after which a transaction is started again. */
+  /** It must not be caught as a failure after which the caller starts a transaction again. */
   @Test
   void callThatComesTooLateIsAMistakeOfTheCaller() {
     ProtocolFailure tooLate = ProtocolFailure.ended("it is committed");
@@ -104,7 +104,7 @@ class FailuresTest {
         .hasMessageNotContaining("Ask for");
   }
 
-  /** HBase's contain whole row keys. */
+  /** HBase's messages contain whole row keys. */
   @Test
   void messagesOfHBaseAreBounded() {
     IOException failure = new IOException("row \\x00".repeat(32_000));

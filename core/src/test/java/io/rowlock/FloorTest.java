@@ -56,7 +56,7 @@ class FloorTest {
         .hasMessageContainingAll("behind", "NTP");
   }
 
-  /** Nobody could tell that this client's clock is a year ahead. */
+  /** Otherwise a client's clock that is a year ahead would remain undetected. */
   @Test
   void clockThatNobodyConfirmsSetsNoFloor() {
     assertThatThrownBy(() -> floor(YEAR).now(() -> reporting(0)))

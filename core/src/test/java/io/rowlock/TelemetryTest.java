@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What traces and metrics tell of transactions. */
+/** The traces and metrics of transactions. */
 class TelemetryTest {
 
   private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("rowlock.outcome");

@@ -238,7 +238,7 @@ class TransactionAsyncTableTest {
         .hasMessageContaining("through a table of the HBase connection");
   }
 
-  /** Does something at each row, and logs what it hears. */
+  /** Runs an action at each row, and logs the calls that it gets. */
   private static final class Consumer implements AdvancedScanResultConsumer {
 
     private interface Reaction {

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How far a long command is, on a terminal and in a pipe. */
+/** The progress of a long command, on a terminal and in a pipe. */
 class ProgressDisplayTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -228,7 +228,7 @@ class RefusalsTest {
     bed.await(transaction.write(table, put().setDurability(Durability.FSYNC_WAL)));
   }
 
-  /** HBase does not say that it leaves something out. */
+  /** HBase omits such cells without an error. */
   @Test
   void nothingIsComputedFromCellsThatAreHidden() throws Exception {
     hide(F);

@@ -79,7 +79,7 @@ class RowTurnsTest {
     assertThat(queue.isAnyTaken(rows("a"))).isFalse();
   }
 
-  /** As in a manager that is being closed. */
+  /** The timer refuses tasks, as in a manager that is being closed. */
   @Test
   void nobodyWaitsForATurnWhoseEndNoTimerWatches() {
     Environment open = time.environment(1);
@@ -159,7 +159,7 @@ class RowTurnsTest {
     assertThat(queue.isAnyTaken(rows("a"))).isFalse();
   }
 
-  /** Each holds a row and waits for the one that the next of them holds. */
+  /** Each holds a row and waits for the row that the next one holds. */
   @Test
   void longChainOfLinesDoesNotOverflowTheStack() {
     List<RowKey> chain =

@@ -143,7 +143,9 @@ class EscalationTest {
     older.release();
   }
 
-  /** The row that beats has its turn to be written, and nothing is written to it after all. */
+  /**
+   * The row with the heartbeat has its turn to be written, and nothing is written to it after all.
+   */
   @Test
   void aHoldBeatsOnWhereItsRowIsNotWritten() {
     Reservation reservation = escalated(owner, "a", "b");
@@ -173,7 +175,7 @@ class EscalationTest {
     fixture.assertStable("a", "old");
   }
 
-  /** A plain writer has set the timestamp of what it left in a row without a lock. */
+  /** A plain writer has set the timestamp of a cell in a row without a lock. */
   @Test
   void holderWritesAboveWhatItHasRead() {
     fixture.rawPut("x", "old", fixture.time.currentMillis() + 3_600_000);

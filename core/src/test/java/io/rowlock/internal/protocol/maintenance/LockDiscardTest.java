@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Locks that nobody can settle are given up as a person wishes; all others are not. */
+/** Locks that no client can settle are discarded on request; all others are not. */
 class LockDiscardTest {
 
   private static final byte[] GARBAGE = bytes("nonsense");
@@ -154,7 +154,7 @@ class LockDiscardTest {
 
     assertThat(locks.discard("c0").kind()).isEqualTo(Diagnosis.Kind.NOT_OURS);
 
-    // The others have a primary again that can be fenced.
+    // The other locks have a primary again that can be fenced.
     assertThat(locks.settle("outside").kind()).isEqualTo(Settlement.Kind.ROLLED_BACK);
     for (int row = 1; row < length; row++) {
       locks.settle("c" + row);
@@ -237,7 +237,7 @@ class LockDiscardTest {
     return transaction;
   }
 
-  /** Of which nobody knows whether it is committed, and readers can find out. */
+  /** It is unknown whether it is committed, and readers can find out. */
   @Test
   void undecidedParallelCommitIsNotGivenUpForALostFamily() {
     ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);

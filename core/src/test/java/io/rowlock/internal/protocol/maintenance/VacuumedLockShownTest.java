@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A stale server shows the lock that a vacuum has taken away, or one of its predecessors, to a
- * client that knows of a transaction which found none. It is later than none, and yet of the past.
+ * A stale server shows the lock that a vacuum has removed, or one of its predecessors, to a client
+ * that knows of a transaction which found none. The lock is later than none, and yet from the past.
  */
 class VacuumedLockShownTest {
 
@@ -141,7 +141,7 @@ class VacuumedLockShownTest {
     fixture.assertStable("a", "T");
   }
 
-  /** It looks the same, but has been written since by somebody whose clock is behind. */
+  /** It looks the same, but a writer whose clock is behind has written it since. */
   @Test
   void lockThatOnlyLooksOldIsFencedAndTheCommitTriedAgain() {
     ScriptedClient behind = fixture.client(Duration.ofHours(-1));
@@ -157,7 +157,7 @@ class VacuumedLockShownTest {
     fixture.assertStable("a", "ST");
   }
 
-  /** One look elsewhere and the fence prove as much as many looks. */
+  /** One read elsewhere and the fence prove as much as many reads. */
   @Test
   void whoLosesARaceForANewRowLosesNoTime() {
     ScriptedClient behind = fixture.client(Duration.ofSeconds(-1));

@@ -91,7 +91,7 @@ class WaitPolicyTest {
         .isEqualTo(new Conflict(Conflict.Reason.HELD, other, Duration.ofMillis(1500), Phase.READ));
   }
 
-  /** By a clock that is behind the other one's. */
+  /** The other client's clock is ahead of this one's. */
   @Test
   void nobodyIsYoungerThanNothing() {
     Conflict conflict = Conflict.held(holder(0, 7), Duration.ofMillis(-3));
