@@ -41,7 +41,7 @@ final class Advice {
     }
     return failure instanceof AccessDeniedException
             && !(failure instanceof MissingPermissionException)
-        ? Optional.of("Ask for the permission to read and write the table, its lock family, too")
+        ? Optional.of("Request the permission to read and write the table, including its lock family")
         : Optional.empty();
   }
 }

@@ -83,7 +83,7 @@ final class ClockCheck {
   private static ClusterMetrics orThrow(ClusterMetrics metrics, @Nullable Throwable failure)
       throws IOException {
     if (failure != null) {
-      throw new IOException("The master does not tell the servers' time", failure);
+      throw new IOException("The master does not report the servers' time", failure);
     }
     return metrics;
   }
@@ -92,7 +92,7 @@ final class ClockCheck {
     try {
       return ServerTime.of(servers.fetch());
     } catch (IOException unavailable) {
-      LOG.debug("The clocks are not compared: the servers' time cannot be had", unavailable);
+      LOG.debug("The clocks are not compared: the servers' time is not available", unavailable);
       return Optional.empty();
     }
   }

@@ -252,8 +252,8 @@ final class Engine {
 
   private void warnOfLocksLeft(Throwable left) {
     LOG.warn(
-        "Locks of committed transactions are left behind, for whoever meets them to settle:"
-            + " cleaning up did not end within {}",
+        "Locks of committed transactions are left for other clients to settle: the clean-up did"
+            + " not end within {}",
         drainTimeout,
         left);
   }

@@ -50,7 +50,7 @@ final class Failures {
     if (bare instanceof IOException || bare instanceof ProtocolFailure) {
       return beforeCommit(transaction, bare);
     }
-    String message = "The commit broke off in an unforeseen way: " + describe(bare);
+    String message = "The commit failed in an unexpected way: " + describe(bare);
     return new CommitOutcomeUnknownException(transaction, null, message, bare);
   }
 

@@ -104,9 +104,9 @@ final class Floor {
       pause();
     }
     throw new IOException(
-        "No region server tells its time, without which this client's clock, by which the floor"
-            + " for timestamps would be set, cannot be checked: try again when region servers are"
-            + " up and the master answers");
+        "No region server reports its time, which is necessary to check this client's clock"
+            + " before it sets the floor for timestamps: try again when region servers are up and"
+            + " the master answers");
   }
 
   private void pause() throws IOException {

@@ -58,7 +58,7 @@ final class FloorWait {
       sleeper.sleep(STEP);
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted(
-          "Interrupted while waiting for clients to learn of the floor: enable the table again",
+          "Interrupted while waiting until clients know the floor: enable the table again",
           interrupted);
     }
   }

@@ -60,7 +60,7 @@ final class HiddenFamilies {
         return List.of();
       }
       throw new IOException(
-          "The master does not tell which column families of table '"
+          "The master does not report which column families of table '"
               + table.getTableName().getNameAsString()
               + "' this user may read, without which a scan may not show its newest timestamp: try"
               + " again",

@@ -196,8 +196,8 @@ public final class LockTools implements AutoCloseable {
         .orElseThrow(
             () ->
                 new IOException(
-                    "A vacuum needs the servers' time, which the master does not tell: is it"
-                        + " running, and may this user ask for the cluster's metrics?"));
+                    "A vacuum needs the servers' time, which the master does not report: is it"
+                        + " running, and may this user read the cluster's metrics?"));
   }
 
   private static void ignore(ScanProgress progress) {}

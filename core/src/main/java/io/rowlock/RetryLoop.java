@@ -42,7 +42,7 @@ record RetryLoop(
       T result = repeat(settings, work, told);
       told.end(null);
       return result;
-    } catch (Throwable thrown) { // whatever it is, it is thrown on
+    } catch (Throwable thrown) { // rethrown below
       told.end(thrown);
       throw thrown;
     }

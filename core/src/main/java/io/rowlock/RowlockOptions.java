@@ -279,7 +279,7 @@ public final class RowlockOptions {
           SettingChecks.positive(
               "lease",
               lease,
-              "it has to outlast the pauses of a living client; 5 s is the default");
+              "it must be longer than the pauses of a live client; 5 s is the default");
       return this;
     }
 

@@ -83,7 +83,7 @@ final class ScanPump {
     Controller controller = new Controller();
     try {
       consumer.onNext(new Result[] {row}, controller);
-    } catch (Throwable broken) { // an error, too: the consumer waits to be told
+    } catch (Throwable broken) { // an error, too: the consumer must get it
       return end(() -> consumer.onError(broken));
     }
     return controller.terminated ? end(consumer::onComplete) : controller.resumed;

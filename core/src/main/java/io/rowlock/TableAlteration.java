@@ -126,8 +126,8 @@ final class TableAlteration {
     return new IOException(
         "Table '"
             + table.getNameAsString()
-            + "' was altered by somebody else at the same time, who has taken back what enabling"
-            + " has set: compare its descriptor with what it should be, and enable it again");
+            + "' was altered by another program at the same time, which has reverted what enabling"
+            + " had set: check its descriptor, and enable it again");
   }
 
   /** Checks once a second. */
@@ -146,7 +146,7 @@ final class TableAlteration {
                 + table.getNameAsString()
                 + "' have not been reopened within "
                 + admin.getSyncWaitTimeout()
-                + " ms (hbase.client.sync.wait.timeout.msec); HBase goes on with it: enable the"
+                + " ms (hbase.client.sync.wait.timeout.msec); HBase continues with it: enable the"
                 + " table again");
       }
     }

@@ -30,15 +30,14 @@ final class TableRules {
     if (table.isReadOnly()) {
       findings.add(
           TableFinding.error(
-              "READONLY", "the table is READONLY: transactions can only read it until it is not"));
+              "READONLY", "while the table is READONLY, transactions can only read it"));
     }
     if (Transactional.isRaised(table)) {
       findings.add(
           TableFinding.warning(
               Floor.RAISED_KEY,
-              "its floor was raised, and whether every client knows that is not certain: wait for"
-                  + " the TransactionAdmin.enable that is at it, or repeat it if it was broken"
-                  + " off"));
+              "its floor was raised, and perhaps not every client knows the new one: wait for the"
+                  + " TransactionAdmin.enable under way, or repeat it if it was broken off"));
     }
     return findings;
   }
@@ -87,8 +86,7 @@ final class TableRules {
               name + ".TTL",
               "family '"
                   + name
-                  + "' has a TTL: its cells vanish without a transaction, which no reader of them"
-                  + " is told of"));
+                  + "' has a TTL: its cells expire without a transaction, unnoticed by their readers"));
     }
   }
 
@@ -100,7 +98,7 @@ final class TableRules {
               "DURABILITY",
               "the table's DURABILITY is "
                   + durability
-                  + ": transactions write with SYNC_WAL all the same"));
+                  + ": transactions write with SYNC_WAL nevertheless"));
     }
   }
 

@@ -69,7 +69,7 @@ final class ThreadPools {
           };
       try {
         executor.execute(once);
-      } catch (Throwable refused) { // an error, too: of a pool that gets no thread any more
+      } catch (Throwable refused) { // an error, too: a pool may get no thread
         otherwise.execute(once);
       }
     };

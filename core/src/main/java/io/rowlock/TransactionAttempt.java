@@ -55,7 +55,7 @@ record TransactionAttempt(
     try {
       Blocking.await(handle.label(), handle.reserve(reservation));
       result = handle.book().telemetry().around(() -> work.execute(transaction));
-    } catch (Throwable thrown) { // whatever it is, it is thrown on
+    } catch (Throwable thrown) { // rethrown below
       throwIfStale(thrown);
       throw thrown;
     }

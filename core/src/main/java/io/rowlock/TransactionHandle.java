@@ -92,7 +92,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
           ProtocolFailure.outcomeUnknown(
               "The commit was taking effect at the end of "
                   + setting
-                  + ", and may be done or not"));
+                  + ", and it may be committed or not"));
     }
   }
 

@@ -60,7 +60,7 @@ class FloorTest {
   @Test
   void clockThatNobodyConfirmsSetsNoFloor() {
     assertThatThrownBy(() -> floor(YEAR).now(() -> reporting(0)))
-        .hasMessageContainingAll("No region server tells its time", "try again");
+        .hasMessageContainingAll("No region server reports its time", "try again");
   }
 
   @Test

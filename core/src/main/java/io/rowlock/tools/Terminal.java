@@ -128,6 +128,6 @@ final class Terminal {
         progress.locksDone(),
         progress.locks(),
         String.format(
-            Locale.ROOT, "%,d of %,d noted locks done", progress.locksDone(), progress.locks()));
+            Locale.ROOT, "%,d of %,d marked locks done", progress.locksDone(), progress.locks()));
   }
 }

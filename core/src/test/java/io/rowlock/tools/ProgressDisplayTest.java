@@ -52,7 +52,7 @@ class ProgressDisplayTest {
     pass(ProgressDisplay.BETWEEN_BARS);
     terminal.progress(new VacuumProgress(5, 5));
     assertThat(shown())
-        .endsWith("\r\033[K[##############################] 5 of 5 noted locks done");
+        .endsWith("\r\033[K[##############################] 5 of 5 marked locks done");
 
     pass(ProgressDisplay.BETWEEN_BARS);
     terminal.progress(new ReopenProgress(1500, 3000));

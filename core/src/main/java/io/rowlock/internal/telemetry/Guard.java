@@ -37,7 +37,7 @@ final class Guard {
   static <T> T get(Supplier<T> asked, T otherwise) {
     try {
       return Objects.requireNonNull(asked.get(), "OpenTelemetry answered null");
-    } catch (Throwable thrown) { // whatever it is, it is none of the transaction's business
+    } catch (Throwable thrown) { // it must not affect the transaction
       log(thrown);
       return otherwise;
     }
@@ -52,7 +52,7 @@ final class Guard {
             "Telemetry failed, {} times so far; transactions continue without being recorded",
             count,
             thrown);
-      } catch (Throwable logless) { // nobody is left to be told
+      } catch (Throwable logless) { // there is no other log
       }
     }
   }

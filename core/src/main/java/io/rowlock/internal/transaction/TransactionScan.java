@@ -131,7 +131,7 @@ public final class TransactionScan {
   private CompletableFuture<?> advance(CompletableFuture<@Nullable Result> found) {
     Result next = results.next();
     if (next != null) {
-      found.complete(next); // last: whoever waits for it may ask for the next one
+      found.complete(next); // last: its receiver may request the next one
       return DONE;
     }
     return results.isDone() ? end(found) : advanceCursor(found);
