@@ -78,7 +78,7 @@ class AbandonedManagerTest {
   }
 
   @Test
-  void managerThatIsWantedStaysOpen() {
+  void managerInUseStaysOpen() {
     CompletableFuture<TransactionManager> created =
         TransactionManager.createAsync(callers(), options);
     GatedRegistry.open();

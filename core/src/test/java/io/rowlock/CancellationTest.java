@@ -112,7 +112,7 @@ class CancellationTest {
   }
 
   @Test
-  void commitThatIsTakingEffectTellsItsOutcome() {
+  void commitThatIsTakingEffectReportsItsOutcome() {
     script.write(1, held::add);
     CompletableFuture<String> call = put("a");
     assertThat(call.cancel(true)).isFalse();
@@ -160,7 +160,7 @@ class CancellationTest {
   }
 
   @Test
-  void whoeverCompletesItEndsTheTransaction() {
+  void completingTheFutureEndsTheTransaction() {
     script.read(1, never -> {});
     CompletableFuture<String> call =
         simulated

@@ -105,7 +105,7 @@ class ClockCheckTest {
   }
 
   @Test
-  void firstReportSaysNothingOfTheInterval() {
+  void firstReportDoesNotShowTheInterval() {
     ServerName server = ServerName.valueOf("server", 1, 1);
     ClusterMetrics first =
         ClusterMetricsBuilder.newBuilder()

@@ -43,7 +43,7 @@ class DeadlineTimerTest {
   }
 
   @Test
-  void thoseTakenBackStayQuiet() {
+  void removedAlarmsDoNotRing() {
     set("never", 1).run();
     Runnable late = set("never", 2);
     Runnable unused = set("rings", 2);

@@ -85,7 +85,7 @@ class FailuresTest {
   }
 
   @Test
-  void errorsOfHBaseThatDoNotSayWhatToDoAreCompleted() {
+  void errorsOfHBaseWithoutAdviceGetAdvice() {
     assertThat(Failures.beforeCommit(LABEL, new TableNotFoundException(TABLE)))
         .hasMessageContaining("accounts. There is no such table: check its name");
     ProtocolFailure refused =
@@ -97,7 +97,7 @@ class FailuresTest {
   }
 
   @Test
-  void messagesThatTellWhatIsMissingAreLeftAlone() {
+  void messagesWithAdviceAreUnchanged() {
     String whole = "User 'x' may not do that: grant it";
     assertThat(Failures.beforeCommit(LABEL, new MissingPermissionException(whole)))
         .hasMessageContaining(whole)

@@ -58,7 +58,7 @@ class FloorTest {
 
   /** Otherwise a client's clock that is a year ahead would remain undetected. */
   @Test
-  void clockThatNobodyConfirmsSetsNoFloor() {
+  void unconfirmedClockSetsNoFloor() {
     assertThatThrownBy(() -> floor(YEAR).now(() -> reporting(0)))
         .hasMessageContainingAll("No region server reports its time", "try again");
   }

@@ -24,13 +24,13 @@ final class SampleTransactions {
   void everything() throws IOException {
     transfer();
     retried();
-    failureIsToldOnce();
+    failureIsReportedOnce();
     losesAtEveryAttempt();
     new Telemetry(watched.openTelemetry, transactions.time, Duration.ZERO)
         .recovered(Recovery.ROLLED_BACK);
   }
 
-  private void failureIsToldOnce() {
+  private void failureIsReportedOnce() {
     assertThatThrownBy(() -> transactions.loop().call(TRANSFER, tx -> read(tx, "")))
         .isInstanceOf(IllegalArgumentException.class);
   }

@@ -75,7 +75,7 @@ class SlowTransactionTest {
   }
 
   @Test
-  void slowOneIsToldInOneLine() throws IOException {
+  void slowTransactionIsLoggedInOneLine() throws IOException {
     take(transactions(SLOW), SLOW);
     assertThat(events).hasSize(1);
     assertThat(events.get(0).getLevel()).isEqualTo(Level.WARN);
@@ -87,7 +87,7 @@ class SlowTransactionTest {
   }
 
   @Test
-  void quickOneIsNotTold() throws IOException {
+  void quickTransactionIsNotLogged() throws IOException {
     take(transactions(SLOW), SLOW.minusMillis(1));
     assertThat(events).isEmpty();
   }
@@ -121,7 +121,7 @@ class SlowTransactionTest {
   }
 
   @Test
-  void lineThatCannotBeWrittenKeepsNobodyWaiting() throws IOException {
+  void lineThatCannotBeWrittenBlocksNoCaller() throws IOException {
     SimulatedTransactions transactions = transactions(SLOW);
     breakage = new IllegalStateException("disk full");
     try (Transaction tx = transactions.begin(TRANSFER)) {

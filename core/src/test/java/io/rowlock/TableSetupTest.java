@@ -157,7 +157,7 @@ class TableSetupTest {
   }
 
   @Test
-  void tableWithoutItsLockFamilyGetsWhatThePlanSays() throws IOException {
+  void tableWithoutItsLockFamilyGetsThePlannedChanges() throws IOException {
     table = plain().setValue(Floor.KEY, OLD_FLOOR).build();
     List<TableChange> plan = admin.planEnable(TABLE, OPTIONS, scanned -> {});
     assertThat(plan).extracting(TableChange::setting).contains(Floor.KEY);
@@ -201,7 +201,7 @@ class TableSetupTest {
 
   /** HBase accepts whole descriptors, even if another program has read them long ago. */
   @Test
-  void floorThatIsTakenBackDuringTheWaitIsTold() throws IOException {
+  void floorRevertedDuringTheWaitIsReported() throws IOException {
     enable();
     TableDescriptor lower =
         TableDescriptorBuilder.newBuilder(table).setValue(Floor.KEY, OLD_FLOOR).build();

@@ -36,7 +36,7 @@ class TransactionTimeoutTest {
       SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
 
   @Test
-  void nobodyWaitsForARead() {
+  void readEndsAtTheTimeout() {
     script.read(1, never -> simulated.time.advance(TIMEOUT));
     Transaction transaction = simulated.begin(SETTINGS);
     assertTimedOut(() -> read(transaction, "a"));

@@ -80,7 +80,7 @@ class UserExecutorTest {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void commitIsToldAlsoWhenTheExecutorTakesNothingAnyMore(Supplier<Throwable> failure) {
+  void commitCompletesAlsoWhenTheExecutorRefusesTasks(Supplier<Throwable> failure) {
     CompletableFuture<String> call = put(taking(1, failure));
     assertThat(call.join()).isEqualTo("done");
     assertThat(simulated.stored("a")).isEqualTo("1");
@@ -90,7 +90,7 @@ class UserExecutorTest {
   /** Such a call was reported as cancelled, with nothing committed. */
   @ParameterizedTest
   @MethodSource("failures")
-  void commitThatIsTakingEffectIsNotToldAsCancelled(Supplier<Throwable> failure) {
+  void commitThatIsTakingEffectIsNotReportedAsCancelled(Supplier<Throwable> failure) {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
     script.write(1, held::add);
     CompletableFuture<String> call = put(taking(1, failure));

@@ -28,7 +28,7 @@ class CoverageReportTest {
   }
 
   @Test
-  void whatIsNotTakenIsTold() throws Exception {
+  void branchesNotTakenAreReported() throws Exception {
     assertThat(print(List.of())).isFalse();
     assertThat(out.toString())
         .startsWith("io.rowlock.internal.transaction: 0 of ")
@@ -37,7 +37,7 @@ class CoverageReportTest {
   }
 
   @Test
-  void whatIsArguedIsNotTold() throws Exception {
+  void arguedBranchesAreNotReported() throws Exception {
     assertThat(print(List.of(new Argument("RowUpdates", LINE, "why not")))).isFalse();
     assertThat(out.toString()).contains(", of which 2 argued\n").doesNotContain("refuseIfReadOnly");
   }

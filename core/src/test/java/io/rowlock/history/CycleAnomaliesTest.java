@@ -70,7 +70,7 @@ class CycleAnomaliesTest {
   }
 
   @Test
-  void lostUpdateOfRegisterWhoseOrderNobodyTold() {
+  void lostUpdateOfARegisterWithoutAGivenOrder() {
     HistoryTransaction before = ok("T0", 0, 100, write("x", 7));
     HistoryTransaction first = ok("T1", 0, 100, read("x", 7L), write("x", 1));
     assertFlagged(Kind.LOST_UPDATE, before, first, ok("T2", 0, 100, read("x", 7L), write("x", 2)));
@@ -186,7 +186,7 @@ class CycleAnomaliesTest {
   }
 
   @Test
-  void explanationNamesWhoDidWhat() {
+  void explanationNamesTransactionsAndKeys() {
     HistoryTransaction writer = ok("T1", 0, 10, append("x", 1));
     List<Anomaly> found = check(writer, ok("T2", 11, 20, list("x")), atLast(list("x", 1L)));
     assertThat(found.get(0).explanation())

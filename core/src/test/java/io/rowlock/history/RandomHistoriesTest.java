@@ -48,7 +48,7 @@ class RandomHistoriesTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyFaultIsFoundIfTheStoreTellsTheOrder(Fault fault) {
+  void everyFaultIsFoundIfTheStoreGivesTheOrder(Fault fault) {
     for (Content content : Content.values()) {
       for (long seed = 0; seed < SEEDS; seed++) {
         Optional<History> history = RandomHistory.bad(seed, TRANSACTIONS, content, fault);
@@ -63,7 +63,7 @@ class RandomHistoriesTest {
 
   /** Often enough real time shows that a read was old. */
   @Test
-  void mostStaleReadsOfRegistersAreFoundThoughTheOrderIsNotTold() {
+  void mostStaleReadsOfRegistersAreFoundWithoutAGivenOrder() {
     int planted = 0;
     int found = 0;
     for (long seed = 0; seed < SEEDS; seed++) {

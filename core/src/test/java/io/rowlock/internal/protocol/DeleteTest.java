@@ -32,7 +32,7 @@ class DeleteTest {
   }
 
   @Test
-  void markerLiesOneBelowTheCommitTimestamp() {
+  void markerIsOneBelowTheCommitTimestamp() {
     client.begin().delete("a").commit();
 
     Mutation delete = client.traffic.sent(0).data().get(0);

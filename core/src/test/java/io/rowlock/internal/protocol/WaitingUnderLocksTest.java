@@ -55,7 +55,7 @@ class WaitingUnderLocksTest {
   }
 
   @Test
-  void whoHasLostItsPrimaryGivesTheOthersBack() {
+  void lostPrimaryReleasesTheOtherRows() {
     ScriptedClient client = fixture.client();
     takeBefore(client, "a PREWRITTEN", "a");
     ScriptedTransaction tx = client.begin();

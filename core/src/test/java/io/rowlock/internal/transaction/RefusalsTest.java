@@ -219,7 +219,7 @@ class RefusalsTest {
   }
 
   @Test
-  void fsyncIsAcceptedWhereTheTableSaysSo() {
+  void fsyncIsAcceptedIfTheTableUsesIt() {
     TableName table = TableName.valueOf("fsync");
     TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     families.addAll(List.of(F, LOCK));

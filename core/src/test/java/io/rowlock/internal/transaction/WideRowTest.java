@@ -41,7 +41,7 @@ class WideRowTest {
   private ActiveTransaction transaction = bed.begin();
 
   @Test
-  void slicesSayWhatTheWholeRowSays() {
+  void slicesShowTheSameAsTheWholeRow() {
     for (int row = 0; row < 40; row++) {
       fill();
       List<Cell> whole = List.of(cells(new Get(ROW)));

@@ -145,7 +145,7 @@ class CommitPointTest {
   }
 
   @Test
-  void requestsThatAreTurnedDownForNoReasonSayWhatToDo() {
+  void requestsTurnedDownWithoutAReasonContainAdvice() {
     turnDown("a COMMITTED+data");
     ProtocolFailure commit = failureOf(client.begin().put("a", "new").put("b", "new"));
     turnDown("b PREWRITTEN");

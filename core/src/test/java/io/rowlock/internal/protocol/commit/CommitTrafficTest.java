@@ -193,7 +193,7 @@ class CommitTrafficTest {
 
   /** What it has read will be stale at its turn: it conflicts before it locks anything. */
   @Test
-  void whoReliesOnARowThatAnotherIsAboutToWriteGivesWay() {
+  void readerOfAQueuedRowConflicts() {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
     client.traffic.onWrite("a COMMITTED+data", held::add);
     ScriptedTransaction next = new ScriptedTransaction(client, Reservation.yielding());

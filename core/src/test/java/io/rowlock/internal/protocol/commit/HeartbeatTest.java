@@ -96,7 +96,7 @@ class HeartbeatTest {
 
   /** The observer sees other bytes at every beat, so that no lease ends. */
   @Test
-  void nobodyTakesTheLocksOfAnOwnerThatBeats() {
+  void locksWithAHeartbeatAreNotSettled() {
     ScriptedClient observer = fixture.client();
     CompletableFuture<Void> commit = commitWithSlowPrewrite();
     slow.get(0).execute();

@@ -85,7 +85,7 @@ class ParallelCommitTest {
   }
 
   @Test
-  void behindItThePrimaryTellsOfTheCommitBeforeOthersAreRolledForward() {
+  void primaryIsMarkedCommittedBeforeSecondariesAreRolledForward() {
     ScriptedTransaction transfer = transfer();
     owner.traffic.clear();
     transfer.commit();

@@ -41,7 +41,7 @@ class RowTurnsTest {
   }
 
   @Test
-  void rowsThatNobodyFightsOverAreFree() {
+  void rowsWithoutRivalsAreFree() {
     CompletableFuture<Void> unused = begin("first", "a");
 
     assertThat(queue.isAnyTaken(rows("b"))).isFalse();
@@ -81,7 +81,7 @@ class RowTurnsTest {
 
   /** The timer refuses tasks, as in a manager that is being closed. */
   @Test
-  void nobodyWaitsForATurnWhoseEndNoTimerWatches() {
+  void turnWithoutATimerIsNotWaitedFor() {
     Environment open = time.environment(1);
     Scheduler closed =
         (delay, task) -> {

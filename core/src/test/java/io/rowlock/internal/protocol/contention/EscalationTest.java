@@ -56,7 +56,7 @@ class EscalationTest {
   }
 
   @Test
-  void nobodyWritesWhatIsHeldAndTheHolderDoes() {
+  void onlyTheHolderWritesTheHeldRows() {
     Reservation reservation = escalated(owner, "a", "b");
     ScriptedTransaction holder = new ScriptedTransaction(owner, reservation);
     assertThat(holder.get("a")).isEqualTo("old");
@@ -147,7 +147,7 @@ class EscalationTest {
    * The row with the heartbeat has its turn to be written, and nothing is written to it after all.
    */
   @Test
-  void aHoldBeatsOnWhereItsRowIsNotWritten() {
+  void heartbeatContinuesIfItsRowIsNotWritten() {
     Reservation reservation = escalated(owner, "a", "b");
     List<PendingCall<ConditionalWrite, WriteOutcome>> slow = new ArrayList<>();
     owner.traffic.onWrite("b STABLE+data", slow::add);
@@ -166,7 +166,7 @@ class EscalationTest {
   }
 
   @Test
-  void whoMayNotWriteGoesOnWithoutLocks() {
+  void userWithoutWritePermissionContinuesWithoutLocks() {
     owner.traffic.onWrite("a PREWRITTEN", WriteFate.REJECTED.at(fixture.time));
     Reservation reservation = escalated(owner, "a", "b");
     assertThat(reservation.escalationLock()).isNull();

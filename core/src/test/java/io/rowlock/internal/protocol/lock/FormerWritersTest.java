@@ -148,7 +148,7 @@ class FormerWritersTest {
   }
 
   @Test
-  void secondaryThatWasRolledForwardTellsBeyondTheLimit() {
+  void secondaryThatWasRolledForwardDecidesBeyondTheLimit() {
     ScriptedTransaction tx = client.begin().update("a", "T").update("b", "T");
     client.traffic.onWrite(
         "a COMMITTED+data",
@@ -164,7 +164,7 @@ class FormerWritersTest {
   }
 
   @Test
-  void secondaryThatCanBeRolledBackTellsBeyondTheLimit() {
+  void secondaryThatCanBeRolledBackDecidesBeyondTheLimit() {
     ScriptedTransaction tx = client.begin().update("a", "T").update("b", "T");
     client.traffic.onWrite(
         "a COMMITTED+data",

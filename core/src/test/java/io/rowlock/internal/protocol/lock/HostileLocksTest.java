@@ -60,7 +60,7 @@ class HostileLocksTest {
   private int lastRow;
 
   @Test
-  void nobodyElseIsHarmed() {
+  void healthyRowsAreUnharmed() {
     makeTables();
     List<StoredRow> before = healthyRows();
     plant(before);

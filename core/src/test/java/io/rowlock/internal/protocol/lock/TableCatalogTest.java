@@ -55,7 +55,7 @@ class TableCatalogTest {
 
   /** A client was idle for hours: it made no request meanwhile. */
   @Test
-  void factsOlderThanAMinuteServeNobodyWhileTheMasterAnswers() {
+  void factsOlderThanAMinuteAreNotUsedWhileTheMasterAnswers() {
     answer(facts("_lock", "f"));
     catalog.facts(TABLE).join();
     time.advance(Duration.ofHours(3));
@@ -228,7 +228,7 @@ class TableCatalogTest {
   }
 
   @Test
-  void whoAsksWhileTheAnswerIsUnderWayWaitsForIt() {
+  void callerDuringARequestWaitsForItsAnswer() {
     CompletableFuture<TableFacts> answer = new CompletableFuture<>();
     store.answers.put(TABLE, answer);
 

@@ -17,7 +17,7 @@ class WriterTrailTest {
   private static final int LIMIT = 16;
 
   @Test
-  void firstWriterFollowsNobody() {
+  void firstWriterHasNoPredecessor() {
     WriterTrail trail = write(Stable.UNBORN, 1, START).trail();
 
     assertThat(trail.entries()).containsExactly(new Entry(0, null));
@@ -25,7 +25,7 @@ class WriterTrailTest {
   }
 
   @Test
-  void emptyTrailReachesNowhereAndNamesNobody() {
+  void emptyTrailReachesNowhereAndNamesNoWriter() {
     assertThat(WriterTrail.EMPTY.reachesBackTo(Long.MAX_VALUE)).isFalse();
     assertThat(WriterTrail.EMPTY.names(id(1))).isFalse();
   }

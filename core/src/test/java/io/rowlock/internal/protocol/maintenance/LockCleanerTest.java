@@ -156,7 +156,7 @@ class LockSettlerTest {
   }
 
   @Test
-  void lockThatOthersHaveSettledIsToldApart() {
+  void lockSettledByOthersIsReportedAsSuch() {
     LeftOver.UNDECIDED.leaveIn(fixture);
     LockView seen = locks.look("b");
     assertThat(locks.settle("b").kind()).isEqualTo(Kind.ROLLED_BACK);

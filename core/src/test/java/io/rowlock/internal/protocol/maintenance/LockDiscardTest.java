@@ -58,7 +58,7 @@ class LockDiscardTest {
   }
 
   @Test
-  void whoHasReadTheRowBeforeTheDamageConflicts() {
+  void readerFromBeforeTheDamageConflicts() {
     fixture.commit("a", "old");
     ScriptedTransaction misled = fixture.client().begin().put("b", "by a");
     assertThat(misled.get("a")).isEqualTo("old");

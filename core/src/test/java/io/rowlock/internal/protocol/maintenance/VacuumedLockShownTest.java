@@ -68,7 +68,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoReasonToRollBack(LockView.State state) {
+  void doesNotJustifyARollBack(LockView.State state) {
     owner.traffic.onWrite("~b STABLE+data", call -> {});
     owner.begin().put("a", "new").put("b", "new").commit();
     client.traffic.onRead("a", call -> call.answer(shown.get(state)));
@@ -80,7 +80,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoReasonToRollBackAParallelCommit(LockView.State state) {
+  void doesNotJustifyTheRollBackOfAParallelCommit(LockView.State state) {
     ScriptedClient parallel = fixture.client(PARALLEL);
     parallel.traffic.onWrite("~1 COMMITTED+data", call -> parallel.traffic.cutOff());
     parallel.begin().put("1", "new").put("a", "new").commit();
@@ -94,7 +94,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoProofThatTheOwnCommitFailed(LockView.State state) {
+  void doesNotProveThatTheOwnCommitFailed(LockView.State state) {
     client.traffic.onWrite(
         "a STABLE+data",
         call -> {
@@ -109,7 +109,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoProofThatTheOwnParallelCommitFailed(LockView.State state) {
+  void doesNotProveThatTheOwnParallelCommitFailed(LockView.State state) {
     ScriptedClient parallel = fixture.client(PARALLEL);
     parallel.traffic.onWrite(
         "a PREWRITTEN",
@@ -159,7 +159,7 @@ class VacuumedLockShownTest {
 
   /** One read elsewhere and the fence prove as much as many reads. */
   @Test
-  void whoLosesARaceForANewRowLosesNoTime() {
+  void lostRaceForANewRowCostsNoWait() {
     ScriptedClient behind = fixture.client(Duration.ofSeconds(-1));
     client.traffic.onWrite(
         "n STABLE+data",

@@ -45,7 +45,7 @@ class LookAheadTest {
   }
 
   @Test
-  void nobodyLooksAheadWhereNobodyHasToWait() {
+  void noPageRecoveryWithoutAWait() {
     for (int i = 0; i < 2 * PAGE_ROWS; i++) {
       fixture.commit("%03d".formatted(i), "old");
     }

@@ -132,7 +132,7 @@ class PhantomTest {
   }
 
   @Test
-  void insertIfTheScanFoundNothingFailsWhenSomebodyWasFaster() {
+  void insertAfterAnEmptyScanConflictsWithAFasterInsert() {
     assertThat(tx.scan("n", "p")).isEmpty();
     fixture.commit("n", "other");
 
@@ -141,7 +141,7 @@ class PhantomTest {
   }
 
   @Test
-  void insertIfTheScanFoundNothingFailsWhenSomebodyIsFasterAtTheLock() {
+  void insertAfterAnEmptyScanConflictsWithAFasterLock() {
     assertThat(tx.scan("n", "p")).isEmpty();
     client.traffic.onWrite(
         "n PREWRITTEN",

@@ -74,7 +74,7 @@ class UndecidedRowTest {
   }
 
   @Test
-  void nobodyActsBeforeALeaseIsOver() {
+  void noClientActsBeforeALeaseIsOver() {
     owner.begin().put("a", "new").put("b", "new").launch();
     CompletableFuture<List<DecidedRow>> read =
         fixture

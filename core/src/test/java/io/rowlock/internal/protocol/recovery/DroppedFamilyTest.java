@@ -93,13 +93,13 @@ class DroppedFamilyTest {
   }
 
   @Test
-  void writersOfTheRowAreToldWhatToDo() {
+  void writersOfTheRowGetAdvice() {
     leaveCommittedWithoutFamily();
     client.traffic.clear();
 
-    assertToldWhatToDo(failureOf(client.begin().put("b", "newer")));
-    assertToldWhatToDo(failureOf(client.begin().append("b", "er")));
-    assertToldWhatToDo(failureOf(client.begin().put("b", "newer").put("c", "new")));
+    assertContainsAdvice(failureOf(client.begin().put("b", "newer")));
+    assertContainsAdvice(failureOf(client.begin().append("b", "er")));
+    assertContainsAdvice(failureOf(client.begin().put("b", "newer").put("c", "new")));
     client.drain();
 
     assertThat(client.traffic.writes()).as("no loop").hasSizeLessThan(10);
@@ -109,17 +109,17 @@ class DroppedFamilyTest {
 
   /** It is the only proof that the other row is committed, so it must wait for that one. */
   @Test
-  void writersOfThePrimaryAreToldWhatToDoWithTheOtherRow() {
+  void writersOfThePrimaryGetAdviceForTheOtherRow() {
     leaveCommittedWithoutFamily();
     client.traffic.clear();
 
-    assertToldWhatToDo(failureOf(client.begin().put("a", "newer")));
+    assertContainsAdvice(failureOf(client.begin().put("a", "newer")));
 
     assertThat(client.traffic.writes()).as("no loop").hasSizeLessThan(10);
     assertThat(fixture.lock("a")).isInstanceOf(Committed.class);
   }
 
-  private static void assertToldWhatToDo(ProtocolFailure failure) {
+  private static void assertContainsAdvice(ProtocolFailure failure) {
     assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.STORE);
     assertThat(failure)
         .hasMessageContaining("row 'b' of table 'table'")

@@ -60,7 +60,7 @@ class DroppedTableTest {
   }
 
   @Test
-  void whoMeetsALockThatWasDecidedThereIsToldWhatToDo() {
+  void readerOfALockDecidedThereGetsAdvice() {
     leaveSecondaryOfDroppedPrimary();
     ProtocolFailure reading =
         catchThrowableOfType(ProtocolFailure.class, () -> client.read("living"));
@@ -115,7 +115,7 @@ class DroppedTableTest {
    * write.
    */
   @Test
-  void ownerWhoseCommitPointSeemedRefusedDoesNotCallALostTableALoss() {
+  void ownerWithARefusedCommitPointReportsUnknownIfATableIsLost() {
     owner.traffic.onWrite(
         "x COMMITTED+data",
         call -> {

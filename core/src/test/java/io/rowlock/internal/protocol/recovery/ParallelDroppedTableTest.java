@@ -67,7 +67,7 @@ class ParallelDroppedTableTest {
 
   /** The lost row may or may not have had the prewrite that all others have. */
   @Test
-  void ifAllOtherRowsAreHeldNobodyCanTell() {
+  void outcomeIsUnknownIfAllOtherRowsAreHeld() {
     leaveCommitted();
     fixture.cluster.dropTable(DROPPED);
 
@@ -120,7 +120,7 @@ class ParallelDroppedTableTest {
   }
 
   @Test
-  void anOwnerWhoseRowIsRefusedTakesItsLocksBack() {
+  void ownerWithARefusedRowRollsItsLocksBack() {
     owner.traffic.onWrite(
         "x PREWRITTEN",
         call -> {
@@ -140,7 +140,7 @@ class ParallelDroppedTableTest {
    * transaction while its owner gets no answer for row b.
    */
   @Test
-  void anOwnerWhoseRowSeemedRefusedDoesNotCallALostTableALoss() {
+  void ownerWithARefusedRowReportsUnknownIfATableIsLost() {
     owner.traffic.onWrite("x PREWRITTEN", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
     owner.traffic.onWrite(
         "b PREWRITTEN",
@@ -167,7 +167,7 @@ class ParallelDroppedTableTest {
    * unknown.
    */
   @Test
-  void anOwnerWhosePrimarySeemedRefusedDoesNotCallALostTableALoss() {
+  void ownerWithARefusedPrimaryReportsUnknownIfATableIsLost() {
     owner.traffic.onWrite(
         "x PREWRITTEN",
         call -> {

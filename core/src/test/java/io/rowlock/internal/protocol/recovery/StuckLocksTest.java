@@ -59,7 +59,7 @@ class StuckLocksTest {
 
   /** Neither waiting nor another try would help. */
   @Test
-  void readerWithoutThePermissionToSettleIsToldSoAtOnce() {
+  void readerWithoutThePermissionToSettleFailsAtOnce() {
     abandon("primary", "secondary");
     fixture.time.advance(ProtocolFixture.LEASE);
     reader.traffic.script.write(
