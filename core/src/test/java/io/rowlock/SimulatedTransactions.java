@@ -221,7 +221,7 @@ final class SimulatedTransactions {
       write(other, row, value);
       other.commit();
     } catch (IOException failed) {
-      throw new AssertionError("A transaction that nobody disturbs must not fail", failed);
+      throw new AssertionError("An undisturbed transaction must not fail", failed);
     }
   }
 

@@ -149,7 +149,7 @@ final class HistoryIndex {
       Long value = key.order().get(position);
       Write write = key.write(value);
       if (write == null) {
-        findings.add(Kind.PHANTOM_VALUE, key + " holds " + value + ", which nobody wrote");
+        findings.add(Kind.PHANTOM_VALUE, key + " holds " + value + ", which no transaction wrote");
       } else if (failed(write.writer)) {
         String wrote = " wrote " + value + " to " + key + " and failed, but it is there";
         findings.add(Kind.G1A_ABORTED_READ, write.writer, wrote.strip());

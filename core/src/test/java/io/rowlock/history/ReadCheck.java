@@ -126,7 +126,7 @@ final class ReadCheck {
   private boolean isAborted(int reader, KeyHistory key, Long value, @Nullable Write write) {
     String read = "read " + value + " in " + key;
     if (write == null) {
-      findings.add(Kind.PHANTOM_VALUE, reader, read + ", which nobody wrote");
+      findings.add(Kind.PHANTOM_VALUE, reader, read + ", which no transaction wrote");
       return true;
     }
     if (index.failed(write.writer)) {

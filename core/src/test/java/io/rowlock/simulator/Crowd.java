@@ -148,7 +148,7 @@ final class Crowd {
     String key = key();
     ActiveTransaction other = begin();
     change(other, committed, key);
-    require(end(other), "nobody was in the way of the other one");
+    require(end(other), "no transaction was in the way of the other one");
     return passed.contains(key);
   }
 

@@ -325,7 +325,7 @@ final class Strictures {
         boolean mustShow = mayChange && hasReadCount(key) && countWritten.contains(key);
         require(
             !mustShow || !count(after, key).equals(count(before, key)),
-            key + " was written, and nobody sees it");
+            key + " was written, and no read shows it");
         StoredLock lock = after.get(key).lock();
         require(
             lock == null || maintenance.view(key, lock).state() == LockView.State.STABLE,

@@ -83,7 +83,7 @@ final class Verdict {
       String tag = audit.writerOf(key, version);
       UserRecord writer = tag == null ? null : byTag.get(tag);
       Change change = writer == null ? null : writer.changes().get(key);
-      require(change != null, () -> key + " was written by nobody at " + version);
+      require(change != null, () -> key + " was written by no transaction at " + version);
       Long earlier = byNumber.put(writer.number(), version);
       require(earlier == null, () -> key + " was written twice by " + writer);
       byVersion.put(version, change.after(byVersion.lastEntry().getValue()));

@@ -134,7 +134,7 @@ public final class RowAudit {
     for (List<Cell> cells : mutation.getFamilyCellMap().values()) {
       for (Cell cell : cells) {
         boolean fits = writers.containsKey(cell.getTimestamp() + below);
-        require(fits, "a cell at a time that is nobody's commit timestamp");
+        require(fits, "a cell at a time that is no transaction's commit timestamp");
       }
     }
   }

@@ -48,7 +48,7 @@ class TableCatalogTest {
 
     time.advance(Duration.ofNanos(1));
     answer(facts("_lock", "f", "g"));
-    assertThat(catalog.facts(TABLE).join()).as("nobody waits for the look").isSameAs(facts);
+    assertThat(catalog.facts(TABLE).join()).as("no caller waits for the request").isSameAs(facts);
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
     assertThat(store.asked).containsExactly(TABLE, TABLE);
   }
