@@ -46,7 +46,7 @@ public final class ConflictException extends NotCommittedException {
      * It runs in the same process and is queued before this transaction for what this one has read.
      */
     QUEUED,
-    /** It won the race for the row, or several transactions did one after the other. */
+    /** It, or several transactions in turn, won the race for the row too often. */
     LOST_RACE
   }
 

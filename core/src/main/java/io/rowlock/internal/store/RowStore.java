@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.TableName;
  */
 public interface RowStore {
 
-  /** Looks a table up without a cache. Fails if there is no such table. */
+  /** Looks a table up at the master, without a cache. Fails if there is no such table. */
   CompletableFuture<TableFacts> describe(TableName table);
 
   /**

@@ -70,7 +70,7 @@ import org.jspecify.annotations.Nullable;
  *       the primary unchanged, it has not taken the commit and never will.
  *   <li>The row has a committed intent below its lock, both requests were refused for the lack of a
  *       family, and the master confirms that the table has lost a family of that intent, which both
- *       requests apply. The same conclusion follows.
+ *       requests apply. The same check of the primary leads to the same conclusion.
  * </ul>
  *
  * <p>After any other refused fence a read is no proof, because a stale server may have answered. If

@@ -21,7 +21,7 @@ public record SettleTask(
     List<RowKey> concerned,
     long deadlineNanos) {
 
-  /** Returns what is to do about a row, null if its lock is stable. */
+  /** Returns what must be done about a row, null if its lock is stable. */
   public static @Nullable SettleTask of(LockedRow row, long deadlineNanos) {
     if (row.lock() instanceof Prewritten held) {
       List<RowKey> concerned = List.of(row.key(), held.primary().key());
