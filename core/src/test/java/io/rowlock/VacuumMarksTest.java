@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Marks are read back exactly, and an incomplete file is refused. */
-class VacuumNotesTest {
+class VacuumMarksTest {
 
   private static final TableName TABLE = TableName.valueOf("ns", "table");
   private static final byte[] BINARY = {0, '"', '\\', 'x', -1, '\n'};

@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class RealSchedulerTest {
+class TimerSchedulerTest {
 
   @Test
   void tasksRunInTheExecutor() throws Exception {

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-class SurroundingsTest {
+class EnvironmentTest {
 
   private final VirtualTime time = new VirtualTime();
   private final Environment environment = time.environment(1);

@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /** Transactions of one process take turns at the rows that they write. */
-class RowTurnsTest {
+class RowQueueTest {
 
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(1);
 
@@ -203,7 +203,7 @@ class RowTurnsTest {
   }
 
   private static List<RowKey> rows(String... names) {
-    return List.of(names).stream().map(RowTurnsTest::row).toList();
+    return List.of(names).stream().map(RowQueueTest::row).toList();
   }
 
   private static RowKey row(String name) {

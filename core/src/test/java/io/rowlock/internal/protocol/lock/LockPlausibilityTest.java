@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** A lock with contents that Rowlock never writes is refused, and harms no other row. */
-class LockSanityTest {
+class LockPlausibilityTest {
 
   private static final TransactionId ID = new TransactionId(0, 1);
   private static final Intent INTENT = Intent.builder().put(F, Q, bytes("hostile")).build();

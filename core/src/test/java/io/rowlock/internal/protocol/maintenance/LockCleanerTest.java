@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** Abandoned locks are settled as by a reader, and the results are reported. */
-class LockSettlerTest {
+class LockCleanerTest {
 
   private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** A scan over many pages of abandoned locks takes one lease, not one for each page. */
-class LookAheadTest {
+class PageRecoveryTest {
 
   private static final int DEAD = 300;
   private static final int PAGE_ROWS = 50;

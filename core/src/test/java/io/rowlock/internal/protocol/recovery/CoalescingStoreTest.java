@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** Rows whose keys begin alike share a region; those that begin with "-" are in none. */
-class GatheringStoreTest {
+class CoalescingStoreTest {
 
   private static final int MAX_ROWS = 16;
 
@@ -63,7 +63,7 @@ class GatheringStoreTest {
 
     @Override
     public CompletableFuture<WriteOutcome> write(RegionWrite write) {
-      return sent(String.join("+", write.rows().stream().map(GatheringStoreTest::name).toList()));
+      return sent(String.join("+", write.rows().stream().map(CoalescingStoreTest::name).toList()));
     }
 
     private CompletableFuture<WriteOutcome> sent(String rows) {
