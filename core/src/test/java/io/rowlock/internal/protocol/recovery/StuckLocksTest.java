@@ -68,7 +68,7 @@ class StuckLocksTest {
 
     assertThatThrownBy(() -> reader.read("secondary"))
         .isInstanceOf(ProtocolFailure.class)
-        .hasMessageContaining("left behind in row 'primary' of table 'table'")
+        .hasMessageContaining("left a lock behind in row 'primary' of table 'table'")
         .hasMessageContaining("R, W and C")
         .hasMessageContaining("rowlock resolve table")
         .extracting(failure -> ((ProtocolFailure) failure).kind())
