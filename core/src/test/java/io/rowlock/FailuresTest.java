@@ -93,7 +93,7 @@ class FailuresTest {
     assertThat(Failures.ofCommit(LABEL, refused))
         .hasMessageContaining("Could not lock it. The table is disabled: enable it");
     assertThat(Failures.beforeCommit(LABEL, new AccessDeniedException("no")))
-        .hasMessageContaining("its lock family, too");
+        .hasMessageContaining("including its lock family");
   }
 
   @Test

@@ -211,7 +211,7 @@ class TableSetupTest {
             .build();
     amidTheWait = () -> table = lower;
 
-    assertThatThrownBy(this::enable).hasMessageContainingAll("taken back", "enable it again");
+    assertThatThrownBy(this::enable).hasMessageContainingAll("reverted", "enable it again");
   }
 
   /** The message about a malformed floor advises this. */
