@@ -14,10 +14,10 @@ final class BlockingCalls {
   private BlockingCalls() {}
 
   /**
-   * Waits for a read or write of a transaction that no commit is part of.
+   * Waits for a read or write of a transaction that is not part of a commit.
    *
-   * @throws InterruptedIOException when the thread is interrupted; it stays marked as such
-   * @throws TransactionEndedException when the call came too late
+   * @throws InterruptedIOException if the thread is interrupted; it stays marked as interrupted
+   * @throws TransactionEndedException if the call came too late
    * @throws IOException any other failure, translated by {@link TransactionFailures#ofCall}
    */
   static <T extends @Nullable Object> T await(

@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only translation of internal failures of transactions, and of the store's, to public
- * exceptions.
+ * Translates internal failures of transactions, and failures of the store, to public exceptions. No
+ * other class does.
  *
  * <p>The caller's table, row and cause are kept: a {@code TableNotFoundException} stays the cause.
  */
@@ -17,14 +17,14 @@ final class TransactionFailures {
 
   private TransactionFailures() {}
 
-  /** What the caller sees of a failed read or write, which may have come too late. */
+  /** Returns the exception for a failed read or write, which may have come too late. */
   static Exception ofCall(TransactionLabel transaction, Throwable failure) {
     return Failures.unwrap(failure) instanceof ProtocolFailure known && known.kind() == Kind.ENDED
         ? new TransactionEndedException(transaction, Failures.describe(known))
         : beforeCommit(transaction, failure);
   }
 
-  /** What the caller sees of a failure before any commit was tried: surely not committed. */
+  /** Returns the exception for a failure before any commit was tried: surely not committed. */
   static RowlockException beforeCommit(TransactionLabel transaction, Throwable failure) {
     Throwable bare = Failures.unwrap(failure);
     if (bare instanceof RowlockException known) {
@@ -38,15 +38,16 @@ final class TransactionFailures {
   }
 
   /**
-   * What the caller sees of a failed commit. The protocol promises that the store's own failures
-   * reach us only while nothing can have been committed; any other failure promises nothing.
+   * Returns the exception for a failed commit. The protocol guarantees that the store's own
+   * failures occur only while nothing can have been committed; a failure of any other kind
+   * guarantees nothing.
    */
   static RowlockException ofCommit(TransactionLabel transaction, Throwable failure) {
     Throwable bare = Failures.unwrap(failure);
     if (bare instanceof IOException || bare instanceof ProtocolFailure) {
       return beforeCommit(transaction, bare);
     }
-    String message = "The commit broke off in an unforeseen way: " + Failures.describe(bare);
+    String message = "The commit failed in an unexpected way: " + Failures.describe(bare);
     return new CommitOutcomeUnknownException(transaction, null, message, bare);
   }
 
@@ -57,7 +58,7 @@ final class TransactionFailures {
       case CONFLICT ->
           new ConflictException(
               transaction, failure.row(), message, Objects.requireNonNull(failure.conflict()));
-      // A commit of what is over is refused before it comes here; it would prove nothing.
+      // The commit of an ended transaction is refused before this point; it would prove nothing.
       case OUTCOME_UNKNOWN, ENDED ->
           new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);
       case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);

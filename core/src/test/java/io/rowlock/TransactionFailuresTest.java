@@ -73,7 +73,7 @@ class TransactionFailuresTest {
     }
   }
 
-  /** It must not be caught as a failure after which a transaction is started again. */
+  /** It must not be caught as a failure after which the caller starts a transaction again. */
   @Test
   void callThatComesTooLateIsAMistakeOfTheCaller() {
     ProtocolFailure tooLate = ProtocolFailure.ended("it is committed");
@@ -99,14 +99,14 @@ class TransactionFailuresTest {
   }
 
   @Test
-  void messagesThatTellWhatIsMissingAreLeftAlone() {
+  void messagesWithAdviceAreUnchanged() {
     String whole = "User 'x' may not do that: grant it";
     assertThat(TransactionFailures.beforeCommit(LABEL, new MissingPermissionException(whole)))
         .hasMessageContaining(whole)
         .hasMessageNotContaining("Ask for");
   }
 
-  /** HBase's contain whole row keys. */
+  /** HBase's messages contain whole row keys. */
   @Test
   void messagesOfHBaseAreBounded() {
     IOException failure = new IOException("row \\x00".repeat(32_000));

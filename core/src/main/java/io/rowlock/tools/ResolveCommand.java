@@ -25,7 +25,7 @@ final class ResolveCommand implements Command {
 
   @Override
   public String summary() {
-    return "Settles the locks of a table as readers do; status 3 when some are left.";
+    return "Settles the locks of a table as readers do; status 3 if some are left.";
   }
 
   @Override
@@ -39,7 +39,7 @@ final class ResolveCommand implements Command {
   public Options options() {
     return CommonOptions.withRange(new Options())
         .addOption(
-            CommonOptions.flag("dry-run", "say what can be done about each lock, do nothing"));
+            CommonOptions.flag("dry-run", "report what can be done about each lock, do nothing"));
   }
 
   @Override

@@ -11,9 +11,9 @@ public final class Blocking {
   private Blocking() {}
 
   /**
-   * Waits for something that is no part of a transaction.
+   * Waits for an operation that is not part of a transaction.
    *
-   * @throws InterruptedIOException when the thread is interrupted; it stays marked as such
+   * @throws InterruptedIOException if the thread is interrupted; it stays marked as interrupted
    * @throws IOException any other failure, as {@link Failures#outsideTransactions} translates it
    */
   public static <T> T await(CompletableFuture<T> future) throws IOException {
@@ -26,7 +26,7 @@ public final class Blocking {
     }
   }
 
-  /** What to throw in place of an interruption. Marks the thread again. */
+  /** Returns the exception to throw for an interruption. Marks the thread as interrupted again. */
   public static InterruptedIOException interrupted(
       String message, InterruptedException interrupted) {
     Thread.currentThread().interrupt();

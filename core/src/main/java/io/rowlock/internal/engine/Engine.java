@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Wires the protocol to HBase, owns what this takes, and closes it in order. */
+/** The parts of a manager, wired together, and the order in which they are closed. */
 public final class Engine {
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
@@ -48,7 +48,7 @@ public final class Engine {
   private final CompletableFuture<Void> released = new CompletableFuture<>();
 
   /**
-   * An engine that does nothing yet.
+   * Creates an engine without starting any work.
    *
    * @param owned connections that it closes in the end
    */
@@ -79,10 +79,10 @@ public final class Engine {
   }
 
   /**
-   * An engine on a connection.
+   * Creates an engine on a connection.
    *
-   * @param connection owned from now on, closed also when this fails
-   * @throws IOException when the second connection cannot be opened
+   * @param connection owned from now on, closed also if this fails
+   * @throws IOException if the second connection cannot be opened
    */
   public static Engine start(AsyncConnection connection, EngineSettings settings, Clock clock)
       throws IOException {
@@ -111,9 +111,10 @@ public final class Engine {
   }
 
   /**
-   * An engine on a connection that stays its owner's. Asks nobody whether there is an HBase.
+   * Creates an engine on a connection that its owner closes. Does not check whether an HBase
+   * answers.
    *
-   * @return fails with an {@code IOException} when the second connection cannot be opened
+   * @return fails with an {@code IOException} if the second connection cannot be opened
    */
   public static CompletableFuture<Engine> startOn(
       AsyncConnection connection, EngineSettings settings, Clock clock) {
@@ -141,12 +142,12 @@ public final class Engine {
     return telemetry;
   }
 
-  /** Starts user code, unless it refuses it. */
+  /** Returns the executor that starts user code; it may refuse a task. */
   public Executor starts() {
     return starts;
   }
 
-  /** Completes futures of users, always. */
+  /** Returns the executor that completes futures of users; it never refuses a task. */
   public Executor callbacks() {
     return callbacks;
   }
@@ -161,7 +162,7 @@ public final class Engine {
     return background.sum();
   }
 
-  /** Waits until nothing is left in the background. */
+  /** Waits until no background work is left. */
   public void drain() throws IOException {
     try {
       protocol.drain().get();
@@ -172,7 +173,7 @@ public final class Engine {
     }
   }
 
-  /** The same without waiting. Completes on the callbacks. */
+  /** Completes, on the callbacks, when no background work is left. */
   public CompletableFuture<Void> drainAsync() {
     CompletableFuture<Void> told = new CompletableFuture<>();
     var unused =
@@ -196,7 +197,9 @@ public final class Engine {
   }
 
   /**
-   * @throws IllegalStateException when the engine is closed
+   * Checks that the engine is open.
+   *
+   * @throws IllegalStateException if the engine is closed
    */
   public void requireOpen() {
     if (closed.get()) {
@@ -204,10 +207,7 @@ public final class Engine {
     }
   }
 
-  /**
-   * Gives what is left in the background a bounded time, then stops everything. Does nothing the
-   * second time.
-   */
+  /** Gives background work a limited time, then stops everything. Further calls do nothing. */
   public void close() {
     if (!closed.getAndSet(true)) {
       drainInTime();
@@ -215,7 +215,10 @@ public final class Engine {
     }
   }
 
-  /** The same on a thread of its own. Completes when everything has stopped, whoever stopped it. */
+  /**
+   * Closes the engine on a separate thread. Completes when everything has stopped, also if another
+   * call stopped it.
+   */
   public CompletableFuture<Void> closeAsync() {
     if (!closed.getAndSet(true)) {
       var unused =
@@ -255,8 +258,8 @@ public final class Engine {
 
   private void warnOfLocksLeft(Throwable left) {
     LOG.warn(
-        "Locks of committed transactions are left behind, for whoever meets them to settle:"
-            + " cleaning up did not end within {}",
+        "Locks of committed transactions are left for other clients to settle: the clean-up did"
+            + " not end within {}",
         drainTimeout,
         left);
   }

@@ -8,12 +8,12 @@ import java.util.concurrent.ExecutionException;
 /** Unwraps failures, and words them for the exceptions that users see. */
 public final class Failures {
 
-  /** More than the longest of our own messages. */
+  /** More than the longest message of Rowlock. */
   private static final int MAX_MESSAGE = 2_000;
 
   private Failures() {}
 
-  /** The failure without the wrappers that futures put around it. */
+  /** Returns the failure without the wrapping by futures. */
   public static Throwable unwrap(Throwable failure) {
     Throwable bare = failure;
     while (bare instanceof CompletionException || bare instanceof ExecutionException) {
@@ -26,13 +26,13 @@ public final class Failures {
     return bare;
   }
 
-  /** What the caller sees of a failure that belongs to no transaction. */
+  /** Returns the exception for a failure that belongs to no transaction. */
   public static IOException outsideTransactions(Throwable failure) {
     Throwable bare = unwrap(failure);
     return bare instanceof IOException known ? known : new IOException(describe(bare), bare);
   }
 
-  /** The message of the failure, with advice where there is any. */
+  /** Returns the message of the failure, with advice if there is any. */
   public static String describe(Throwable failure) {
     String message = failure.getMessage();
     String what = message == null ? failure.getClass().getName() : bounded(message);
@@ -41,7 +41,10 @@ public final class Failures {
         : Advice.of(failure).map(advice -> what + ". " + advice).orElse(what);
   }
 
-  /** HBase puts whole row keys and stack traces into its messages; they stay in the cause. */
+  /**
+   * Shortens a message. HBase puts whole row keys and stack traces into messages; they stay in the
+   * cause.
+   */
   private static String bounded(String message) {
     return message.length() > MAX_MESSAGE ? message.substring(0, MAX_MESSAGE) + "..." : message;
   }

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The threads of a manager: daemons that go when they are idle. Those that run the library's own
- * short tasks are kept apart from those that run user code, which may block.
+ * Creates the threads of a manager: daemons that end when they are idle. Threads for the library's
+ * own short tasks are separate from those for user code, which may block.
  */
 public final class ThreadPools {
 
@@ -33,22 +33,26 @@ public final class ThreadPools {
   }
 
   /**
-   * The library's own threads, with tasks that they do not take run at once where they come up:
-   * rather there than never, as somebody waits for what they complete.
+   * Returns an executor on the library's own threads. If they refuse a task, it runs at once in the
+   * calling thread, because a caller waits for what it completes.
    */
   static Executor neverRefusing(Executor own) {
     return orElse(own, Runnable::run);
   }
 
   /**
-   * Where futures of users complete. Tasks that the executor does not take, whatever it throws, run
-   * in the common pool: what users hang on the futures must not run on a thread of HBase.
+   * Returns an executor that completes the futures of users. A task that the given executor does
+   * not accept, whatever it throws, runs in the common pool: dependents of users' futures must not
+   * run on a thread of HBase.
    */
   public static Executor completing(Executor executor) {
     return Telemetry.carrying(orElse(executor, ForkJoinPool.commonPool()));
   }
 
-  /** Where asynchronous user code starts: it does not when the executor refuses it. */
+  /**
+   * Returns an executor that starts asynchronous user code; code that the executor refuses does not
+   * start.
+   */
   public static Executor starting(Optional<Executor> own, Executor usual) {
     return own.map(Telemetry::carrying).orElse(usual);
   }
@@ -65,13 +69,13 @@ public final class ThreadPools {
           };
       try {
         executor.execute(once);
-      } catch (Throwable refused) { // an error, too: of a pool that gets no thread any more
+      } catch (Throwable refused) { // an error, too: a pool may get no thread
         otherwise.execute(once);
       }
     };
   }
 
-  /** Where the futures of a transaction complete. */
+  /** Returns the executor that completes the futures of a transaction. */
   public static Executor callbacks(Optional<Executor> own, Executor usual) {
     return own.map(ThreadPools::completing).orElse(usual);
   }

@@ -23,15 +23,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A view of a store for background writes. Writes that arrive while another one is under way to the
- * same region leave together when it is answered; a write that finds none under way leaves at once.
- * So the busier the region, the fewer requests a write costs. Thread-safe.
+ * same region are sent together when that one is answered; a write that finds none under way is
+ * sent at once. So the busier the region, the fewer requests a write costs. Thread-safe.
  *
  * <p>Safety: that of {@link GroupedWrites}. The writes are of different transactions, but none of
  * them relies on another's fate, or on when it is sent.
  */
 public final class CoalescingStore extends ForwardingRowStore {
 
-  /** No caller waits for these writes, but others wait for their rows and their handler. */
+  /**
+   * No caller waits for these writes, but other transactions wait for their rows, and other
+   * requests for the server's handler.
+   */
   private static final int MAX_ROWS = 16;
 
   private static final long MAX_BYTES = 1L << 20;
@@ -68,7 +71,10 @@ public final class CoalescingStore extends ForwardingRowStore {
     return waiting.answer();
   }
 
-  /** A line exists as long as something is under way to the region. */
+  /**
+   * Returns whether the write was added to a line. A line exists as long as a request is under way
+   * to the region.
+   */
   private synchronized boolean standsInLine(RegionId region, Waiting waiting) {
     Queue<Waiting> line = lines.get(region);
     if (line == null) {
@@ -78,7 +84,10 @@ public final class CoalescingStore extends ForwardingRowStore {
     return line.add(waiting);
   }
 
-  /** The next ones leave in a loop where answers are there at once, to spare the stack. */
+  /**
+   * Sends a batch, and the next ones in a loop if answers arrive at once, to limit the depth of the
+   * stack.
+   */
   private void send(RegionId region, List<Waiting> batch) {
     CompletableFuture<Void> unused =
         Async.guarded(() -> Async.all(groups.send(batch.stream().map(Waiting::write).toList())))
@@ -93,7 +102,10 @@ public final class CoalescingStore extends ForwardingRowStore {
     }
   }
 
-  /** Whatever breaks the sending off, nobody waits for ever, and the line goes on. */
+  /**
+   * Answers every write if sending breaks off, so that no caller waits forever and the line
+   * continues.
+   */
   private static @Nullable Void leaveOpen(List<Waiting> batch, Throwable broken) {
     WriteOutcome open = WriteOutcome.maybeApplied(Async.unwrap(broken));
     batch.forEach(waiting -> waiting.answer().complete(open));
@@ -115,7 +127,7 @@ public final class CoalescingStore extends ForwardingRowStore {
     return batch;
   }
 
-  /** A request can write a row only once, and has to stay small. */
+  /** Takes the next batch: a request can write a row only once, and must stay small. */
   private static List<Waiting> take(Queue<Waiting> line) {
     List<Waiting> batch = new ArrayList<>();
     Set<RowKey> rows = new HashSet<>();

@@ -18,14 +18,14 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends conditional writes that do not depend on each other, those of one region in one request, or
- * in as many as it takes to keep each {@linkplain RegionLimits small}.
+ * Sends conditional writes that do not depend on each other. The writes of one region go in one
+ * request, or in as many as necessary to keep each {@linkplain RegionLimits small}.
  *
- * <p>Safety: nobody relies on a group being atomic. Each write has an answer of its own, and the
- * one it would have had alone: what is applied together is applied each; when the group is turned
- * down, because one of its conditions did not hold or its rows lie apart, every write goes out by
- * itself; and a group whose fate is not known leaves the fate of each unknown. So does anything
- * that breaks off the sending, errors included: every write is answered.
+ * <p>Safety: no caller relies on a group being atomic. Each write gets its own answer, the one that
+ * it would have had alone. If the group is applied, each write is. If the group is turned down,
+ * because one of its conditions did not hold or its rows are in different regions, every write is
+ * sent by itself. If the fate of the group is unknown, the fate of each write is. The same holds if
+ * anything breaks off the sending, errors included: every write is answered.
  */
 public final class GroupedWrites {
 
@@ -40,7 +40,10 @@ public final class GroupedWrites {
   /** A write under way. */
   private record Sending(ConditionalWrite write, CompletableFuture<WriteOutcome> answer) {}
 
-  /** Answers in the order of the writes, which never fail exceptionally. */
+  /**
+   * Sends the writes. Returns their answers in the same order; none of them completes
+   * exceptionally.
+   */
   public List<CompletableFuture<WriteOutcome>> send(List<ConditionalWrite> writes) {
     if (writes.size() < 2) {
       return writes.stream().map(this::deliver).toList();
@@ -55,7 +58,7 @@ public final class GroupedWrites {
     return all.stream().map(Sending::answer).toList();
   }
 
-  /** Rows whose regions nobody knows go alone. */
+  /** Locates the rows. A row whose region is unknown is sent alone. */
   private CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
     return Async.recover(
         Async.guarded(() -> store.regions(rows)),
@@ -76,7 +79,7 @@ public final class GroupedWrites {
     return WriteOutcome.maybeApplied(Async.unwrap(broken));
   }
 
-  /** Answers those that have no answer yet. */
+  /** Answers the writes that have no answer yet. */
   private static @Nullable Void leaveOpen(List<Sending> writes, Throwable broken) {
     writes.forEach(one -> answer(one, open(broken)));
     return null;
@@ -95,7 +98,7 @@ public final class GroupedWrites {
     groups.values().forEach(group -> cut(group).forEach(this::together));
   }
 
-  /** Into parts that one request can carry. */
+  /** Divides the group into parts that one request can carry. */
   private List<List<Sending>> cut(List<Sending> group) {
     List<List<Sending>> parts = new ArrayList<>();
     List<Sending> part = new ArrayList<>();
@@ -138,7 +141,10 @@ public final class GroupedWrites {
         deliver(one.write()).thenAccept(outcome -> answer(one, outcome));
   }
 
-  /** What a region has refused together may have been applied: the refusal of one is no proof. */
+  /**
+   * Sends a refused write alone. The group may have been applied before the refusal, so the refusal
+   * of the single write is no proof.
+   */
   private void afterRefusal(Sending one, WriteOutcome together) {
     CompletableFuture<Void> unused =
         deliver(one.write())
@@ -155,7 +161,10 @@ public final class GroupedWrites {
                                 together.isBarred() && outcome.isBarred())));
   }
 
-  /** This may have been the answer to a second delivery: from then on a refusal proves nothing. */
+  /**
+   * Sends a write alone. The group's answer may have been that of a second delivery, so from now on
+   * a refusal proves nothing.
+   */
   private void again(Sending one) {
     CompletableFuture<Void> unused =
         deliver(one.write())

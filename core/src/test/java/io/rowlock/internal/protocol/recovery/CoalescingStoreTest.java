@@ -77,7 +77,7 @@ class CoalescingStoreTest {
   }
 
   @Test
-  void nobodyWaitsForCompany() {
+  void firstWriteToEachRegionIsSentAtOnce() {
     send("a1");
     send("b1");
 
@@ -85,7 +85,7 @@ class CoalescingStoreTest {
   }
 
   @Test
-  void thoseThatComeMeanwhileLeaveTogether() {
+  void writesDuringARequestLeaveTogether() {
     send("a1");
     send("a2");
     send("b1");
@@ -177,7 +177,7 @@ class CoalescingStoreTest {
   }
 
   @Test
-  void whereRegionsTakeNoGroupsNobodyWaits() {
+  void withoutRegionWritesEachIsSentAtOnce() {
     send("-1");
     send("-2");
 
