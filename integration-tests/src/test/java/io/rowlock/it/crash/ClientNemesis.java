@@ -1,6 +1,6 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.cluster.StoppedProcess;
+import io.rowlock.bench.kit.local.StoppedProcess;
 import io.rowlock.it.crash.Figures.Kind;
 import java.io.IOException;
 import java.time.Duration;

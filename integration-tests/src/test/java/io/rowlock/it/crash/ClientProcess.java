@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.cluster.LifeLine;
-import io.rowlock.it.cluster.StoppedProcess;
-import java.io.File;
+import io.rowlock.bench.kit.JavaProcess;
+import io.rowlock.bench.kit.local.LifeLine;
+import io.rowlock.bench.kit.local.StoppedProcess;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -39,22 +39,23 @@ final class ClientProcess {
       throws IOException {
     Path ledger = directory.resolve("client-" + number + ".ledger");
     Path output = directory.resolve("client-" + number + ".out");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short lives: less compilation, few threads.
-    command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.add(LifeLine.FLAG);
-    command.add("-Drowlock.log=" + directory.resolve("client-" + number + ".log"));
-    command.add(CrashClient.class.getName());
-    command.add(ledger.toString());
-    command.addAll(
+    List<String> arguments = new ArrayList<>();
+    arguments.add(ledger.toString());
+    arguments.addAll(
         List.of(Integer.toString(number), Long.toString(seed), Integer.toString(threads)));
-    halt.ifPresent(point -> command.add(point.text()));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    String classPath = System.getProperty("java.class.path");
-    builder.environment().put("CLASSPATH", conf + File.pathSeparator + classPath);
-    return new ClientProcess(builder.start(), ledger, output);
+    halt.ifPresent(point -> arguments.add(point.text()));
+    Process process =
+        JavaProcess.of(CrashClient.class)
+            // Short lives: less compilation, few threads.
+            .flags("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", LifeLine.FLAG)
+            .log(directory.resolve("client-" + number + ".log"))
+            .configuration(conf)
+            .arguments(arguments)
+            .builder()
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    return new ClientProcess(process, ledger, output);
   }
 
   Path ledger() {

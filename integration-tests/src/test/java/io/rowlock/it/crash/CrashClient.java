@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.it.cluster.LifeLine;
-import io.rowlock.it.faults.Network;
+import io.rowlock.bench.kit.local.LifeLine;
+import io.rowlock.it.kit.faults.Network;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -33,7 +33,7 @@ final class CrashClient {
   private CrashClient() {}
 
   public static void main(String[] arguments) throws IOException {
-    LifeLine.holdIfWanted();
+    LifeLine.holdIfFlagged();
     LedgerFile ledger = new LedgerFile(Path.of(arguments[0]));
     int number = Integer.parseInt(arguments[1]);
     Random seeds = new Random(Long.parseLong(arguments[2]));

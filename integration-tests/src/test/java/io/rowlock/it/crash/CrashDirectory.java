@@ -2,8 +2,8 @@ package io.rowlock.it.crash;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
-import io.rowlock.it.cluster.LocalCluster;
-import io.rowlock.it.cluster.ProcessLock;
+import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.bench.kit.local.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +43,7 @@ final class CrashDirectory implements AutoCloseable {
   }
 
   private static void empty(Path path, Path mark) throws IOException {
-    LocalCluster.killWhatIsLeft(path);
+    LocalCluster.killRemaining(path);
     for (Path child : MoreFiles.listFiles(path)) {
       if (!child.equals(mark)) {
         MoreFiles.deleteRecursively(child, RecursiveDeleteOption.ALLOW_INSECURE);

@@ -1,14 +1,14 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.cluster.ClusterShape;
-import io.rowlock.it.cluster.LocalCluster;
-import io.rowlock.it.cluster.Progress;
+import io.rowlock.bench.kit.local.ClusterShape;
+import io.rowlock.bench.kit.local.LocalCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
@@ -21,7 +21,7 @@ final class CrashRun implements AutoCloseable {
   private static final int REGIONS = 8;
 
   private final CrashOptions options;
-  private final Progress progress;
+  private final Consumer<String> progress;
   private final CrashDirectory directory;
   private final LocalCluster cluster;
   private final Figures figures = new Figures();
@@ -29,7 +29,10 @@ final class CrashRun implements AutoCloseable {
   private final Population population;
 
   private CrashRun(
-      CrashOptions options, Progress progress, CrashDirectory directory, LocalCluster cluster) {
+      CrashOptions options,
+      Consumer<String> progress,
+      CrashDirectory directory,
+      LocalCluster cluster) {
     this.options = options;
     this.progress = progress;
     this.directory = directory;
@@ -39,7 +42,7 @@ final class CrashRun implements AutoCloseable {
   }
 
   /** Starts the cluster; nothing of a former run stays in the directory. */
-  static CrashRun start(CrashOptions options, Progress progress) throws IOException {
+  static CrashRun start(CrashOptions options, Consumer<String> progress) throws IOException {
     ClusterShape shape =
         new ClusterShape(DATA_NODES, options.regionServers(), CrashOptions.settings());
     CrashDirectory directory = CrashDirectory.take(options.directory());
@@ -103,7 +106,7 @@ final class CrashRun implements AutoCloseable {
         () -> {
           while (nemesis.goesOn()) {
             nemesis.letPass(REMARK);
-            progress.say(line.next());
+            progress.accept(line.next());
           }
           return null;
         });
@@ -116,7 +119,7 @@ final class CrashRun implements AutoCloseable {
 
   /** Heals the servers, and lets a fresh client look. */
   Evidence recover() throws IOException {
-    progress.say("all clients are dead; healing the servers");
+    progress.accept("all clients are dead; healing the servers");
     boolean unused = cluster.start(START, progress);
     try (Connection connection = connect()) {
       return new Recovery(connection).run(Ledgers.of(population.all()));

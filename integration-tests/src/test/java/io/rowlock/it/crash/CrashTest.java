@@ -1,12 +1,12 @@
 package io.rowlock.it.crash;
 
 import com.google.common.base.Throwables;
-import io.rowlock.it.cluster.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -106,15 +106,15 @@ public final class CrashTest implements Callable<Integer> {
     System.out.printf(
         "crash-test --minutes %s --clients %d --region-servers %d --seed %d, in %s%n",
         minutes, clients, regionServers, options.seed(), options.directory());
-    Progress progress = System.out::println;
+    Consumer<String> progress = System.out::println;
     Verdict verdict;
     try (CrashRun run = CrashRun.start(options, progress)) {
       run.doHarm(() -> true);
       Evidence evidence = run.recover();
       verdict = Verdict.of(evidence);
-      new CrashReport(run.figures(), evidence, verdict).lines().forEach(progress::say);
+      new CrashReport(run.figures(), evidence, verdict).lines().forEach(progress);
     }
-    progress.say(verdict.isGood() ? "good" : "NOT GOOD: see " + options.directory());
+    progress.accept(verdict.isGood() ? "good" : "NOT GOOD: see " + options.directory());
     return verdict.isGood() ? GOOD : BROKEN;
   }
 

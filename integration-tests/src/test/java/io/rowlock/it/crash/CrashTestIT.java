@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;
-import io.rowlock.it.cluster.Progress;
 import io.rowlock.it.crash.Figures.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -36,7 +36,7 @@ class CrashTestIT {
   /** Some dozens of transactions. */
   private static final int ENOUGH_WRITTEN = 10_000;
 
-  private static final Progress PROGRESS = System.out::println;
+  private static final Consumer<String> PROGRESS = System.out::println;
 
   private Figures figures;
   private Evidence evidence;
@@ -65,7 +65,7 @@ class CrashTestIT {
   @AfterAll
   void report() {
     if (evidence != null) {
-      new CrashReport(figures, evidence, Verdict.of(evidence)).lines().forEach(PROGRESS::say);
+      new CrashReport(figures, evidence, Verdict.of(evidence)).lines().forEach(PROGRESS);
     }
   }
 

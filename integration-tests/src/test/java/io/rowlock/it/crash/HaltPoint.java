@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
 import com.google.common.base.Splitter;
-import io.rowlock.it.faults.Fault;
+import io.rowlock.it.kit.faults.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

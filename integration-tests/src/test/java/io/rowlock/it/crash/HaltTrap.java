@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.faults.Network;
-import io.rowlock.it.faults.WireCall;
+import io.rowlock.it.kit.faults.Network;
+import io.rowlock.it.kit.faults.WireCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

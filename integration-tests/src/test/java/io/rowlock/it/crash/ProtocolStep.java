@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
 import io.rowlock.internal.protocol.lock.DecodedLock;
-import io.rowlock.it.LockWrite;
-import io.rowlock.it.faults.WireCall;
+import io.rowlock.it.kit.faults.LockWrite;
+import io.rowlock.it.kit.faults.WireCall;
 import java.util.Optional;
 
 /** What a request of a client is for. */

@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.cluster.LocalCluster;
-import io.rowlock.it.cluster.Member;
-import io.rowlock.it.cluster.StoppedProcess;
+import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.bench.kit.local.Member;
+import io.rowlock.bench.kit.local.StoppedProcess;
 import io.rowlock.it.crash.Figures.Kind;
 import java.io.IOException;
 import java.time.Duration;

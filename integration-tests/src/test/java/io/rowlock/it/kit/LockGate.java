@@ -1,0 +1,154 @@
+package io.rowlock.it.kit;
+
+import com.google.protobuf.Message;
+import com.google.protobuf.Service;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.it.kit.faults.LockWrite;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.CheckAndMutateResult;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.client.RowMutations;
+import org.apache.hadoop.hbase.coprocessor.EndpointObserver;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
+
+/**
+ * Stands at the door of region servers, which live in this JVM, and lets a test decide what becomes
+ * of Rowlock's conditional writes. Works on tables made by {@link TestTables#createGated}.
+ *
+ * <p>A write that waits here holds neither a row lock nor a region, only one of the server's
+ * handlers.
+ */
+public final class LockGate implements RegionCoprocessor, RegionObserver, EndpointObserver {
+
+  private static final Map<TableName, Guard> GUARDS = new ConcurrentHashMap<>();
+
+  /** Decides about the writes to one table. Called by many threads. */
+  public interface Guard {
+
+    /** Before the server does anything; may block. An exception keeps it from doing anything. */
+    default void before(LockWrite write) throws IOException {}
+
+    /** When it is decided. An exception is all that the client gets to know. */
+    default void after(LockWrite write, boolean applied) throws IOException {}
+  }
+
+  /** From now on, one guard per table. */
+  public static void post(Guard guard, TableName table) {
+    if (GUARDS.putIfAbsent(table, guard) != null) {
+      throw new IllegalStateException(table + " has a guard already");
+    }
+  }
+
+  public static void dismiss(TableName table) {
+    GUARDS.remove(table);
+  }
+
+  @Override
+  public Optional<RegionObserver> getRegionObserver() {
+    return Optional.of(this);
+  }
+
+  @Override
+  public Optional<EndpointObserver> getEndpointObserver() {
+    return Optional.of(this);
+  }
+
+  /** Several rows of the region at once. */
+  @Override
+  public Message preEndpointInvocation(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Service service,
+      String method,
+      Message request)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    if (guard != null && request instanceof MutateRowsRequest rows) {
+      for (LockWrite write : LockWrite.allIn(table, rows)) {
+        guard.before(write);
+      }
+    }
+    return request;
+  }
+
+  @Override
+  public void postEndpointInvocation(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      Service service,
+      String method,
+      Message request,
+      Message.Builder response)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    if (guard != null
+        && request instanceof MutateRowsRequest rows
+        && response instanceof MutateRowsResponse.Builder answer) {
+      for (LockWrite write : LockWrite.allIn(table, rows)) {
+        guard.after(write, answer.getProcessed());
+      }
+    }
+  }
+
+  @Override
+  public CheckAndMutateResult preCheckAndMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      CheckAndMutate request,
+      CheckAndMutateResult result)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    Optional<LockWrite> write = lockWrite(table, request);
+    if (guard != null && write.isPresent()) {
+      guard.before(write.get());
+    }
+    return result;
+  }
+
+  @Override
+  public CheckAndMutateResult postCheckAndMutate(
+      ObserverContext<RegionCoprocessorEnvironment> context,
+      CheckAndMutate request,
+      CheckAndMutateResult result)
+      throws IOException {
+    TableName table = tableOf(context);
+    Guard guard = GUARDS.get(table);
+    Optional<LockWrite> write = lockWrite(table, request);
+    if (guard != null && write.isPresent()) {
+      guard.after(write.get(), result.isSuccess());
+    }
+    return result;
+  }
+
+  private static TableName tableOf(ObserverContext<RegionCoprocessorEnvironment> context) {
+    return context.getEnvironment().getRegionInfo().getTable();
+  }
+
+  private static Optional<LockWrite> lockWrite(TableName table, CheckAndMutate request) {
+    Row action = request.getAction();
+    List<? extends Row> mutations =
+        action instanceof RowMutations several ? several.getMutations() : List.of(action);
+    for (Row mutation : mutations) {
+      // What deletes the lock cell writes none.
+      if (mutation instanceof Put put && put.has(LockColumn.family(), LockColumn.qualifier())) {
+        Cell lock = put.get(LockColumn.family(), LockColumn.qualifier()).get(0);
+        return Optional.of(LockWrite.of(table, action.getRow(), CellUtil.cloneValue(lock)));
+      }
+    }
+    return Optional.empty();
+  }
+}

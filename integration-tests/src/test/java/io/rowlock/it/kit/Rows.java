@@ -1,0 +1,84 @@
+package io.rowlock.it.kit;
+
+import static io.rowlock.it.kit.TestTables.F;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** Shorthands for rows with one value, in the column f:v. */
+public final class Rows {
+
+  public static final byte[] V = Bytes.toBytes("v");
+
+  private Rows() {}
+
+  public static byte[] bytes(String text) {
+    return Bytes.toBytes(text);
+  }
+
+  public static Put put(String row, String value) {
+    return new Put(bytes(row)).addColumn(F, V, bytes(value));
+  }
+
+  public static Put put(String row, long value) {
+    return new Put(bytes(row)).addColumn(F, V, Bytes.toBytes(value));
+  }
+
+  public static Get get(String row) {
+    return new Get(bytes(row));
+  }
+
+  public static Delete delete(String row) {
+    return new Delete(bytes(row));
+  }
+
+  /** The value of a row as text; null where there is none. */
+  public static String text(Table table, String row) throws IOException {
+    return text(table.get(get(row)));
+  }
+
+  public static String text(Result result) {
+    return Bytes.toString(result.getValue(F, V));
+  }
+
+  /** The value of a row as a number; 0 where there is none. */
+  public static long number(Table table, String row) throws IOException {
+    return number(table.get(get(row)));
+  }
+
+  public static long number(Result result) {
+    byte[] value = result.getValue(F, V);
+    return value == null ? 0 : Bytes.toLong(value);
+  }
+
+  /** All rows that a scan finds. */
+  public static List<Result> scan(Table table, Scan scan) throws IOException {
+    List<Result> found = new ArrayList<>();
+    try (ResultScanner scanner = table.getScanner(scan)) {
+      // Not by its iterator, which hides what went wrong in an exception of its own.
+      for (Result row = scanner.next(); row != null; row = scanner.next()) {
+        found.add(row);
+      }
+    }
+    return found;
+  }
+
+  /** The keys of all rows that a scan finds, in its order. */
+  public static List<String> keys(Table table, Scan scan) throws IOException {
+    return scan(table, scan).stream().map(result -> Bytes.toString(result.getRow())).toList();
+  }
+
+  /** The rows from {@code start} on, and below {@code stop}. */
+  public static Scan range(String start, String stop) {
+    return new Scan().withStartRow(bytes(start)).withStopRow(bytes(stop));
+  }
+}

@@ -1,0 +1,224 @@
+package io.rowlock.it.kit.faults;
+
+import io.rowlock.internal.store.LockColumn;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellScanner;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.ipc.CallTimeoutException;
+import org.apache.hadoop.hbase.ipc.HBaseRpcController;
+import org.apache.hadoop.hbase.ipc.HBaseRpcControllerImpl;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.GetRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MultiRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateRequest;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutateResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.RegionAction;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.RegionSpecifier;
+import org.apache.hbase.thirdparty.com.google.protobuf.Descriptors.MethodDescriptor;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcCallback;
+import org.apache.hbase.thirdparty.com.google.protobuf.RpcChannel;
+
+/** One request of a client to a region server, which can be sent any number of times, or never. */
+public final class WireCall {
+
+  /** What a request is for. */
+  public enum Kind {
+    /** A conditional write. */
+    WRITE,
+    /** A get, a multi-get or one step of a scan. */
+    READ,
+    /** Whether a server heeds the conditions of the endpoint: asked once. */
+    QUESTION
+  }
+
+  private final RpcChannel channel;
+  private final MethodDescriptor method;
+  private final HBaseRpcController controller;
+  private final Message request;
+  private final Message responsePrototype;
+  private final RpcCallback<Message> done;
+  private final List<Cell> cells;
+
+  WireCall(
+      RpcChannel channel,
+      MethodDescriptor method,
+      HBaseRpcController controller,
+      Message request,
+      Message responsePrototype,
+      RpcCallback<Message> done) {
+    this.channel = channel;
+    this.method = method;
+    this.controller = controller;
+    this.request = request;
+    this.responsePrototype = responsePrototype;
+    this.done = done;
+    this.cells = drain(controller.cellScanner());
+  }
+
+  /** A scanner can be read only once: its cells are kept for further deliveries. */
+  private static List<Cell> drain(CellScanner scanner) {
+    List<Cell> cells = new ArrayList<>();
+    try {
+      while (scanner != null && scanner.advance()) {
+        cells.add(scanner.current());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return cells;
+  }
+
+  public Kind kind() {
+    if (request instanceof CoprocessorServiceRequest) {
+      return isRegionWrite() ? Kind.WRITE : Kind.QUESTION;
+    }
+    boolean conditional =
+        (request instanceof MutateRequest mutate && mutate.hasCondition())
+            || (request instanceof MultiRequest multi && isConditional(multi));
+    return conditional ? Kind.WRITE : Kind.READ;
+  }
+
+  private static boolean isConditional(MultiRequest multi) {
+    return multi.getRegionActionList().stream().anyMatch(RegionAction::hasCondition);
+  }
+
+  /** Several rows of a region at once, through the endpoint. */
+  public boolean isRegionWrite() {
+    return request instanceof CoprocessorServiceRequest call
+        && rowsOf(call).getMutationRequestCount() > 0;
+  }
+
+  /** The lock that a conditional write wants to write; the first one, if it writes several. */
+  public Optional<LockWrite> lockWrite() {
+    if (request instanceof CoprocessorServiceRequest call) {
+      return lockIn(call);
+    }
+    if (request instanceof MutateRequest mutate && mutate.hasCondition()) {
+      byte[] row = mutate.getMutation().getRow().toByteArray();
+      TableName table = tableOf(mutate.getRegion());
+      return lockIn(mutate.getMutation()).map(lock -> LockWrite.of(table, row, lock));
+    }
+    if (request instanceof MultiRequest multi && isConditional(multi)) {
+      TableName table = tableOf(multi.getRegionAction(0).getRegion());
+      return cells.stream()
+          .filter(
+              cell -> CellUtil.matchingColumn(cell, LockColumn.family(), LockColumn.qualifier()))
+          .map(cell -> LockWrite.of(table, CellUtil.cloneRow(cell), CellUtil.cloneValue(cell)))
+          .findFirst();
+    }
+    return Optional.empty();
+  }
+
+  /** Fits a conditional write of a lock that fits. */
+  public static Predicate<WireCall> writing(Predicate<LockWrite> which) {
+    return call -> call.lockWrite().filter(which).isPresent();
+  }
+
+  private static Optional<LockWrite> lockIn(CoprocessorServiceRequest call) {
+    return LockWrite.allIn(tableOf(call.getRegion()), rowsOf(call)).stream().findFirst();
+  }
+
+  /** The endpoint speaks HBase's own protocol buffers, the rest of the wire the relocated ones. */
+  private static MutateRowsRequest rowsOf(CoprocessorServiceRequest call) {
+    try {
+      return MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray());
+    } catch (IOException malformed) {
+      throw new UncheckedIOException(malformed);
+    }
+  }
+
+  private static Optional<byte[]> lockIn(MutationProto mutation) {
+    return mutation.getColumnValueList().stream()
+        .filter(column -> LockColumn.isFamily(column.getFamily().toByteArray()))
+        .map(column -> column.getQualifierValue(0).getValue().toByteArray())
+        .findFirst();
+  }
+
+  private static TableName tableOf(RegionSpecifier region) {
+    return RegionInfo.getTable(region.getValue().toByteArray());
+  }
+
+  /** An answer that the client has not got yet. */
+  record Reply(Message message, List<Cell> cells, IOException failure) {}
+
+  /** Sends it, as often as wanted. The future never fails. */
+  CompletableFuture<Reply> deliver() {
+    HBaseRpcController copy = new HBaseRpcControllerImpl();
+    copy.setPriority(controller.getPriority());
+    copy.setCallTimeout(controller.getCallTimeout());
+    if (!cells.isEmpty()) {
+      copy.setCellScanner(CellUtil.createCellScanner(cells));
+    }
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    channel.callMethod(
+        method,
+        copy,
+        request,
+        responsePrototype,
+        message -> reply.complete(new Reply(message, drain(copy.cellScanner()), copy.getFailed())));
+    return reply;
+  }
+
+  /** Gives the client an answer; once. */
+  void answer(Reply reply) {
+    if (reply.failure() != null) {
+      controller.setFailed(reply.failure());
+      done.run(null);
+    } else {
+      controller.setDone(
+          reply.cells().isEmpty() ? null : CellUtil.createCellScanner(reply.cells()));
+      done.run(reply.message());
+    }
+  }
+
+  /** Tells the client that it got no answer in time. */
+  void timeOut() {
+    fail(new CallTimeoutException("As the test wants it: " + this));
+  }
+
+  void fail(IOException failure) {
+    answer(new Reply(null, List.of(), failure));
+  }
+
+  /** Tells the client that the condition of its put does not hold. */
+  void refuse() {
+    if (!(request instanceof MutateRequest)) {
+      throw new IllegalStateException("Not a conditional put: " + this);
+    }
+    answer(new Reply(MutateResponse.newBuilder().setProcessed(false).build(), List.of(), null));
+  }
+
+  /** Equal for equal requests. */
+  Object content() {
+    return List.of(method.getName(), request.toByteString());
+  }
+
+  /** True for a read of this one row by key. */
+  public boolean isGetOf(String row) {
+    return request instanceof GetRequest get && get.getGet().getRow().toStringUtf8().equals(row);
+  }
+
+  /** What a conditional put asks of the write-ahead log. */
+  public Optional<MutationProto.Durability> durability() {
+    return request instanceof MutateRequest mutate
+        ? Optional.of(mutate.getMutation().getDurability())
+        : Optional.empty();
+  }
+
+  @Override
+  public String toString() {
+    return lockWrite().map(Object::toString).orElse(method.getName());
+  }
+}
