@@ -36,7 +36,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the blocking API does, its asynchronous twins do, too. */
+/** The asynchronous methods do the same as the blocking ones. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -66,7 +66,7 @@ class AsyncIT {
   }
 
   @Test
-  void aHundredTransactionsAtOnce() throws Exception {
+  void hundredConcurrentTransactionsCommit() throws Exception {
     List<CompletableFuture<Long>> calls = new ArrayList<>();
     for (int i = 0; i < CONCURRENT; i++) {
       String one = String.format("%02d", i % ACCOUNTS);
@@ -145,7 +145,7 @@ class AsyncIT {
   }
 
   @Test
-  void ofTwoInterleavedTransactionsTheSecondConflicts() throws Exception {
+  void secondOfTwoInterleavedTransactionsConflicts() throws Exception {
     try (Transaction one = transactions.begin();
         Transaction other = transactions.begin()) {
       assertThat(Crew.get(addOne(one, "a"))).isEqualTo(1);
@@ -165,7 +165,7 @@ class AsyncIT {
   }
 
   @Test
-  void aConflictStartsTheWorkAgain() throws Exception {
+  void conflictRepeatsWork() throws Exception {
     AtomicInteger attempts = new AtomicInteger();
     Long sum =
         Crew.get(
@@ -184,7 +184,7 @@ class AsyncIT {
   }
 
   @Test
-  void whatTheWorkFailsWithPassesUnwrapped() throws Exception {
+  void failureOfWorkPassesUnwrapped() throws Exception {
     TimeoutException later = new TimeoutException("in the future");
     TimeoutException atOnce = new TimeoutException("thrown");
     assertThatThrownBy(
@@ -206,7 +206,7 @@ class AsyncIT {
     assertThat(transactions.<Long, IOException>call(this::total)).isZero();
   }
 
-  /** On a thread of HBase's this would wait for ever, and others with it. */
+  /** On a thread of HBase's client this would block the client forever. */
   @Test
   void continuationsMayBlock() throws Exception {
     Set<String> threads = ConcurrentHashMap.newKeySet();

@@ -55,8 +55,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Whatever is asked that makes no sense is answered soon, by a sentence that names the table, the
- * row or the setting, and the way out; and nothing is written.
+ * Each senseless call fails soon, with a message that names the table, the row or the setting and
+ * the remedy, and writes nothing.
  */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
@@ -86,7 +86,7 @@ class BadInputIT {
     transactions.close();
   }
 
-  /** What users do with a table, by a word for it. */
+  /** Calls on a table, by name. */
   private interface Use {
     void of(Table table) throws Exception;
   }
@@ -148,7 +148,7 @@ class BadInputIT {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("refusals")
-  void whatMakesNoSense(String what, Use use, String[] said) throws Exception {
+  void senselessCallsFail(String what, Use use, String[] said) throws Exception {
     TransactionException refused = refusal(name, use);
     assertThat(refused).hasMessageContaining("table '" + name + "'").hasMessageContainingAll(said);
   }
@@ -161,9 +161,9 @@ class BadInputIT {
     List<Result> unused = Rows.scan(table, scan);
   }
 
-  /** HBase's own classes do not let these through. */
+  /** HBase's own classes refuse these. */
   @Test
-  void rowsThatHBaseHasNot() {
+  void emptyAndTooLongRowKeysFail() {
     for (byte[] row : List.of(new byte[0], new byte[Short.MAX_VALUE + 1])) {
       assertThat(catchThrowable(() -> transactions.run(tx -> tx.table(name).put(new Put(row)))))
           .isInstanceOf(IllegalArgumentException.class)
@@ -173,7 +173,7 @@ class BadInputIT {
   }
 
   @Test
-  void tooManyRows() throws Exception {
+  void tooManyRowsFail() throws Exception {
     TransactionOptions options = TransactionOptions.builder().maxRows(5).build();
     try (TransactionManager narrow = TransactionManager.create(connection, options)) {
       TransactionException refused =
@@ -183,9 +183,9 @@ class BadInputIT {
     assertUntouched();
   }
 
-  /** Each row is small, but all their names do not fit into the primary's lock. */
+  /** Each row is small, but the primary's lock has no room for all of their keys. */
   @Test
-  void tooLargeATransaction() throws Exception {
+  void tooLargeTransactionFails() throws Exception {
     TransactionOptions options = TransactionOptions.builder().maxCellBytes(10_000).build();
     try (TransactionManager narrow = TransactionManager.create(connection, options)) {
       narrow.run(tx -> putRows(tx, 50));
@@ -209,7 +209,7 @@ class BadInputIT {
   }
 
   @Test
-  void unknownTable() throws Exception {
+  void unknownTableFails() throws Exception {
     TableName nowhere = TableName.valueOf("nowhere");
     List<Use> uses = List.of(t -> t.get(get()), t -> scan(t, new Scan()), BadInputIT::putNew);
     for (Use use : uses) {
@@ -224,7 +224,7 @@ class BadInputIT {
   }
 
   @Test
-  void missingLockFamily() throws Exception {
+  void missingLockFamilyFails() throws Exception {
     TableDescriptor descriptor = TestTables.describe().build();
     TableName plain = descriptor.getTableName();
     try (Admin admin = connection.getAdmin();
@@ -241,14 +241,14 @@ class BadInputIT {
             .hasMessageContaining("Table '" + plain + "' has no lock family '_lock'")
             .hasMessageContaining("TransactionAdmin.enable");
       }
-      // Without a selection the row is read, and it is no lie that nobody holds it.
+      // Without a column selection the row can be read: no transaction holds it.
       transactions.run(tx -> assertThat(Rows.text(tx.table(plain), "row")).isEqualTo("old"));
       assertThat(Rows.text(raw, "row")).isEqualTo("old");
     }
   }
 
   @Test
-  void familyAddedAMomentAgo() throws Exception {
+  void transactionWritesNewFamily() throws Exception {
     TableName table = TestTables.create(connection);
     Use use = t -> t.put(new Put(ROW).addColumn(H, ROW, ROW));
     assertThat(refusal(table, use)).hasMessageContaining("'h'");
@@ -261,7 +261,7 @@ class BadInputIT {
   }
 
   @Test
-  void disabledTable() throws Exception {
+  void disabledTableFails() throws Exception {
     TableName table = TestTables.create(connection, "n");
     transactions.run(
         tx -> tx.table(table).put(List.of(Rows.put("a", "old"), Rows.put("z", "old"))));
@@ -297,10 +297,10 @@ class BadInputIT {
         .hasMessageContaining("The table is disabled: enable it");
   }
 
-  /** A port where nobody listens, and a ZooKeeper that knows no HBase under that name. */
+  /** A port without a listener, and a ZooKeeper without an HBase under that node. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void wrongQuorum(boolean reachable) {
+  void wrongQuorumFails(boolean reachable) {
     Configuration wrong = new Configuration(connection.getConfiguration());
     if (reachable) {
       wrong.set(HConstants.ZOOKEEPER_ZNODE_PARENT, "/no-hbase-here");
@@ -316,7 +316,9 @@ class BadInputIT {
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
   }
 
-  /** HBase itself takes minutes to make such a connection; the manager needs its settings only. */
+  /**
+   * HBase itself takes minutes to create such a connection; the manager needs only its settings.
+   */
   private static Connection withConfiguration(Configuration configuration) {
     return (Connection)
         Proxy.newProxyInstance(
@@ -326,7 +328,7 @@ class BadInputIT {
   }
 
   @Test
-  void useAfterTheEnd() throws Exception {
+  void callsAfterEndFail() throws Exception {
     Transaction committed = transactions.begin();
     putNew(committed.table(TestTables.create(connection)));
     committed.commit();
@@ -349,7 +351,7 @@ class BadInputIT {
   }
 
   @Test
-  void corruptLock() throws Exception {
+  void corruptLockFails() throws Exception {
     TableName table = TestTables.create(connection);
     transactions.run(
         tx -> tx.table(table).put(List.of(Rows.put("a", "old"), Rows.put("c", "old"))));
@@ -401,7 +403,7 @@ class BadInputIT {
     return refused;
   }
 
-  /** What it fails with, soon. */
+  /** Returns the failure, which must come soon. */
   private static <T extends Throwable> T failure(Class<T> type, ThrowingCall call) {
     long start = System.nanoTime();
     T failure = catchThrowableOfType(type, call::run);

@@ -37,10 +37,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Transactions that are broken off: their thread is interrupted, or their manager is closed, by
- * somebody else at any moment. What they report is true, the money stays the same, and no lock
- * outlives its lease. Every transfer leaves a mark under the id of its transaction, by which what
- * was reported is judged.
+ * Transactions that are interrupted, or whose manager is closed by another thread, at any moment.
+ * Their reported outcome is true, the sum of the money stays the same, and no lock outlives its
+ * lease. Each transfer writes a mark under the id of its transaction, which shows the true outcome.
  */
 @ExtendWith(HBaseExtension.class)
 class BrokenOffIT {
@@ -51,7 +50,7 @@ class BrokenOffIT {
   private static final int THREADS = 4;
   private static final Duration LEASE = Duration.ofMillis(600);
 
-  /** What a caller may conclude. */
+  /** The reported outcome. */
   private enum Claim {
     COMMITTED,
     NOT_COMMITTED,
@@ -79,7 +78,7 @@ class BrokenOffIT {
   }
 
   @Test
-  void interruptedThreads() throws Exception {
+  void interruptedCommitsReportTrueOutcome() throws Exception {
     try (TransactionManager client = client();
         Crew crew = new Crew()) {
       Bank bank = Bank.open(connection, client);
@@ -119,10 +118,10 @@ class BrokenOffIT {
     }
   }
 
-  /** By another thread, while commits are under way; or its connection breaks. */
+  /** Another thread closes the manager during commits, or its connection breaks. */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
-  void managerIsClosed(boolean orderly) throws Exception {
+  void commitsOfClosedManagerReportTrueOutcome(boolean orderly) throws Exception {
     Random random = new Random(SEED);
     try (TransactionManager survivor = client()) {
       Bank bank = Bank.open(connection, survivor);
@@ -149,7 +148,7 @@ class BrokenOffIT {
     }
   }
 
-  /** False when the manager is closed. */
+  /** Returns false if the manager is closed. */
   private boolean attempt(TransactionManager client, Bank bank, Random random) {
     long start = System.nanoTime();
     List<String> ids = new ArrayList<>();
@@ -188,7 +187,7 @@ class BrokenOffIT {
     tx.table(marks).put(Rows.put(tx.id(), "was here"));
   }
 
-  /** Of several attempts only the last one can have been committed. */
+  /** Only the last attempt can have committed. */
   private synchronized void note(List<String> ids, Claim claim, String outcome) {
     outcomes.merge(outcome, 1, Integer::sum);
     for (int i = 0; i < ids.size(); i++) {

@@ -2,7 +2,7 @@ package io.rowlock.it.clients;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.JumpingClock;
+import io.rowlock.OffsetClock;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionOptions;
@@ -42,7 +42,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Clients whose clocks are wrong, and the locks of many that are dead. */
+/** Clients with wrong clocks, and the locks of many dead clients. */
 @ExtendWith(HBaseExtension.class)
 class ClientTroubleIT {
 
@@ -57,13 +57,13 @@ class ClientTroubleIT {
     this.connection = connection;
   }
 
-  /** Hours ahead and behind, and back again, in the middle of transactions. */
+  /** Clocks jump hours ahead and back during transactions. */
   @Test
-  void clocksJump() throws Exception {
-    List<JumpingClock> clocks = new ArrayList<>();
+  void jumpingClocksKeepSumAndVersions() throws Exception {
+    List<OffsetClock> clocks = new ArrayList<>();
     List<TransactionManager> clients = new ArrayList<>();
     for (int i = 0; i < CLIENTS; i++) {
-      clocks.add(new JumpingClock());
+      clocks.add(new OffsetClock());
       clients.add(TestManagers.withClock(connection, clocks.get(i)));
     }
     Bank bank = Bank.open(connection, clients.get(0));
@@ -102,14 +102,14 @@ class ClientTroubleIT {
     Locks.assertAllSettled(connection, bank.tables());
   }
 
-  private static void jump(JumpingClock clock, Random random, AtomicInteger jumps) {
+  private static void jump(OffsetClock clock, Random random, AtomicInteger jumps) {
     if (random.nextInt(3) == 0) {
-      clock.jumpTo(Duration.ofMinutes(random.nextInt(-600, 600)));
+      clock.setOffset(Duration.ofMinutes(random.nextInt(-600, 600)));
       jumps.incrementAndGet();
     }
   }
 
-  /** Lock times and versions of every row, as raw readers see them, never go back. */
+  /** Lock times and versions of each row never decrease, as raw readers see them. */
   private int watchLocksGrow(Bank bank, CountDownLatch writing) throws IOException {
     Map<String, Cell> seen = new HashMap<>();
     int looks = 0;
@@ -133,9 +133,12 @@ class ClientTroubleIT {
     return DecodedLock.of(table, CellUtil.cloneRow(lock), CellUtil.cloneValue(lock)).version();
   }
 
-  /** Each of another dead client; on several pages of a scan and in several regions. */
+  /**
+   * Each lock belongs to another dead client; they fill several pages of a scan, in several
+   * regions.
+   */
   @Test
-  void manyLocksLeftBehindTakeOneLease() throws Exception {
+  void scanSettlesManyLocksInOneLease() throws Exception {
     TableName table = TestTables.create(connection, "000000400", "000001000");
     try (TransactionManager client = TransactionManager.create(connection)) {
       client.run(tx -> tx.table(table).put(Rows.put("first", "old")));

@@ -32,9 +32,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/**
- * Transactions inside an event loop of one thread, on the application's asynchronous connection.
- */
+/** Transactions in an event loop with one thread, on the application's asynchronous connection. */
 @ExtendWith(HBaseExtension.class)
 class EventLoopIT {
 
@@ -55,7 +53,7 @@ class EventLoopIT {
   }
 
   @Test
-  void aThousandTransactionsInFlightOnOneThread() throws Exception {
+  void oneThreadRunsThousandConcurrentTransactions() throws Exception {
     TableName table = TestTables.create(connection, "300", "600");
     TransactionOptions options = TransactionOptions.builder().executor(loop).build();
     try (AsyncConnection theirs =
@@ -97,7 +95,7 @@ class EventLoopIT {
     assertThat(watch.samples.get()).isPositive();
   }
 
-  /** Reads, waits until every transaction has read, and writes. */
+  /** Reads, waits until every transaction has read, and then writes. */
   private CompletableFuture<Long> addOne(Transaction tx, TableName table, String row) {
     threads.add(Thread.currentThread().getName());
     attempts++;
@@ -122,7 +120,7 @@ class EventLoopIT {
     return value;
   }
 
-  /** Looks for threads of the loop, the library and HBase's client that wait in the library. */
+  /** Searches for threads of the loop, the library and HBase's client that wait in the library. */
   private static final class Watch {
 
     private static final int DEPTH = 60;
@@ -164,7 +162,7 @@ class EventLoopIT {
           || name.contains("Async-Client-Retry-Timer");
     }
 
-    /** For something to happen; a mutex that another thread holds for a moment does not count. */
+    /** Whether the thread waits for an event; a contended mutex does not count. */
     private static boolean waits(ThreadInfo seen) {
       boolean isMutex =
           seen.getLockName() != null

@@ -27,9 +27,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/**
- * What is said of transactions that are cancelled, or whose time is up, is what the tables hold.
- */
+/** The reported outcome of cancelled and timed-out transactions matches the tables. */
 @ExtendWith(HBaseExtension.class)
 class StoppedTransactionsIT {
 
@@ -43,9 +41,9 @@ class StoppedTransactionsIT {
     this.connection = connection;
   }
 
-  /** Each is cancelled when so many others have begun since: at any of its steps. */
+  /** Cancels each transaction after so many others have begun, which may be at any step. */
   @Test
-  void cancelledOnesAreNotCommittedAndAllOthersAre() throws Exception {
+  void onlyCancelledTransactionsAreMissing() throws Exception {
     TableName table = TestTables.create(connection, "m");
     List<CompletableFuture<String>> calls = new ArrayList<>();
     int cancelled = 0;
@@ -93,7 +91,7 @@ class StoppedTransactionsIT {
   }
 
   @Test
-  void timeIsUpWhileTheLocksOfADeadClientAreInTheWay() throws Exception {
+  void transactionTimesOutAtLocksOfDeadClient() throws Exception {
     TableName table = TestTables.create(connection, "b");
     DeadClient.leaveLocks(
         connection.getConfiguration(), LockWrite.COMMIT_POINT, tx -> write(tx, table, "lost"));

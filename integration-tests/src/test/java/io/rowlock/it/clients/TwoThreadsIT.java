@@ -26,16 +26,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * One thread works in a transaction that two others commit at any moment. Whatever happens, it is
- * all or nothing: what the commit says is true, and it holds every write that was accepted, and no
- * other.
+ * One thread writes in a transaction that two other threads commit at any moment. The commit is
+ * atomic: its reported outcome is true, and it contains exactly the accepted writes.
  */
 @ExtendWith(HBaseExtension.class)
 class TwoThreadsIT {
 
   private static final int TRANSACTIONS = 200;
 
-  /** If the thread that writes is so fast, or so slow, that it is seldom hit. */
+  /** The writing thread may be too fast or too slow to be interrupted often. */
   private static final int MOST_TRANSACTIONS = 3_000;
 
   private static final int WRITES = 6;
@@ -45,7 +44,7 @@ class TwoThreadsIT {
   private final Map<String, Integer> outcomes = new TreeMap<>();
 
   @Test
-  void acceptedWritesAreCommittedTogetherOrNotAtAll(Connection connection) throws Exception {
+  void acceptedWritesCommitTogetherOrNotAtAll(Connection connection) throws Exception {
     TableName name = TestTables.create(connection, "1");
     try (TransactionManager transactions = TransactionManager.create(connection);
         Table raw = connection.getTable(name);

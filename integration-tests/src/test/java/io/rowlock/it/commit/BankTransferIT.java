@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Money moves between a hundred accounts; whoever counts it meanwhile finds all of it. */
+/** Transfers move money between a hundred accounts; every concurrent audit finds the same sum. */
 @ExtendWith(HBaseExtension.class)
 class BankTransferIT {
 
@@ -72,7 +72,7 @@ class BankTransferIT {
     }
   }
 
-  /** Adds up one group after the other as long as money moves. */
+  /** Adds up one group after the other while transfers run. */
   private Void audit(Bank bank, TransactionManager client, Reading how, CountDownLatch writing)
       throws IOException {
     for (int i = 0; writing.getCount() > 0; i++) {

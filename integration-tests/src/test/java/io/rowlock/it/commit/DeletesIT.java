@@ -39,9 +39,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Deletes and puts that follow one another, in one transaction and in several, with everything
- * between them that makes HBase rewrite its files. A delete of HBase's own would hide a put of the
- * same instant.
+ * Deletes and puts in sequence, in one transaction and in several, with events between them that
+ * make HBase rewrite its files. A plain HBase delete would hide a put with the same timestamp.
  */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
@@ -89,21 +88,21 @@ class DeletesIT {
 
   @ParameterizedTest
   @EnumSource
-  void putThenDeleteOfAColumn(Compactions after) throws IOException {
+  void putThenDeleteOfColumn(Compactions after) throws IOException {
     write(new Put(row).addColumn(F, P, Rows.bytes("new")), new Delete(row).addColumns(F, P));
     assertHolds(after, "f:q=q g:p=p");
   }
 
   @ParameterizedTest
   @EnumSource
-  void deleteThenPutOfAColumn(Compactions after) throws IOException {
+  void deleteThenPutOfColumn(Compactions after) throws IOException {
     write(new Delete(row).addColumns(F, P), new Put(row).addColumn(F, P, Rows.bytes("new")));
     assertHolds(after, "f:p=new f:q=q g:p=p");
   }
 
   @ParameterizedTest
   @EnumSource
-  void deleteAndPutOfAColumnInOneRowMutations(Compactions after) throws IOException {
+  void deleteAndPutOfColumnInOneRowMutations(Compactions after) throws IOException {
     write(
         RowMutations.of(
             List.of(
@@ -116,7 +115,7 @@ class DeletesIT {
 
   @ParameterizedTest
   @EnumSource
-  void deleteThenPutOfAColumnInTwoTransactions(Compactions between) throws IOException {
+  void deleteThenPutOfColumnInTwoTransactions(Compactions between) throws IOException {
     write(new Delete(row).addColumns(F, P));
     assertHolds(between, "f:q=q g:p=p");
     write(new Put(row).addColumn(F, P, Rows.bytes("new")));
@@ -125,28 +124,28 @@ class DeletesIT {
 
   @ParameterizedTest
   @EnumSource
-  void deleteOfAFamilyThenPutOfOneOfItsColumns(Compactions after) throws IOException {
+  void deleteOfFamilyThenPutOfItsColumn(Compactions after) throws IOException {
     write(new Delete(row).addFamily(F), new Put(row).addColumn(F, Q, Rows.bytes("new")));
     assertHolds(after, "f:q=new g:p=p");
   }
 
   @ParameterizedTest
   @EnumSource
-  void deleteOfARowThenInsert(Compactions after) throws IOException {
+  void deleteOfRowThenInsert(Compactions after) throws IOException {
     write(new Delete(row), new Put(row).addColumn(G, Q, Rows.bytes("new")));
     assertHolds(after, "g:q=new");
   }
 
   @ParameterizedTest
   @EnumSource
-  void insertThenDeleteOfTheRow(Compactions after) throws IOException {
+  void insertThenDeleteOfRow(Compactions after) throws IOException {
     write(new Put(row).addColumn(G, Q, Rows.bytes("new")), new Delete(row));
     assertHolds(after, "");
   }
 
   @ParameterizedTest
   @EnumSource
-  void deleteOfARowThenInsertInTwoTransactions(Compactions between) throws IOException {
+  void deleteOfRowThenInsertInTwoTransactions(Compactions between) throws IOException {
     write(new Delete(row));
     assertHolds(between, "");
     write(new Put(row).addColumn(F, P, Rows.bytes("new")));
@@ -155,7 +154,7 @@ class DeletesIT {
 
   @ParameterizedTest
   @EnumSource
-  void deleteOfARowThenInsertTwice(Compactions between) throws IOException {
+  void deleteOfRowThenInsertTwice(Compactions between) throws IOException {
     for (String value : List.of("first", "second")) {
       write(new Delete(row));
       assertHolds(between, "");
@@ -164,10 +163,10 @@ class DeletesIT {
     }
   }
 
-  /** A family that keeps versions must not bring an old one back. */
+  /** A family with several versions must not show an old one again. */
   @ParameterizedTest
   @EnumSource
-  void deletesOfAColumnWithSeveralVersions(Compactions between) throws IOException {
+  void deletesOfColumnWithSeveralVersions(Compactions between) throws IOException {
     table = fiveVersions;
     for (String value : List.of("1", "2", "3")) {
       write(new Put(row).addColumn(F, P, Rows.bytes(value)).addColumn(F, Q, Q));
@@ -181,7 +180,7 @@ class DeletesIT {
     assertHolds(between, "");
   }
 
-  /** One transaction. */
+  /** Runs one transaction. */
   private void write(Row... operations) throws IOException {
     transactions.run(
         tx -> {
@@ -198,7 +197,7 @@ class DeletesIT {
         });
   }
 
-  /** Now, and after HBase has rewritten its files; in transactions, and past them. */
+  /** Checks the row now and after HBase has rewritten its files, in transactions and raw. */
   private void assertHolds(Compactions after, String expected) throws IOException {
     assertHolds(expected);
     after.run(hbase, table);
@@ -210,7 +209,7 @@ class DeletesIT {
     assertThat(seen).as("row in a transaction").isEqualTo(expected);
     try (Table raw = connection.getTable(table)) {
       Get get = new Get(row).addFamily(F).addFamily(G);
-      assertThat(describe(raw.get(get))).as("row past transactions").isEqualTo(expected);
+      assertThat(describe(raw.get(get))).as("row as raw readers see it").isEqualTo(expected);
     }
   }
 

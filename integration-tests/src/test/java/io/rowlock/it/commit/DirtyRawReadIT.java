@@ -35,7 +35,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Who reads with plain HBase sees committed values only, at every moment of a commit. */
+/** Plain HBase readers see committed values only, at every moment of a commit. */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class DirtyRawReadIT {
@@ -66,7 +66,7 @@ class DirtyRawReadIT {
   }
 
   @Test
-  void nothingShowsBeforeTheCommitPoint() throws Exception {
+  void rawReadersSeeNothingBeforeCommitPoint() throws Exception {
     transactions.run(tx -> putPairs(tx, 1, "0", "5"));
     transactions.drain();
     try (Hold commitPoint = Hold.of(table, LockWrite.COMMIT_POINT);
@@ -81,9 +81,9 @@ class DirtyRawReadIT {
     assertThat(rawPairs()).containsExactly(2L, 2L);
   }
 
-  /** Raw readers may see a part of the rows; those who read in transactions see all. */
+  /** Raw readers may see a part of the rows; transactions see all. */
   @Test
-  void afterTheCommitPointTransactionsSeeEverythingAndRawReadersSomething() throws Exception {
+  void transactionsSeeEverythingAfterCommitPoint() throws Exception {
     transactions.run(tx -> putPairs(tx, 1, "0", "5"));
     transactions.drain();
     try (Hold rollForward = Hold.of(table, LockWrite.SETTLING);
@@ -102,7 +102,7 @@ class DirtyRawReadIT {
   }
 
   @Test
-  void valuesOfAbortedTransactionsNeverShow() throws Exception {
+  void rawReadersNeverSeeAbortedValues() throws Exception {
     Set<Long> committed = ConcurrentHashMap.newKeySet();
     Set<Long> seen = ConcurrentHashMap.newKeySet();
     AtomicInteger rolledBack = new AtomicInteger();
@@ -154,7 +154,7 @@ class DirtyRawReadIT {
     assertThat(committed).as("committed values").containsAll(seen);
   }
 
-  /** Reads one row and writes two, so that there is something to lose. */
+  /** Reads one row and writes two, so that an update can be lost. */
   private void writeSomewhere(Transaction tx, long value, Random random) throws IOException {
     int row = random.nextInt(ROWS);
     long unused = pair(tx.table(table).get(Rows.get(String.valueOf(row))));
@@ -184,7 +184,7 @@ class DirtyRawReadIT {
     }
   }
 
-  /** The value of a row, which is the same in both families whoever looks. */
+  /** Returns the value of a row, which every reader must see in both families. */
   private static long pair(Result row) {
     byte[] value = row.getValue(F, Rows.V);
     assertThat(row.getValue(G, Rows.V)).as("g:v where f:v is the expected one").isEqualTo(value);

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Whoever loses to others again and again gets through, also against other processes. */
+/** A transaction that loses repeatedly commits in the end, also against other processes. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class EscalationIT {
@@ -36,12 +36,12 @@ class EscalationIT {
   private static final int INCREMENTS = 20;
   private static final long SEED = 20_241_122;
 
-  /** Rows are locked as soon as one attempt has been lost. */
+  /** Escalation locks rows after one lost attempt. */
   private static final TransactionOptions EAGER =
       TransactionOptions.builder().escalateAfter(1).build();
 
   @Test
-  void auditOfAllAccountsGetsThroughBesideTransfers(Connection connection) throws Exception {
+  void auditOfAllAccountsCommitsDuringTransfers(Connection connection) throws Exception {
     try (TransactionManager one = TransactionManager.create(connection);
         TransactionManager other = TransactionManager.create(connection);
         TransactionManager auditor = TransactionManager.create(connection, EAGER);
@@ -93,7 +93,7 @@ class EscalationIT {
   }
 
   @Test
-  void everyIncrementOfOneRowGetsThrough(Connection connection) throws Exception {
+  void everyIncrementOfOneRowCommits(Connection connection) throws Exception {
     TableName name = TestTables.create(connection);
     TransactionSettings fewAttempts =
         TransactionSettings.ofDefaults()

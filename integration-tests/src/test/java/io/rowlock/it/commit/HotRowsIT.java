@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Everybody wants the same few rows: transactions wait for each other, but they get through. */
+/** All transactions write the same few rows: they wait for each other and commit. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class HotRowsIT {
@@ -29,7 +29,7 @@ class HotRowsIT {
   private static final long SEED = 10;
 
   @Test
-  void hardlyAnyTransactionGivesUp(Connection connection) throws Exception {
+  void almostAllTransactionsCommit(Connection connection) throws Exception {
     TableName table = TestTables.create(connection, "hot-5", "read-3", "read-6");
     AtomicInteger failed = new AtomicInteger();
     try (TransactionManager transactions = TransactionManager.create(connection)) {

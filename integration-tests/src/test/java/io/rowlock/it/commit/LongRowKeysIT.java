@@ -32,8 +32,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * About the longest row keys that HBase can locate, of bytes that are no text, in the messages of
- * every kind of error.
+ * Binary row keys of almost the largest size that HBase can locate, in the messages of each kind of
+ * error.
  */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -63,7 +63,7 @@ class LongRowKeysIT {
     transactions.close();
   }
 
-  /** Bytes that would break lines and confuse terminals. */
+  /** Bytes that would break lines and disturb terminals. */
   private static byte[] row(int last) {
     byte[] row = new byte[LONGEST];
     for (int i = 0; i < LONGEST; i++) {
@@ -97,7 +97,7 @@ class LongRowKeysIT {
   }
 
   @Test
-  void conflictsShowTheBeginningOfTheKey() throws Exception {
+  void conflictShowsBeginningOfKey() throws Exception {
     byte[] row = row(1);
 
     Throwable conflict =
@@ -113,7 +113,7 @@ class LongRowKeysIT {
   }
 
   @Test
-  void refusalsShowTheBeginningOfTheKey() {
+  void refusalShowsBeginningOfKey() {
     byte[] row = row(2);
     byte[] large = new byte[12 << 20];
     Arrays.fill(large, (byte) 'x');
@@ -129,7 +129,7 @@ class LongRowKeysIT {
   }
 
   @Test
-  void locksThatAreNoneShowTheBeginningOfTheKey() throws Exception {
+  void corruptLockErrorShowsBeginningOfKey() throws Exception {
     TableName damaged = TestTables.create(connection);
     byte[] row = row(3);
     try (Table raw = connection.getTable(damaged)) {

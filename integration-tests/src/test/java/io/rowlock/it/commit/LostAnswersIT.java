@@ -28,7 +28,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Servers apply a write and the client never hears of it, or never get to see it. */
+/** Servers apply a write whose answer is lost, or never receive the write. */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class LostAnswersIT {
@@ -61,35 +61,35 @@ class LostAnswersIT {
   }
 
   @Test
-  void theAnswerOfASingleRowIsLost() throws IOException {
+  void commitOfSingleRowSurvivesLostAnswer() throws IOException {
     loseFirstAnswer(LockWrite.SETTLING);
     transactions.run(tx -> addOne(tx.table(table), "a"));
     assertAdded(1, "a");
   }
 
   @Test
-  void theAnswerOfACommitPointIsLost() throws IOException {
+  void commitPointSurvivesLostAnswer() throws IOException {
     loseFirstAnswer(LockWrite.COMMIT_POINT);
     transactions.run(this::addToBoth);
     assertAdded(1, "a", "z");
   }
 
   @Test
-  void theAnswerOfAPrewriteIsLost() throws IOException {
+  void prewriteSurvivesLostAnswer() throws IOException {
     loseFirstAnswer(LockWrite.PREWRITE);
     transactions.run(this::addToBoth);
     assertAdded(1, "a", "z");
   }
 
   @Test
-  void theAnswerOfARollForwardIsLost() throws IOException {
+  void rollForwardSurvivesLostAnswer() throws IOException {
     loseFirstAnswer(LockWrite.SETTLING);
     transactions.run(this::addToBoth);
     assertAdded(1, "a", "z");
   }
 
   @Test
-  void manyRequestsAndAnswersAreLost() throws Exception {
+  void transfersSurviveManyLostRequestsAndAnswers() throws Exception {
     Random random = new Random(SEED);
     LockGate.post(
         new LockGate.Guard() {
@@ -110,7 +110,7 @@ class LostAnswersIT {
             }
             if (unlucky) {
               lost.incrementAndGet();
-              throw new DoNotRetryIOException("The test loses this " + what);
+              throw new DoNotRetryIOException("The test drops this " + what);
             }
           }
         },
@@ -125,7 +125,7 @@ class LostAnswersIT {
             try {
               transactions.run(this::addToBoth);
               added.incrementAndGet();
-            } catch (CommitOutcomeUnknownException nobodyKnows) {
+            } catch (CommitOutcomeUnknownException unknownOutcome) {
               unknown.incrementAndGet();
             } catch (RowlockException surelyNot) {
               failed.incrementAndGet();
@@ -155,7 +155,7 @@ class LostAnswersIT {
           @Override
           public void after(LockWrite write, boolean applied) throws IOException {
             if (applied && which.test(write) && lost.getAndIncrement() == 0) {
-              throw new DoNotRetryIOException("The test loses this answer");
+              throw new DoNotRetryIOException("The test drops this answer");
             }
           }
         },

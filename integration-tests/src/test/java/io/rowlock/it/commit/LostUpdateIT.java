@@ -25,7 +25,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Many threads add one to the same rows: every commit counts, and only commits do. */
+/** Many threads increment the same rows: the value counts exactly the commits. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -55,20 +55,20 @@ class LostUpdateIT {
     transactions.close();
   }
 
-  /** How a transaction adds one to a row. */
+  /** The way in which a transaction adds one to a row. */
   @FunctionalInterface
   private interface Adding {
     void addOne(Table counters, String row) throws IOException;
   }
 
   @Test
-  void readAndPut() throws Exception {
+  void readAndPutLoseNoUpdate() throws Exception {
     addFromAllThreads(
         (counters, row) -> counters.put(Rows.put(row, Rows.number(counters, row) + 1)));
   }
 
   @Test
-  void incrementWithResult() throws Exception {
+  void incrementWithResultLosesNoUpdate() throws Exception {
     addFromAllThreads(
         (counters, row) -> {
           long before = Rows.number(counters, row);
@@ -77,12 +77,12 @@ class LostUpdateIT {
   }
 
   @Test
-  void incrementWithoutResult() throws Exception {
+  void incrementWithoutResultLosesNoUpdate() throws Exception {
     addFromAllThreads((counters, row) -> counters.increment(byOne(row).setReturnResults(false)));
   }
 
   @Test
-  void theSecondOfTwoInterleavedUpdatesConflicts() throws IOException {
+  void secondOfTwoInterleavedUpdatesConflicts() throws IOException {
     try (Transaction one = transactions.begin();
         Transaction other = transactions.begin()) {
       for (Transaction tx : new Transaction[] {one, other}) {
@@ -98,7 +98,7 @@ class LostUpdateIT {
     return new Increment(Rows.bytes(row)).addColumn(F, Rows.V, 1);
   }
 
-  /** Half of the transactions add to two counters, in changing order. */
+  /** Half of the transactions add to two counters, in alternating order. */
   private void addFromAllThreads(Adding adding) throws Exception {
     AtomicInteger added = new AtomicInteger();
     AtomicInteger gaveUp = new AtomicInteger();

@@ -39,8 +39,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A transaction sees what it has written itself, in every call that reads, and nobody else does.
- * The table holds the rows b, d, f and h; the transaction changes b, deletes d and inserts c and g.
+ * Each read call of a transaction sees the transaction's own writes; other readers do not. The
+ * table contains the rows b, d, f and h; the transaction changes b, deletes d and inserts c and g.
  */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
@@ -77,9 +77,9 @@ class OwnWritesIT {
     rows.put(List.of(Rows.put("c", "new"), Rows.put("g", "new")));
   }
 
-  /** Whatever a test has done besides: what this transaction holds is committed, as it saw it. */
+  /** Commits, and checks that the table then contains what the transaction saw. */
   @AfterEach
-  void commitKeepsWhatWasSeen() throws IOException {
+  void commitKeepsWritesThatTransactionSaw() throws IOException {
     List<String> seen = contents(rows);
     tx.commit();
     assertThat(transactions.<List<String>, IOException>call(later -> contents(later.table(table))))
@@ -110,7 +110,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void getSeesThem() throws IOException {
+  void getSeesOwnWrites() throws IOException {
     assertThat(Rows.text(rows, "b")).isEqualTo("new");
     assertThat(Rows.text(rows, "c")).isEqualTo("new");
     assertThat(rows.get(Rows.get("d")).isEmpty()).isTrue();
@@ -118,7 +118,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void nobodyElseSeesThem() throws IOException {
+  void otherReadersDoNotSeeOwnWrites() throws IOException {
     List<String> before = List.of("b old 10", "d old 10", "f old 10", "h old 10");
     assertThat(transactions.<List<String>, IOException>call(other -> contents(other.table(table))))
         .isEqualTo(before);
@@ -128,7 +128,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void getLaysThemOverTheOtherColumnsOfTheRow() throws IOException {
+  void getCombinesOwnWritesWithOtherColumns() throws IOException {
     Result whole = rows.get(Rows.get("b"));
     assertThat(Rows.text(whole)).isEqualTo("new");
     assertThat(whole.getValue(G, N)).isEqualTo(Bytes.toBytes(10L));
@@ -140,7 +140,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void getOfSeveralRowsSeesThem() throws IOException {
+  void getOfSeveralRowsSeesOwnWrites() throws IOException {
     Result[] results =
         rows.get(
             List.of(Rows.get("b"), Rows.get("c"), Rows.get("d"), Rows.get("f"), Rows.get("x")));
@@ -148,7 +148,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void existsSeesThem() throws IOException {
+  void existsSeesOwnWrites() throws IOException {
     assertThat(rows.exists(Rows.get("c"))).isTrue();
     assertThat(rows.exists(Rows.get("d"))).isFalse();
     assertThat(rows.exists(Rows.get("c").addColumn(G, N))).isFalse();
@@ -157,7 +157,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void scansSeeThem() throws IOException {
+  void scansSeeOwnWrites() throws IOException {
     assertThat(Rows.keys(rows, new Scan())).containsExactly("b", "c", "f", "g", "h");
     assertThat(Rows.keys(rows, Rows.range("c", "g"))).containsExactly("c", "f");
     assertThat(Rows.scan(rows, new Scan()))
@@ -166,7 +166,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void reversedScansSeeThem() throws IOException {
+  void reversedScansSeeOwnWrites() throws IOException {
     assertThat(Rows.keys(rows, new Scan().setReversed(true)))
         .containsExactly("h", "g", "f", "c", "b");
     assertThat(Rows.keys(rows, Rows.range("g", "b").setReversed(true)))
@@ -174,19 +174,19 @@ class OwnWritesIT {
   }
 
   @Test
-  void limitsOfScansCountThem() throws IOException {
+  void limitsOfScansCountOwnWrites() throws IOException {
     assertThat(Rows.keys(rows, new Scan().setLimit(3))).containsExactly("b", "c", "f");
     assertThat(Rows.keys(rows, new Scan().setReversed(true).setLimit(2))).containsExactly("h", "g");
   }
 
   @Test
-  void scansOfSelectedColumnsSeeThem() throws IOException {
+  void scansOfSelectedColumnsSeeOwnWrites() throws IOException {
     assertThat(Rows.keys(rows, new Scan().addColumn(G, N))).containsExactly("b", "f", "h");
     assertThat(Rows.keys(rows, new Scan().addFamily(F))).containsExactly("b", "c", "f", "g", "h");
   }
 
   @Test
-  void filtersJudgeThem() throws IOException {
+  void filtersApplyToOwnWrites() throws IOException {
     assertThat(Rows.keys(rows, new Scan().setFilter(valueIs("new"))))
         .containsExactly("b", "c", "g");
     assertThat(Rows.keys(rows, new Scan().setFilter(valueIs("old")))).containsExactly("f", "h");
@@ -199,7 +199,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void aScanUnderWaySeesWhatIsWrittenAheadOfIt() throws IOException {
+  void openScanSeesLaterOwnWrites() throws IOException {
     List<String> seen = new ArrayList<>();
     try (var scanner = rows.getScanner(new Scan().setCaching(1))) {
       for (Result row : scanner) {
@@ -213,7 +213,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void checkAndMutateJudgesThem() throws IOException {
+  void checkAndMutateChecksOwnWrites() throws IOException {
     assertThat(check("b", "old")).as("the old value").isFalse();
     assertThat(check("b", "new")).as("the own value").isTrue();
     assertThat(Rows.text(rows, "b")).isEqualTo("checked");
@@ -227,7 +227,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void checkAndMutateByFilterJudgesThem() throws IOException {
+  void checkAndMutateByFilterChecksOwnWrites() throws IOException {
     CheckAndMutate ifNew =
         CheckAndMutate.newBuilder(Rows.bytes("c"))
             .ifMatches(valueIs("new"))
@@ -246,7 +246,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void incrementStartsFromThem() throws IOException {
+  void incrementAddsToOwnWrites() throws IOException {
     rows.put(new Put(Rows.bytes("b")).addColumn(G, N, Bytes.toBytes(100L)));
     assertThat(number(rows.increment(plus("b", 1)))).isEqualTo(101);
     assertThat(rows.incrementColumnValue(Rows.bytes("b"), G, N, 9)).isEqualTo(110);
@@ -274,7 +274,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void appendContinuesThem() throws IOException {
+  void appendExtendsOwnWrites() throws IOException {
     assertThat(Rows.text(rows.append(appendTo("b")))).isEqualTo("new+");
     assertThat(Rows.text(rows.append(appendTo("d")))).isEqualTo("+");
     assertThat(Rows.text(rows.append(appendTo("f")))).isEqualTo("old+");
@@ -290,7 +290,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void mutateRowIsSeen() throws IOException {
+  void readsSeeMutateRow() throws IOException {
     var unused =
         rows.mutateRow(
             RowMutations.of(
@@ -301,7 +301,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void batchSeesThemAndIsSeen() throws Exception {
+  void readsSeeBatchAndBatchSeesOwnWrites() throws Exception {
     List<Row> actions =
         List.of(
             Rows.get("b"),
@@ -321,7 +321,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void columnsThatWereDeletedAreGone() throws IOException {
+  void readsDoNotSeeDeletedColumns() throws IOException {
     rows.delete(new Delete(Rows.bytes("f")).addColumns(F, Rows.V));
     rows.delete(List.of(new Delete(Rows.bytes("h")).addFamily(G)));
     Result[] left = rows.get(List.of(Rows.get("f"), Rows.get("h")));
@@ -333,7 +333,7 @@ class OwnWritesIT {
   }
 
   @Test
-  void theLockFamilyIsNotShown() throws IOException {
+  void readsHideLockFamily() throws IOException {
     Result row = rows.get(new Get(Rows.bytes("f")));
     assertThat(row.getNoVersionMap()).containsOnlyKeys(F, G);
     assertThat(Rows.scan(rows, new Scan()))

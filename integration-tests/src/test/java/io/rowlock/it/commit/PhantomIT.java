@@ -27,7 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What a transaction has found not to be there must still not be there when it commits. */
+/** A row that a transaction found missing must still be missing when it commits. */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class PhantomIT {
@@ -53,13 +53,13 @@ class PhantomIT {
   }
 
   @Test
-  void ofTwoWhoInsertDifferentRowsIntoAnEmptyRangeOnlyOneCommits() throws IOException {
+  void oneOfTwoInsertsOfDifferentRowsIntoEmptyRangeCommits() throws IOException {
     assertSecondConflicts("a", "z");
     assertThat(rows()).containsExactly("a");
   }
 
   @Test
-  void ofTwoWhoInsertTheSameRowIntoAnEmptyRangeOnlyOneCommits() throws IOException {
+  void oneOfTwoInsertsOfSameRowIntoEmptyRangeCommits() throws IOException {
     assertSecondConflicts("key", "key");
     assertThat(rows()).containsExactly("key");
   }
@@ -75,13 +75,13 @@ class PhantomIT {
   }
 
   @Test
-  void aSingleInserterCommits() throws IOException {
+  void singleInsertCommits() throws IOException {
     transactions.run(tx -> insertIfEmpty(tx, "", "a"));
     assertThat(rows()).containsExactly("a");
   }
 
   @Test
-  void aRowThatAFilterHidesCountsAsRead() throws IOException {
+  void rowHiddenByFilterCountsAsRead() throws IOException {
     transactions.run(tx -> tx.table(table).put(Rows.put("b", "closed")));
     try (Transaction counting = transactions.begin();
         Transaction opening = transactions.begin()) {
@@ -100,7 +100,7 @@ class PhantomIT {
   }
 
   @Test
-  void aDeletedRowOfAReadRangeIsNoticed() throws IOException {
+  void deleteInReadRangeConflicts() throws IOException {
     transactions.run(tx -> tx.table(table).put(Rows.put("b", "here")));
     try (Transaction counting = transactions.begin();
         Transaction deleting = transactions.begin()) {
@@ -112,9 +112,9 @@ class PhantomIT {
     }
   }
 
-  /** What the scan has not reached is not read, and must not cause conflicts. */
+  /** Rows that the scan has not reached are not read and cause no conflict. */
   @Test
-  void onlyTheConsumedPartOfARangeCounts() throws IOException {
+  void onlyConsumedPartOfRangeCountsAsRead() throws IOException {
     transactions.run(
         tx -> {
           tx.table(table).put(Rows.put("b", "first"));
@@ -132,7 +132,7 @@ class PhantomIT {
   }
 
   @Test
-  void anInsertInFrontOfALimitedScanIsNoticed() throws IOException {
+  void insertBeforeEndOfLimitedScanConflicts() throws IOException {
     transactions.run(tx -> tx.table(table).put(Rows.put("b", "first")));
     try (Transaction reading = transactions.begin();
         Transaction inserting = transactions.begin()) {
@@ -145,16 +145,16 @@ class PhantomIT {
   }
 
   @Test
-  void inARacePerRangeAtMostOneInserts() throws Exception {
+  void atMostOneOfConcurrentTransactionsInsertsIntoRange() throws Exception {
     race("different rows", thread -> thread == 0 ? "a" : "z");
   }
 
   @Test
-  void inARacePerKeyAtMostOneInserts() throws Exception {
+  void atMostOneOfConcurrentTransactionsInsertsKey() throws Exception {
     race("same row", thread -> "key");
   }
 
-  /** Gives the row that a thread inserts when the range is empty. */
+  /** Returns the row that a thread inserts if the range is empty. */
   @FunctionalInterface
   private interface Naming {
     String rowOf(int thread);
@@ -199,7 +199,7 @@ class PhantomIT {
     System.out.printf(
         "%s, %s: %d rounds, %d inserts, %d conflicts%n",
         getClass().getSimpleName(), what, ROUNDS, won, conflicts.get());
-    assertThat(won).as("rounds that somebody won").isGreaterThan(ROUNDS / 4);
+    assertThat(won).as("rounds with a winner").isGreaterThan(ROUNDS / 4);
   }
 
   private boolean insertIfEmpty(Transaction tx, String range, String row) throws IOException {

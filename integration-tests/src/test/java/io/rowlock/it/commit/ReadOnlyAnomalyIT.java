@@ -30,9 +30,9 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The anomaly of Fekete, O'Neil and O'Neil (2004). A withdrawal of 10 from X costs a fee of 1 when
- * X + Y gets below zero; meanwhile 20 are deposited in Y. If a report sees the deposit without the
- * withdrawal, the deposit was first, and no fee is due.
+ * The anomaly of Fekete, O'Neil and O'Neil (2004). A withdrawal of 10 from X costs a fee of 1 if X
+ * + Y falls below zero; meanwhile 20 are deposited in Y. If a report sees the deposit without the
+ * withdrawal, the deposit came first, and no fee is due.
  */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -64,7 +64,7 @@ class ReadOnlyAnomalyIT {
   }
 
   @Test
-  void aWithdrawalThatAReportHasNotSeenMayNotIgnoreTheDeposit() throws IOException {
+  void withdrawalAfterReportSeesDeposit() throws IOException {
     try (Transaction withdrawal = transactions.begin()) {
       withdraw(withdrawal);
       transactions.run(this::deposit);
@@ -74,9 +74,9 @@ class ReadOnlyAnomalyIT {
     assertThat(transactions.call(this::report)).containsExactly(0L, 20L);
   }
 
-  /** Here the withdrawal has found X and Y unchanged, and only its commit point is outstanding. */
+  /** The withdrawal has found X and Y unchanged; only its commit point is outstanding. */
   @Test
-  void aReportDoesNotLookPastAWithdrawalThatIsBeingCommitted() throws Exception {
+  void reportWaitsForWithdrawalInCommit() throws Exception {
     try (Hold commitPoint = Hold.of(table, LockWrite.SETTLING.and(LockWrite.toRow("x")));
         Crew crew = new Crew();
         Transaction withdrawal = transactions.begin()) {

@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * A coprocessor fails behind a write that the region has applied, as one does whose own writes are
- * refused: the answer is the one that HBase gives before it touches a row.
+ * A coprocessor fails after the region has applied a write, as an index whose own writes are
+ * refused does: HBase gives the same answer before it changes a row.
  */
 @ExtendWith(HBaseExtension.class)
 class RefusedWritesIT {
@@ -49,7 +49,7 @@ class RefusedWritesIT {
     this.connection = connection;
   }
 
-  /** Regions from the beginning and from m on. */
+  /** Creates regions that start at the beginning and at m. */
   @BeforeEach
   void open() throws IOException {
     table = TestTables.createGated(connection, "m");
@@ -74,7 +74,7 @@ class RefusedWritesIT {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void behindTheCommitOfASingleRow(IOException refusal) throws IOException {
+  void failureAfterCommitOfSingleRowReportsTrueOutcome(IOException refusal) throws IOException {
     throwBehind(LockWrite.SETTLING, refusal);
     transactions.run(tx -> addOne(tx, "a"));
     assertAddedOnce("a");
@@ -82,7 +82,7 @@ class RefusedWritesIT {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void behindTheCommitOfARegion(IOException refusal) throws IOException {
+  void failureAfterRegionCommitReportsTrueOutcome(IOException refusal) throws IOException {
     throwBehind(LockWrite.SETTLING, refusal);
     transactions.run(tx -> addOne(tx, "a", "b", "c"));
     assertAddedOnce("a", "b", "c");
@@ -90,7 +90,7 @@ class RefusedWritesIT {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void behindTheCommitPoint(IOException refusal) throws IOException {
+  void failureAfterCommitPointReportsTrueOutcome(IOException refusal) throws IOException {
     throwBehind(LockWrite.COMMIT_POINT, refusal);
     transactions.run(tx -> addOne(tx, "a", "b", "z"));
     assertAddedOnce("a", "b", "z");
@@ -98,7 +98,7 @@ class RefusedWritesIT {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void behindThePrewritesOfAParallelCommit(IOException refusal) throws IOException {
+  void failureAfterParallelPrewritesReportsTrueOutcome(IOException refusal) throws IOException {
     TransactionOptions parallel = TransactionOptions.builder().parallelCommit(true).build();
     throwBehind(LockWrite.PREWRITE, refusal);
     try (TransactionManager quick = TransactionManager.create(connection, parallel)) {
@@ -109,15 +109,15 @@ class RefusedWritesIT {
 
   @ParameterizedTest
   @MethodSource("refusals")
-  void behindARollForward(IOException refusal) throws IOException {
+  void failureAfterRollForwardReportsTrueOutcome(IOException refusal) throws IOException {
     throwBehind(LockWrite.SETTLING, refusal);
     transactions.run(tx -> addOne(tx, "a", "z"));
     assertAddedOnce("a", "z");
   }
 
-  /** Nothing can be written, the fence no more than the commit: a plain failure all the same. */
+  /** Neither the commit nor the fence can be written; the failure is a plain one nevertheless. */
   @Test
-  void aTableThatIsReadOnlyIsNoUnknownOutcome() throws IOException {
+  void readOnlyTableIsNoUnknownOutcome() throws IOException {
     transactions.run(tx -> addOne(tx, "a"));
     setReadOnly(true);
 
@@ -141,7 +141,7 @@ class RefusedWritesIT {
     }
   }
 
-  /** Behind the first of them that is applied. */
+  /** Fails after the first of them that is applied. */
   private void throwBehind(Predicate<LockWrite> which, IOException refusal) {
     LockGate.post(
         new LockGate.Guard() {

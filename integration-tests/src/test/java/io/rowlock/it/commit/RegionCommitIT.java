@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Commits in the region where the rows are: one request, and no lock that anybody could see. */
+/** Region commits: one request, and no lock that another client could see. */
 @ExtendWith(HBaseExtension.class)
 class RegionCommitIT {
 
@@ -48,7 +48,7 @@ class RegionCommitIT {
     this.connection = connection;
   }
 
-  /** Regions from the beginning and from m on. */
+  /** Creates regions that start at the beginning and at m. */
   @BeforeEach
   void open() throws IOException {
     table = TestTables.create(connection, "m");
@@ -69,7 +69,7 @@ class RegionCommitIT {
 
   @Tag("compatibility")
   @Test
-  void rowsOfOneRegionAreCommittedByOneRequest() throws IOException {
+  void oneRequestCommitsRowsOfOneRegion() throws IOException {
     try (Transaction tx = transactions.begin()) {
       assertThat(Rows.text(tx.table(table), "a")).isEqualTo("old");
       assertThat(Rows.text(tx.table(table), "b")).isEqualTo("old");
@@ -85,7 +85,7 @@ class RegionCommitIT {
 
   @Tag("compatibility")
   @Test
-  void twentyRowsThatNobodyReadTakeOneMoreForTheirLocks() throws IOException {
+  void twentyBlindRowsTakeOneMoreRequest() throws IOException {
     try (Transaction tx = transactions.begin()) {
       for (int i = 0; i < 20; i++) {
         tx.table(table).put(Rows.put("d" + i, "new"));
@@ -97,30 +97,33 @@ class RegionCommitIT {
 
   @Tag("compatibility")
   @Test
-  void locksOfRowsThatNobodyReadComeAlongWithARead() throws IOException {
+  void readPrefetchesLocksOfBlindRows() throws IOException {
     assertSparedALook("b", 1, 0);
     assertThat(raw("a")).isEqualTo("new");
     Locks.assertAllSettled(connection, table);
   }
 
-  /** Prewrite of x, then a and a look at c. */
+  /** Expects the prewrite of x, then a and a check of c. */
   @Test
-  void theyComeAlongFromOtherRegionsOfTheServer(EmbeddedHBase hbase) throws IOException {
+  void readPrefetchesLocksOfOtherRegionsOfServer(EmbeddedHBase hbase) throws IOException {
     serveTheSecondRegion(hbase, true);
     assertSparedALook("x", 2, 2);
     assertThat(raw("x")).isEqualTo("new");
     Locks.assertAllSettled(connection, table);
   }
 
-  /** A read never sends a request more for them. */
+  /** A read never sends an additional request for them. */
   @Test
-  void theyAreLeftBehindOnOtherServers(EmbeddedHBase hbase) throws IOException {
+  void readDoesNotPrefetchLocksOfOtherServers(EmbeddedHBase hbase) throws IOException {
     serveTheSecondRegion(hbase, false);
     assertSparedALook("x", 3, 2);
     assertThat(raw("x")).isEqualTo("new");
   }
 
-  /** Where the first one is served, or elsewhere; the manager knows it afterwards. */
+  /**
+   * The lock is at the same server as the first row, or elsewhere; the manager knows this
+   * afterwards.
+   */
   private void serveTheSecondRegion(EmbeddedHBase hbase, boolean together) throws IOException {
     try (Admin admin = connection.getAdmin();
         RegionLocator locator = connection.getRegionLocator(table)) {
@@ -145,7 +148,7 @@ class RegionCommitIT {
 
   @Tag("compatibility")
   @Test
-  void aLockThatCameAlongAndChangedIsFetchedAgain() throws IOException {
+  void commitReadsChangedPrefetchedLockAgain() throws IOException {
     try (Transaction tx = transactions.begin()) {
       tx.table(table).put(Rows.put("a", "new"));
       assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old");
@@ -156,10 +159,13 @@ class RegionCommitIT {
     Locks.assertAllSettled(connection, table);
   }
 
-  /** Prewrite of x and y; commit point with a and b, and a look at c; then x and y, then a. */
+  /**
+   * Expects the prewrite of x and y; the commit point with a and b, and a check of c; then x and y,
+   * then a.
+   */
   @Tag("compatibility")
   @Test
-  void eachOtherRegionTakesOneRequestMore() throws IOException {
+  void eachOtherRegionTakesOneMoreRequest() throws IOException {
     try (Transaction tx = transactions.begin()) {
       for (String row : new String[] {"a", "b", "c", "x", "y"}) {
         assertThat(Rows.text(tx.table(table), row)).isEqualTo("old");
@@ -176,7 +182,7 @@ class RegionCommitIT {
 
   @Tag("compatibility")
   @Test
-  void whatWasReadMustStillBeSo() throws IOException {
+  void changedReadConflicts() throws IOException {
     try (Transaction tx = transactions.begin()) {
       assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old");
       tx.table(table).put(Rows.put("a", "new"));
@@ -189,7 +195,7 @@ class RegionCommitIT {
 
   @Tag("compatibility")
   @Test
-  void whatOthersWriteBlindlyIsNoConflictForABlindWriter() throws IOException {
+  void blindWritersDoNotConflict() throws IOException {
     try (Transaction tx = transactions.begin()) {
       assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old");
       tx.table(table).put(Rows.put("a", "new"));
@@ -199,9 +205,9 @@ class RegionCommitIT {
     assertThat(raw("a")).isEqualTo("new");
   }
 
-  /** Rows that have come apart are committed all the same. */
+  /** Commits rows that a split has separated. */
   @Test
-  void aSplitInBetweenIsNoticed(EmbeddedHBase hbase) throws Exception {
+  void commitNoticesSplit(EmbeddedHBase hbase) throws Exception {
     try (Transaction tx = transactions.begin()) {
       assertThat(Rows.text(tx.table(table), "a")).isEqualTo("old");
       assertThat(Rows.text(tx.table(table), "c")).isEqualTo("old");
@@ -218,7 +224,7 @@ class RegionCommitIT {
 
   @Tag("compatibility")
   @Test
-  void theEndpointIsAddedToTablesThatAreEnabledUnlessNotWanted() throws IOException {
+  void enablingAddsEndpointUnlessExcluded() throws IOException {
     TableName plain = TestTables.describe().build().getTableName();
     TransactionAdmin transactionAdmin = TransactionAdmin.create(connection);
     try (Admin admin = connection.getAdmin()) {
@@ -245,7 +251,7 @@ class RegionCommitIT {
     rows.put(Rows.put("b", "new"));
   }
 
-  /** Something that sends requests. */
+  /** An action that sends requests. */
   private interface Action {
     void run() throws IOException;
   }
@@ -258,8 +264,9 @@ class RegionCommitIT {
   }
 
   /**
-   * Writes row a and another one, after a read that brings locks of them along. A pause of more
-   * than 20 ms makes these too old, and the commit looks itself; if it always does, this fails.
+   * Writes row a and another one, after a read that prefetches their locks. A pause of more than 20
+   * ms makes the prefetched locks too old, and the commit reads the locks itself; if it always
+   * does, this fails.
    */
   private void assertSparedALook(String other, int foreground, int background) throws IOException {
     List<Long> commits = new ArrayList<>();

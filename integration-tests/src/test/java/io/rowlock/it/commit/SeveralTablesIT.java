@@ -31,7 +31,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The blocking API, on transactions that span three tables, twelve regions and all servers. */
+/** The blocking API in transactions over three tables, twelve regions and all servers. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -59,7 +59,7 @@ class SeveralTablesIT {
   }
 
   @Test
-  void allOfItIsWritten() throws IOException {
+  void commitWritesAllRows() throws IOException {
     assertThat(servers()).hasSizeGreaterThan(1);
     String written =
         transactions.call(
@@ -77,7 +77,7 @@ class SeveralTablesIT {
   }
 
   @Test
-  void noneOfItIsWrittenWhenItIsRolledBack() throws IOException {
+  void rollbackWritesNoRow() throws IOException {
     transactions.run(tx -> writeEverywhere(tx, "1"));
     try (Transaction tx = transactions.begin()) {
       writeEverywhere(tx, "2");
@@ -90,7 +90,7 @@ class SeveralTablesIT {
   }
 
   @Test
-  void noneOfItIsWrittenWhenOneRowOfItConflicts() throws IOException {
+  void conflictInOneRowWritesNoRow() throws IOException {
     transactions.run(tx -> writeEverywhere(tx, "1"));
     try (Transaction tx = transactions.begin()) {
       assertThat(Rows.text(tx.table(tables.get(2)), "7")).isEqualTo("1");
@@ -111,7 +111,7 @@ class SeveralTablesIT {
   }
 
   @Test
-  void whatUserCodeThrowsPassesUnwrapped() throws IOException {
+  void exceptionOfUserCodePassesUnwrapped() throws IOException {
     transactions.run(tx -> writeEverywhere(tx, "1"));
     TimeoutException checked = new TimeoutException("the user's own");
     IllegalStateException unchecked = new IllegalStateException("the user's own");
@@ -129,13 +129,13 @@ class SeveralTablesIT {
                       }))
           .isSameAs(thrown);
     }
-    assertThat(attempts.get()).as("a failure of the user's is not repeated").isEqualTo(3);
+    assertThat(attempts.get()).as("the user's failure is not repeated").isEqualTo(3);
     assertEverywhere("1");
   }
 
-  /** The user's code was misled: that is a conflict, not a failure of the user's. */
+  /** Stale reads misled the user's code: this is a conflict, and not the user's failure. */
   @Test
-  void whatUserCodeThrowsAfterStaleReadsIsForgotten() throws IOException {
+  void exceptionAfterStaleReadsIsConflict() throws IOException {
     transactions.run(tx -> writeEverywhere(tx, "1"));
     AtomicInteger attempts = new AtomicInteger();
     String seen =
@@ -156,7 +156,7 @@ class SeveralTablesIT {
   }
 
   @Test
-  void callTriesAgainAfterAConflictUntilThePolicyHasEnough() throws IOException {
+  void callRetriesConflictsAsPolicyAllows() throws IOException {
     transactions.run(tx -> writeEverywhere(tx, "1"));
     AtomicInteger attempts = new AtomicInteger();
     TransactionSettings three =
@@ -180,7 +180,7 @@ class SeveralTablesIT {
   }
 
   @Test
-  void anEndedTransactionIsOfNoUse() throws IOException {
+  void endedTransactionRefusesCalls() throws IOException {
     Transaction tx = transactions.begin();
     Table rows = tx.table(tables.get(0));
     rows.put(Rows.put("1", "1"));
@@ -194,7 +194,7 @@ class SeveralTablesIT {
   }
 
   @Test
-  void aTableThatIsNotEnabledIsRefusedByName() throws IOException {
+  void errorNamesTableThatIsNotEnabled() throws IOException {
     TableDescriptor plain = TestTables.describe().build();
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(plain);

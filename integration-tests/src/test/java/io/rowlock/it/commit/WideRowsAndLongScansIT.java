@@ -39,7 +39,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A row of 100,000 columns, read by pages, and a table of 100,000 rows, read by scans. */
+/** A row of 100,000 columns, read in pages, and a table of 100,000 rows, read by scans. */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -65,7 +65,7 @@ class WideRowsAndLongScansIT {
   }
 
   @Test
-  void pagesOfAWideRowAreThoseOfHBase() throws IOException {
+  void pagesOfWideRowMatchHBase() throws IOException {
     TableName name = TestTables.create(connection);
     byte[] row = Bytes.toBytes("wide");
     transactions.run(tx -> tx.table(name).put(new Put(row).addColumn(F, name(0), G)));
@@ -118,7 +118,7 @@ class WideRowsAndLongScansIT {
     }
   }
 
-  /** Some in the middle and at the end, in one family and in all. */
+  /** Pages in the middle and at the end, in one family and in all. */
   private static List<Get> pages(byte[] row) {
     List<Get> pages = new ArrayList<>();
     for (int start : new int[] {0, 12_345, 99_995}) {
@@ -134,7 +134,7 @@ class WideRowsAndLongScansIT {
     return pages;
   }
 
-  /** The same without the family of the locks. */
+  /** Returns the result without the lock family. */
   private static Get plainly(Get get) {
     Get plain = new Get(get);
     return get.hasFamilies() ? plain : plain.addFamily(F).addFamily(G);
@@ -153,7 +153,7 @@ class WideRowsAndLongScansIT {
   }
 
   @Test
-  void aLongScanKeepsNoneOfItsRows() throws IOException {
+  void longScanReleasesItsRows() throws IOException {
     TableName table = TestTables.create(connection, "row030000", "row060000");
     fillTable(table);
     Transaction tx = transactions.begin();
@@ -186,13 +186,13 @@ class WideRowsAndLongScansIT {
     return count;
   }
 
-  /** How many of the buffers that rows came in are in memory yet. */
+  /** Counts the buffers of received rows that are still in memory. */
   private static long stillHeld(List<WeakReference<byte[]>> buffers) {
     System.gc();
     return buffers.stream().filter(buffer -> buffer.get() != null).count();
   }
 
-  /** Rows as a transaction would have left them, all with the lock of one that it has. */
+  /** Writes rows as a transaction leaves them, all with the lock of one row. */
   private void fillTable(TableName table) throws IOException {
     transactions.run(tx -> tx.table(table).put(Rows.put("row000000", "value")));
     try (Table plain = connection.getTable(table);

@@ -26,8 +26,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Two doctors are on call, and each may leave when the other one stays: both look, and both want to
- * leave. Snapshot isolation lets them, as they write different rows.
+ * Two doctors are on call, and each may leave if the other one stays: both check, and both decide
+ * to leave. Snapshot isolation allows this, because they write different rows.
  */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -49,7 +49,7 @@ class WriteSkewIT {
   }
 
   @Test
-  void theSecondOfTwoInterleavedTransactionsConflicts() throws IOException {
+  void secondOfTwoInterleavedTransactionsConflicts() throws IOException {
     bothOnCall("");
     try (Transaction alice = transactions.begin();
         Transaction zoe = transactions.begin()) {
@@ -61,9 +61,11 @@ class WriteSkewIT {
     assertThat(onCall("")).isEqualTo(1);
   }
 
-  /** Who has validated already may commit at any moment: nobody else may rely on its row. */
+  /**
+   * A validated transaction may commit at any moment, so no other transaction may rely on its row.
+   */
   @Test
-  void nobodyLeavesWhileTheOtherOneIsBetweenValidationAndCommitPoint() throws Exception {
+  void doctorStaysWhileOtherIsBetweenValidationAndCommitPoint() throws Exception {
     bothOnCall("");
     try (Hold commitPoint = Hold.of(table, LockWrite.SETTLING.and(LockWrite.toRow("alice")));
         Crew crew = new Crew();
@@ -87,7 +89,7 @@ class WriteSkewIT {
   }
 
   @Test
-  void concurrentTransactionsNeverBothLeave() throws Exception {
+  void concurrentDoctorsNeverBothLeave() throws Exception {
     AtomicInteger left = new AtomicInteger();
     AtomicInteger conflicts = new AtomicInteger();
     CyclicBarrier start = new CyclicBarrier(2);
@@ -121,7 +123,7 @@ class WriteSkewIT {
         "%s: %d rounds, %d left, %d conflicts%n",
         getClass().getSimpleName(), ROUNDS, left.get(), conflicts.get());
     assertThat(still).isEqualTo(2 * ROUNDS - left.get());
-    assertThat(left.get()).as("doctors who got away").isGreaterThan(ROUNDS / 4);
+    assertThat(left.get()).as("doctors that left").isGreaterThan(ROUNDS / 4);
   }
 
   private void bothOnCall(String round) throws IOException {
@@ -133,12 +135,12 @@ class WriteSkewIT {
     transactions.drain();
   }
 
-  private boolean leave(Transaction tx, String who, String other) throws IOException {
+  private boolean leave(Transaction tx, String doctor, String other) throws IOException {
     Table doctors = tx.table(table);
-    assertThat(Rows.text(doctors, who)).isEqualTo("on call");
+    assertThat(Rows.text(doctors, doctor)).isEqualTo("on call");
     boolean may = "on call".equals(Rows.text(doctors, other));
     if (may) {
-      doctors.put(Rows.put(who, "away"));
+      doctors.put(Rows.put(doctor, "away"));
     }
     return may;
   }
@@ -147,8 +149,8 @@ class WriteSkewIT {
     return transactions.call(
         tx -> {
           int count = 0;
-          for (String who : new String[] {"alice", "zoe"}) {
-            count += "on call".equals(Rows.text(tx.table(table), who + round)) ? 1 : 0;
+          for (String doctor : new String[] {"alice", "zoe"}) {
+            count += "on call".equals(Rows.text(tx.table(table), doctor + round)) ? 1 : 0;
           }
           return count;
         });

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/reference/differences.md lists is refused with the message that stands there. */
+/** Each entry of docs/reference/differences.md is refused with the message of the page. */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class DifferencesIT {
@@ -73,7 +73,7 @@ class DifferencesIT {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void isRefusedAsThePageSays(String call) throws IOException {
+  void tableRefusesCallAsDocumented(String call) throws IOException {
     try (Transaction tx = transactions.begin()) {
       Throwable refusal = failure(tx, Provocations.all().get(call));
       assertThat(refusal).as(call).isInstanceOf(TransactionException.class);
@@ -84,7 +84,7 @@ class DifferencesIT {
   }
 
   @Test
-  void thePageListsEveryRefusal() {
+  void pageListsEveryRefusal() {
     assertThat(Differences.refused()).containsOnlyKeys(Provocations.all().keySet());
     assertThat(Differences.failing()).containsOnlyKeys(failures().keySet());
   }
@@ -95,7 +95,7 @@ class DifferencesIT {
 
   @ParameterizedTest
   @MethodSource("failing")
-  void failsAsThePageSays(String call) throws IOException {
+  void callFailsAsDocumented(String call) throws IOException {
     TransactionOptions narrow = TransactionOptions.builder().maxRows(5).build();
     try (TransactionManager manager = TransactionManager.create(connection, narrow);
         Transaction tx = manager.begin()) {
@@ -117,7 +117,7 @@ class DifferencesIT {
         });
   }
 
-  /** The message, with the table that stands in the page and without the transaction. */
+  /** Returns the message with the table name of the page and without the transaction. */
   private static String said(Throwable failure) {
     return failure
         .getMessage()
@@ -125,7 +125,7 @@ class DifferencesIT {
         .replaceAll(" \\[transaction \\w+]$", "");
   }
 
-  @SuppressWarnings("deprecation") // also what is deprecated is refused
+  @SuppressWarnings("deprecation") // also refuses deprecated methods
   private static Map<String, Silent> failures() {
     Map<String, Silent> failures = new LinkedHashMap<>();
     failures.put("Table.setRpcTimeout(int)", t -> t.setRpcTimeout(1));

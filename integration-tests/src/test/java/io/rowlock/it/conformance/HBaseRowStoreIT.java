@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The store's contract on a real HBase: a table of four regions, which tests move as they like. */
+/** The contract of the store on a real HBase: a table of four regions, which tests move. */
 @ExtendWith(HBaseExtension.class)
 class HBaseRowStoreIT {
 
@@ -68,7 +68,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void describesATable() {
+  void storeDescribesTable() {
     TableFacts facts = store.describe(table).join();
 
     assertThat(facts.isTransactional()).isTrue();
@@ -77,7 +77,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void unknownTableIsToldAtOnce() {
+  void unknownTableFailsAtOnce() {
     TableName unknown = TableName.valueOf("unknown");
 
     assertThatThrownBy(() -> store.describe(unknown).join())
@@ -87,7 +87,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void writesOnlyOverTheExpectedLock() {
+  void writeRequiresExpectedLock() {
     assertThat(write(key("a"), null, lock("one", 10), put("a", 9)).isApplied()).isTrue();
     assertThat(write(key("a"), null, lock("two", 11))).isEqualTo(WriteOutcome.NOT_EQUAL);
     assertThat(write(key("a"), lock("other", 10), lock("two", 11)))
@@ -100,7 +100,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void appliesPutsAndDeletesAtTheirTimestamps() {
+  void writeAppliesPutsAndDeletesAtTheirTimestamps() {
     write(key("a"), null, lock("one", 10), put("a", 9));
 
     Delete delete = new Delete(Bytes.toBytes("a")).addFamily(F, 19);
@@ -114,7 +114,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void unknownFamilyIsRejected() {
+  void writeToUnknownFamilyIsRejected() {
     Put put = new Put(Bytes.toBytes("a")).addColumn(Bytes.toBytes("x"), Q, 9, Q);
     Delete delete = new Delete(Bytes.toBytes("a")).addColumns(Bytes.toBytes("x"), Q, 9);
 
@@ -126,7 +126,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void readsRowsOfAllRegionsInTheOrderAsked() {
+  void readReturnsRowsOfAllRegionsInRequestedOrder() {
     Stream.of("a", "b", "c").forEach(row -> write(key(row), null, lock(row, 10)));
 
     List<StoredRow> rows =
@@ -141,7 +141,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void rowsOfOneServerAreOneRpc() throws Exception {
+  void readOfOneServerIsOneRpc() throws Exception {
     List<RowRead> reads =
         Stream.of("a", "b", "c", "d").map(row -> RowRead.lockOf(key(row))).toList();
     fixture.moveRegions(table, 0, 0, 0, 0);
@@ -153,7 +153,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void scansPagesAcrossRegionsInBothDirections() {
+  void scanPagesCrossRegionsInBothDirections() {
     List<String> names = List.of("a1", "a2", "b1", "c1", "d1");
     names.forEach(row -> write(key(row), null, lock(row, 10), put(row, 9)));
 
@@ -182,7 +182,7 @@ class HBaseRowStoreIT {
   }
 
   @Test
-  void followsARegionThatMoves() throws Exception {
+  void storeFollowsMovedRegion() throws Exception {
     fixture.moveRegions(table, 0);
     write(key("a"), null, lock("one", 10));
 

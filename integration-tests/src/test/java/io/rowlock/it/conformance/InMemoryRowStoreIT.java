@@ -29,10 +29,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The simulation is worth as much as its store is true to HBase.
+ * The simulation requires a store that behaves like HBase.
  *
- * <p>Process: random conditional writes and removals of locks, whose timestamps often collide and
- * often come too late, go to both. Check: both answer the same, and both show the same rows.
+ * <p>Process: random conditional writes and removals of locks go to both stores; their timestamps
+ * often collide and are often too old. Check: both give the same answers, and both contain the same
+ * rows.
  */
 @ExtendWith(HBaseExtension.class)
 class InMemoryRowStoreIT {
@@ -44,7 +45,7 @@ class InMemoryRowStoreIT {
   private final SplittableRandom random = new SplittableRandom(20_250_101);
 
   @Test
-  void storesWhatHBaseStores(EmbeddedHBase hbase) throws Exception {
+  void storeBehavesLikeHBase(EmbeddedHBase hbase) throws Exception {
     InMemoryRowStore memory = new InMemoryRowStore();
     memory.createTable(TABLE, "f");
     try (StoreFixture fixture = new StoreFixture(hbase)) {

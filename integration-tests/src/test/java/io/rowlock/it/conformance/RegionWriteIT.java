@@ -58,7 +58,7 @@ class RegionWriteIT {
     fixture.close();
   }
 
-  /** Regions from a, h and p on. */
+  /** Creates regions that start at a, h and p. */
   @BeforeEach
   void createTable(TestInfo test) throws IOException {
     table = TableName.valueOf("region-write-" + test.getTestMethod().orElseThrow().getName());
@@ -68,7 +68,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void writesAllRowsInOneRequest() {
+  void oneRequestWritesAllRows() {
     long before = fixture.rpcs();
 
     WriteOutcome outcome = write(List.of(insert("a", 5), insert("b", 6)));
@@ -81,7 +81,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void writesNothingWhenOneRowIsNotAsExpected() {
+  void unexpectedRowPreventsAllWrites() {
     assertThat(write(List.of(insert("b", 5), insert("c", 5)))).isEqualTo(WriteOutcome.APPLIED);
 
     WriteOutcome outcome = write(List.of(insert("a", 7), insert("b", 7)));
@@ -92,7 +92,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void comparesTheBytesOfRowsThatItOnlyChecks() {
+  void changedCheckedRowPreventsAllWrites() {
     assertThat(write(List.of(insert("b", 5), insert("c", 5)))).isEqualTo(WriteOutcome.APPLIED);
     LockCondition same = new LockCondition(key("b"), stored("lock of b", 5));
     LockCondition other = new LockCondition(key("c"), stored("another lock", 5));
@@ -105,7 +105,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void appliesDeletesToo() {
+  void writeAppliesDeletes() {
     assertThat(write(List.of(insert("a", 5), insert("b", 5)))).isEqualTo(WriteOutcome.APPLIED);
     Delete delete = new Delete(Bytes.toBytes("a")).addFamily(F, 8);
     ConditionalWrite deletion =
@@ -117,7 +117,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void rowsOfSeveralRegionsAreApart() {
+  void storeReportsRowsOfSeveralRegions() {
     WriteOutcome outcome = write(List.of(insert("a", 5), insert("k", 5)));
 
     assertThat(outcome.kind()).isEqualTo(WriteOutcome.Kind.NOT_COLOCATED);
@@ -131,7 +131,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void rowsThatASplitHasPartedAreApart(EmbeddedHBase hbase) throws Exception {
+  void storeReportsRowsThatSplitHasSeparated(EmbeddedHBase hbase) throws Exception {
     assertThat(write(List.of(insert("a", 5), insert("e", 5)))).isEqualTo(WriteOutcome.APPLIED);
     new Regions(hbase, hbase.utility().getConnection()).split(table, Bytes.toBytes("c"));
 
@@ -145,7 +145,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void followsARegionThatMoves() throws Exception {
+  void storeFollowsMovedRegion() throws Exception {
     assertThat(write(List.of(insert("a", 5), insert("b", 5)))).isEqualTo(WriteOutcome.APPLIED);
     fixture.moveRegions(table, 1);
     assertThat(write(List.of(insert("c", 5), insert("d", 5)))).isEqualTo(WriteOutcome.APPLIED);
@@ -155,7 +155,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void aTableWithoutTheEndpointIsFoundOut(EmbeddedHBase hbase) throws Exception {
+  void storeDetectsMissingEndpoint(EmbeddedHBase hbase) throws Exception {
     assertThat(write(List.of(insert("a", 5), insert("b", 5)))).isEqualTo(WriteOutcome.APPLIED);
     try (Admin admin = hbase.utility().getConnection().getAdmin()) {
       TableDescriptorBuilder without =
@@ -172,7 +172,7 @@ class RegionWriteIT {
   }
 
   @Test
-  void whatNoRegionTakesIsRejected() {
+  void writeThatRegionRefusesIsRejected() {
     Put unknown = new Put(Bytes.toBytes("a")).addColumn(Bytes.toBytes("no"), Q, 5, Q);
 
     WriteOutcome outcome =

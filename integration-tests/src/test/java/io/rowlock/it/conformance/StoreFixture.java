@@ -33,7 +33,7 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** A store on the cluster of the tests, and what tests of it need besides. */
+/** A store on the cluster of the tests, and helpers for tests of it. */
 final class StoreFixture implements AutoCloseable {
 
   private final EmbeddedHBase hbase;
@@ -68,7 +68,10 @@ final class StoreFixture implements AutoCloseable {
     return counter.sum();
   }
 
-  /** A table with one user family, the lock family, and a region from each split point on. */
+  /**
+   * Creates a table with one user family, the lock family, and regions that start at the split
+   * points.
+   */
   void createTable(TableName name, String... splitPoints) throws IOException {
     hbase
         .utility()
@@ -82,7 +85,7 @@ final class StoreFixture implements AutoCloseable {
             Arrays.stream(splitPoints).map(Bytes::toBytes).toArray(byte[][]::new));
   }
 
-  /** Moves the first regions of the table, one to each server of these numbers, and waits. */
+  /** Moves the first regions of the table to the servers with these numbers, and waits. */
   void moveRegions(TableName table, int... servers) throws IOException, InterruptedException {
     List<RegionInfo> regions = hbase.utility().getAdmin().getRegions(table);
     for (int i = 0; i < servers.length; i++) {

@@ -5,7 +5,7 @@ import io.rowlock.it.kit.faults.LockWrite;
 import io.rowlock.it.kit.faults.WireCall;
 import java.util.Optional;
 
-/** What a request of a client is for. */
+/** The purpose of a request of a client. */
 enum ProtocolStep {
   READ("a read of the transaction's code"),
   VALIDATION("a read during the commit"),

@@ -27,13 +27,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The workload of histories on an HBase in good health: no anomaly, but one for each tampering. */
+/** The workload of histories on a healthy HBase: no anomaly, and one for each manipulation. */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class HistoryClientIT {
 
-  private static final SourcePatch BELIEVE_WHAT_WAS_READ =
+  private static final SourcePatch SKIP_VALIDATION =
       new SourcePatch(
           "ReadValidation",
           "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
@@ -64,25 +64,25 @@ class HistoryClientIT {
   }
 
   @Test
-  void anAcknowledgedWriteThatIsNotThere() {
+  void checkerNoticesLostAcknowledgedWrite() {
     assertThat(anomalies(inTheLongestOrder(order -> order.subList(0, order.size() - 1))))
         .containsAnyOf(Anomaly.Kind.TORN, Anomaly.Kind.LOST_WRITE);
   }
 
   @Test
-  void aRawReaderThatSawWhatWasNeverCommitted() {
+  void checkerNoticesUncommittedRawRead() {
     Map<String, List<Long>> orders = new HashMap<>();
     good.orders().forEach((key, all) -> orders.put(key, all.subList(all.size() / 2, all.size())));
     assertThat(good.raw().neverCommitted(orders)).isNotEmpty();
   }
 
   @Test
-  void anOrderThatReadersDidNotSee() {
+  void checkerNoticesReversedOrder() {
     assertThat(anomalies(inTheLongestOrder(Lists::reverse))).isNotEmpty();
   }
 
   @Test
-  void aFailedTransactionThatHasCommitted() {
+  void checkerNoticesCommittedFailedTransaction() {
     List<HistoryTransaction> transactions =
         good.history().transactions().stream()
             .map(t -> t.process() == ShortHistory.READER ? t : failed(t))
@@ -95,27 +95,27 @@ class HistoryClientIT {
         t.name(), t.process(), t.beginNanos(), t.endNanos(), Outcome.FAIL, t.steps());
   }
 
-  /** The whole way from the library to the verdict. */
+  /** Covers the whole path from the library to the verdict. */
   @Test
-  void aLibraryThatDoesNotValidateWhatItReads() throws Exception {
+  void checkerNoticesLibraryWithoutValidation() throws Exception {
     ClassLoader mistaken =
         PatchedClasses.of(
-            List.of(BELIEVE_WHAT_WAS_READ),
+            List.of(SKIP_VALIDATION),
             name -> name.startsWith(EmbeddedHBase.class.getPackageName()));
     Method make =
         mistaken
             .loadClass(HistoryClientIT.class.getName())
-            .getDeclaredMethod("anomaliesOfAFreshHistory", Connection.class, String.class);
+            .getDeclaredMethod("anomaliesOfFreshHistory", Connection.class, String.class);
     make.setAccessible(true);
     List<?> anomalies = (List<?>) make.invoke(null, connection, "mistaken-history-");
     assertThat(anomalies).isNotEmpty();
     System.out.printf(
-        "A library that believes what was read: %d anomalies, %s%n",
+        "A library that does not validate its reads: %d anomalies, %s%n",
         anomalies.size(), anomalies.get(0));
   }
 
-  /** Called in the classes of a mistaken library. */
-  static List<String> anomaliesOfAFreshHistory(Connection connection, String tablePrefix)
+  /** Called in the classes of the changed library. */
+  static List<String> anomaliesOfFreshHistory(Connection connection, String tablePrefix)
       throws Exception {
     return HistoryChecker.check(ShortHistory.make(connection, tablePrefix).history()).stream()
         .map(Anomaly::toString)

@@ -11,16 +11,16 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * The history of some hundred transactions, without faults.
+ * The history of some hundred transactions without faults.
  *
- * @param orders what was ever written to each key
+ * @param orders all writes to each key
  */
 record ShortHistory(
     List<TableName> tables, History history, RawReader raw, Map<String, List<Long>> orders) {
 
   private static final int THREADS = 8;
 
-  /** The process that reads everything in the end. */
+  /** The process that finally reads everything. */
   static final int READER = THREADS;
 
   private static final int TRANSACTIONS = 150;

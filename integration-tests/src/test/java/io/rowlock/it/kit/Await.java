@@ -3,23 +3,23 @@ package io.rowlock.it.kit;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for what has to become true, and no longer. */
+/** Waits until a condition holds, and no longer. */
 public final class Await {
 
   private static final long PAUSE_NANOS = 2_000_000;
 
   private Await() {}
 
-  /** Something that may hold or not yet. */
+  /** A condition. */
   @FunctionalInterface
   public interface Check {
     boolean holds() throws Exception;
   }
 
   /**
-   * Asks again and again.
+   * Checks repeatedly until the condition holds.
    *
-   * @throws AssertionError when {@code check} does not hold within {@code patience}
+   * @throws AssertionError if {@code check} does not hold within {@code patience}
    */
   public static void until(String what, Duration patience, Check check) throws Exception {
     if (!holdsWithin(patience, check)) {
@@ -27,7 +27,7 @@ public final class Await {
     }
   }
 
-  /** Asks again and again; false when {@code check} does not hold within {@code patience}. */
+  /** Checks repeatedly; returns false if {@code check} does not hold within {@code patience}. */
   public static boolean holdsWithin(Duration patience, Check check) throws Exception {
     long start = System.nanoTime();
     while (!check.holds()) {

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * A hundred accounts in two tables of three regions each. Money moves within groups of ten accounts
- * only, so that the sum of every group, half of which is in either table, stays the same.
+ * A hundred accounts in two tables of three regions each. Transfers stay within groups of ten
+ * accounts, half of them in each table, so the sum of each group is constant.
  */
 public final class Bank {
 
@@ -103,7 +103,7 @@ public final class Bank {
     abstract List<Result> read(Table table, int group, List<Get> gets) throws IOException;
   }
 
-  /** What the accounts of a group hold together. */
+  /** Returns the sum of the accounts of a group. */
   public long sum(Transaction tx, int group, Reading how) throws IOException {
     long sum = 0;
     for (int i = 0; i < tables.size(); i++) {
@@ -118,7 +118,7 @@ public final class Bank {
     return sum;
   }
 
-  /** What all accounts hold together, read past the library. */
+  /** Returns the sum of all accounts, from raw reads. */
   public long rawTotal() throws IOException {
     long total = 0;
     for (TableName name : tables) {

@@ -4,13 +4,13 @@ import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 
-/** Makes HBase forget at once what it may forget: hidden cells, old versions, delete markers. */
+/** Makes HBase remove at once what it may remove: hidden cells, old versions, delete markers. */
 public enum Compactions {
   NONE,
   FLUSH,
   FLUSH_AND_MAJOR_COMPACTION;
 
-  /** Returns when it is done in all regions. */
+  /** Runs in all regions, and returns at the end. */
   public void run(EmbeddedHBase hbase, TableName table) throws IOException {
     if (this != NONE) {
       hbase.utility().flush(table);

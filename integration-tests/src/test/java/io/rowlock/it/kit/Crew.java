@@ -11,9 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/**
- * Threads of one test. What they throw reaches the test; closing interrupts those that still run.
- */
+/** Threads of one test. Their exceptions reach the test; closing interrupts the running ones. */
 public final class Crew implements AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -21,11 +19,11 @@ public final class Crew implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Future<?>> started = new ArrayList<>();
 
-  /** What one of several equal threads does. */
+  /** The task of one of several equal threads. */
   @FunctionalInterface
   public interface Task {
     /**
-     * Does it.
+     * Runs the task.
      *
      * @param thread counted from 0
      */
@@ -53,14 +51,14 @@ public final class Crew implements AutoCloseable {
     }
   }
 
-  /** Starts a task whose result is wanted. */
+  /** Starts a task with a result. */
   public <T> Future<T> start(Callable<T> task) {
     Future<T> future = threads.submit(task);
     started.add(future);
     return future;
   }
 
-  /** Waits for everything that was started, and throws the first failure. */
+  /** Waits for all started tasks, and throws the first failure. */
   public void join() throws Exception {
     for (Future<?> future : started) {
       var unused = get(future);
@@ -68,7 +66,7 @@ public final class Crew implements AutoCloseable {
     started.clear();
   }
 
-  /** What a future holds; what it failed with is thrown unwrapped. */
+  /** Returns the result of a future, or throws its failure unwrapped. */
   public static <T> T get(Future<T> future) throws Exception {
     try {
       return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);

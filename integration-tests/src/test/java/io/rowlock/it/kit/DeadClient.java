@@ -14,12 +14,14 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 
-/** A client that dies in the middle of a commit and leaves its locks behind. */
+/** A client that dies in the middle of a commit and leaves its locks. */
 public final class DeadClient {
 
   private DeadClient() {}
 
-  /** Commits until the first write that {@code last} describes; neither it nor more is sent. */
+  /**
+   * Commits until the first write that matches {@code last}; neither it nor a later one is sent.
+   */
   public static void leaveLocks(
       Configuration configuration, Predicate<LockWrite> last, TransactionAction<IOException> work)
       throws Exception {
@@ -29,7 +31,7 @@ public final class DeadClient {
   /**
    * Commits until the client dies.
    *
-   * @param write the conditional write, counted from 1, that is not sent any more
+   * @param write the first conditional write, counted from 1, that is not sent
    */
   public static void leaveLocks(
       Configuration configuration, int write, TransactionAction<IOException> work)

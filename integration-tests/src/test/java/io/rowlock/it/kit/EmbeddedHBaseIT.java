@@ -16,14 +16,14 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The ground the other tests stand on: a cluster that stores and returns a cell. */
+/** The cluster of the other tests stores and returns a cell. */
 @ExtendWith(HBaseExtension.class)
 class EmbeddedHBaseIT {
   private static final TableName TABLE = TableName.valueOf("embedded-hbase-it");
   private static final byte[] FAMILY = bytes("f");
 
   @Test
-  void putIsReadBack(Connection connection) throws IOException {
+  void getReturnsPutValue(Connection connection) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(
           TableDescriptorBuilder.newBuilder(TABLE)

@@ -12,15 +12,15 @@ import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.conf.Configuration;
 
-/** A client with a network of its own, which makes one attempt at each transaction. */
+/** A client with its own network, which makes one attempt at each transaction. */
 public final class FaultyClient implements AutoCloseable {
 
-  /** What a client says of its transaction. */
+  /** The outcome that a client reports. */
   public enum Outcome {
     COMMITTED,
     NOT_COMMITTED,
     UNKNOWN,
-    /** Nothing, because it is gone. */
+    /** No report, because the client is gone. */
     GONE
   }
 
@@ -55,7 +55,7 @@ public final class FaultyClient implements AutoCloseable {
         });
   }
 
-  /** Something that commits. */
+  /** An action that commits. */
   public interface Commit {
     void run() throws IOException;
   }
@@ -64,7 +64,7 @@ public final class FaultyClient implements AutoCloseable {
     try {
       commit.run();
       return Outcome.COMMITTED;
-    } catch (CommitOutcomeUnknownException nobodyKnows) {
+    } catch (CommitOutcomeUnknownException unknownOutcome) {
       return Outcome.UNKNOWN;
     } catch (RowlockException surelyNot) {
       return Outcome.NOT_COMMITTED;
@@ -79,7 +79,7 @@ public final class FaultyClient implements AutoCloseable {
     return transactions.begin();
   }
 
-  /** Waits until nothing is left to do behind the transactions. */
+  /** Waits until the background work of the transactions is done. */
   public void drain() throws IOException {
     transactions.drain();
   }

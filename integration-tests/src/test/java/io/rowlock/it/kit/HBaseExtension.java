@@ -14,21 +14,21 @@ import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Hands tests an {@link EmbeddedHBase}, a {@link Connection} to it, or a {@link Configuration} of
- * their own to find it by, as parameters.
+ * Provides tests with an {@link EmbeddedHBase}, a {@link Connection} to it, or a copy of its client
+ * {@link Configuration}, as parameters.
  *
- * <p>One cluster serves all test classes of the JVM, as a start takes many seconds: it starts when
- * the first test asks for it and ends with the JVM. Tests therefore use tables of their own and
- * leave the servers as they found them.
+ * <p>One cluster serves all test classes of the JVM, because a start takes many seconds: it starts
+ * for the first test and ends with the JVM. Tests therefore use their own tables and restore the
+ * servers.
  *
- * <p>With {@code -Drowlock.test.remote=true} it is the cluster that the {@code hbase-site.xml} on
- * the class path names, in other JVMs; tests that reach into servers cannot run on it.
+ * <p>With {@code -Drowlock.test.remote=true} the cluster is the one of the {@code hbase-site.xml}
+ * on the class path, in other JVMs; tests that access servers cannot run on it.
  */
 public final class HBaseExtension implements ParameterResolver {
   private static final boolean REMOTE = Boolean.getBoolean("rowlock.test.remote");
   private static final int REGION_SERVERS = 3;
 
-  /** It would move regions under tests that count requests, or use tables that do not retry. */
+  /** The balancer would move regions during tests that count requests or do not retry. */
   public static final Map<String, String> WITHOUT_BALANCER =
       Map.of("hbase.balancer.period", Integer.toString(Integer.MAX_VALUE));
 
@@ -54,7 +54,7 @@ public final class HBaseExtension implements ParameterResolver {
     return all.hbase;
   }
 
-  /** Kept outside of JUnit: Surefire runs each class of a JVM as a launch of its own. */
+  /** Not stored in JUnit, because Surefire runs each class of a JVM in a separate launch. */
   private static synchronized Shared shared() {
     if (shared == null) {
       try {
@@ -66,7 +66,10 @@ public final class HBaseExtension implements ParameterResolver {
     return shared;
   }
 
-  /** The cluster and one connection to it. An {@link EmbeddedHBase} cleans up when its JVM ends. */
+  /**
+   * The cluster and a connection to it. An {@link EmbeddedHBase} deletes its files when the JVM
+   * ends.
+   */
   private record Shared(@Nullable EmbeddedHBase hbase, Connection connection) {
     static Shared start() throws IOException {
       EmbeddedHBase hbase = EmbeddedHBase.start(REGION_SERVERS, WITHOUT_BALANCER);

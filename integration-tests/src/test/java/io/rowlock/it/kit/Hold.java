@@ -16,22 +16,22 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Keeps some of the conditional writes to a table waiting in the region servers until it is told
- * what to do with them: so a test can look round in the middle of a commit.
+ * Holds some conditional writes to a table in the region servers until the test releases or loses
+ * them, so that a test can inspect a commit in progress.
  */
 public final class Hold implements LockGate.Guard, AutoCloseable {
 
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private enum Fate {
-    GO_ON,
+    BE_RELEASED,
     BE_LOST
   }
 
   private final TableName table;
   private final Predicate<LockWrite> held;
   private final List<LockWrite> arrivals = new CopyOnWriteArrayList<>();
-  private final Set<Thread> goingOn = ConcurrentHashMap.newKeySet();
+  private final Set<Thread> released = ConcurrentHashMap.newKeySet();
   private final List<Boolean> answers = new CopyOnWriteArrayList<>();
   private final CompletableFuture<Fate> fate = new CompletableFuture<>();
 
@@ -40,7 +40,7 @@ public final class Hold implements LockGate.Guard, AutoCloseable {
     this.held = held;
   }
 
-  /** Starts to hold writes; at most one hold per table at a time. */
+  /** Starts to hold writes; a table has at most one hold at a time. */
   public static Hold of(TableName table, Predicate<LockWrite> held) {
     Hold hold = new Hold(table, held);
     LockGate.post(hold, table);
@@ -49,45 +49,45 @@ public final class Hold implements LockGate.Guard, AutoCloseable {
 
   @Override
   public void before(LockWrite write) throws IOException {
-    goingOn.remove(Thread.currentThread());
+    released.remove(Thread.currentThread());
     if (!held.test(write)) {
       return;
     }
     arrivals.add(write);
     try {
       if (fate.get(PATIENCE.toSeconds(), TimeUnit.SECONDS) == Fate.BE_LOST) {
-        throw new DoNotRetryIOException("Lost on the way, as the test wants it: " + write);
+        throw new DoNotRetryIOException("Lost, injected by the test: " + write);
       }
-      goingOn.add(Thread.currentThread());
+      released.add(Thread.currentThread());
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      throw new DoNotRetryIOException("The test has forgotten " + write, e);
+      throw new DoNotRetryIOException("The test did not release " + write, e);
     }
   }
 
   @Override
   public void after(LockWrite write, boolean applied) {
-    // It is one thread of the server that handles a request from here to there.
-    if (goingOn.remove(Thread.currentThread())) {
+    // One thread of the server handles a request from before() to after().
+    if (released.remove(Thread.currentThread())) {
       answers.add(applied);
     }
   }
 
-  /** The rows whose writes wait here, or have waited. */
+  /** The rows of the writes that wait here, or have waited. */
   public List<String> rows() {
     return arrivals.stream().map(LockWrite::row).sorted().toList();
   }
 
-  /** Waits until some writes wait here. */
+  /** Waits until so many writes wait here. */
   public void awaitArrivals(int count) throws Exception {
     Await.until(count + " writes held", Duration.ofSeconds(20), () -> arrivals.size() >= count);
   }
 
-  /** Lets the held writes go on, late, and holds no more. */
+  /** Releases the held writes, and holds no more. */
   public void release() {
-    fate.complete(Fate.GO_ON);
+    fate.complete(Fate.BE_RELEASED);
   }
 
-  /** Lets the held writes go on, and waits for the servers' answers: whether they were applied. */
+  /** Releases the held writes, and waits for the servers' answers: whether they were applied. */
   public List<Boolean> releaseAndAwaitAnswers() throws Exception {
     release();
     Await.until(
@@ -95,7 +95,7 @@ public final class Hold implements LockGate.Guard, AutoCloseable {
     return List.copyOf(answers);
   }
 
-  /** Loses the held writes, and all further ones that would be held. */
+  /** Loses the held writes, and all later ones that would be held. */
   public void lose() {
     fate.complete(Fate.BE_LOST);
   }

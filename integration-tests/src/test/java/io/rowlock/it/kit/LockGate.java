@@ -26,11 +26,10 @@ import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateR
 import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
 
 /**
- * Stands at the door of region servers, which live in this JVM, and lets a test decide what becomes
- * of Rowlock's conditional writes. Works on tables made by {@link TestTables#createGated}.
+ * Intercepts Rowlock's conditional writes in the region servers of this JVM, and lets a test decide
+ * about them. Works on tables of {@link TestTables#createGated}.
  *
- * <p>A write that waits here holds neither a row lock nor a region, only one of the server's
- * handlers.
+ * <p>A waiting write occupies one of the server's handlers, but neither a row lock nor a region.
  */
 public final class LockGate implements RegionCoprocessor, RegionObserver, EndpointObserver {
 
@@ -39,14 +38,14 @@ public final class LockGate implements RegionCoprocessor, RegionObserver, Endpoi
   /** Decides about the writes to one table. Called by many threads. */
   public interface Guard {
 
-    /** Before the server does anything; may block. An exception keeps it from doing anything. */
+    /** Called before the server acts; may block. An exception prevents the write. */
     default void before(LockWrite write) throws IOException {}
 
-    /** When it is decided. An exception is all that the client gets to know. */
+    /** Called after the decision. The client receives only the exception, if there is one. */
     default void after(LockWrite write, boolean applied) throws IOException {}
   }
 
-  /** From now on, one guard per table. */
+  /** Installs a guard; a table has at most one. */
   public static void post(Guard guard, TableName table) {
     if (GUARDS.putIfAbsent(table, guard) != null) {
       throw new IllegalStateException(table + " has a guard already");
@@ -67,7 +66,7 @@ public final class LockGate implements RegionCoprocessor, RegionObserver, Endpoi
     return Optional.of(this);
   }
 
-  /** Several rows of the region at once. */
+  /** Handles writes to several rows of a region. */
   @Override
   public Message preEndpointInvocation(
       ObserverContext<RegionCoprocessorEnvironment> context,
@@ -143,7 +142,7 @@ public final class LockGate implements RegionCoprocessor, RegionObserver, Endpoi
     List<? extends Row> mutations =
         action instanceof RowMutations several ? several.getMutations() : List.of(action);
     for (Row mutation : mutations) {
-      // What deletes the lock cell writes none.
+      // A delete of the lock cell writes no lock.
       if (mutation instanceof Put put && put.has(LockColumn.family(), LockColumn.qualifier())) {
         Cell lock = put.get(LockColumn.family(), LockColumn.qualifier()).get(0);
         return Optional.of(LockWrite.of(table, action.getRow(), CellUtil.cloneValue(lock)));

@@ -15,12 +15,12 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The lock cells of a table, read past the library. */
+/** The lock cells of a table, from raw reads. */
 public final class Locks {
 
   private Locks() {}
 
-  /** Every lock cell, by row. */
+  /** Returns every lock cell, by row. */
   public static Map<String, DecodedLock> all(Connection connection, TableName name)
       throws IOException {
     Map<String, DecodedLock> locks = new TreeMap<>();
@@ -33,7 +33,7 @@ public final class Locks {
     return locks;
   }
 
-  /** Those that a transaction holds, or has not settled yet. */
+  /** Returns the locks that a transaction holds, or has not settled yet. */
   public static Map<String, DecodedLock> unsettled(Connection connection, TableName name)
       throws IOException {
     Map<String, DecodedLock> locks = all(connection, name);
@@ -41,7 +41,7 @@ public final class Locks {
     return locks;
   }
 
-  /** There are locks, and none of them is held. */
+  /** Asserts that there are locks, and that none is held. */
   public static void assertAllSettled(Connection connection, TableName... tables)
       throws IOException {
     for (TableName table : tables) {

@@ -14,8 +14,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Everything that a table holds when it is flushed: all versions and delete markers, with
- * timestamps and values. A server may flush at any moment, and drops versions that newer ones hide.
+ * All cells of a flushed table: all versions and delete markers, with timestamps and values. A
+ * server may flush at any moment, and then drops hidden versions.
  */
 public final class RawCells {
 

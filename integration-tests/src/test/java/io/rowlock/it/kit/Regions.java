@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 import org.apache.hadoop.hbase.regionserver.HStore;
 
-/** Moves, splits and merges regions, and returns when it is done. */
+/** Moves, splits and merges regions, and waits for the result. */
 public record Regions(EmbeddedHBase hbase, Connection connection) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -25,7 +25,7 @@ public record Regions(EmbeddedHBase hbase, Connection connection) {
     }
   }
 
-  /** Tells whether it was moved: a region that is being opened will not be. */
+  /** Moves a region; returns false for a region that is being opened. */
   public boolean move(RegionInfo region, ServerName target) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.move(region.getEncodedNameAsBytes(), target);
@@ -35,7 +35,7 @@ public record Regions(EmbeddedHBase hbase, Connection connection) {
     }
   }
 
-  /** Splits the region that holds the key right before it. */
+  /** Splits the region of the key directly before the key. */
   public void split(TableName table, byte[] key) throws Exception {
     forgetParents(table);
     int before = of(table).size();
@@ -50,7 +50,7 @@ public record Regions(EmbeddedHBase hbase, Connection connection) {
     awaitCount(table, before + 1);
   }
 
-  /** Merges a region, counted from 0, and its right-hand neighbour. */
+  /** Merges a region, counted from 0, with its successor. */
   public void mergeTwoFrom(int first, TableName table) throws Exception {
     forgetParents(table);
     int before = of(table).size();
@@ -67,8 +67,8 @@ public record Regions(EmbeddedHBase hbase, Connection connection) {
   }
 
   /**
-   * Only regions that need no files of others can be split or merged, and only when the master
-   * knows.
+   * Removes references to files of parents: a region with such references can be neither split nor
+   * merged, and the master must know that there are none.
    */
   private void forgetParents(TableName table) throws IOException {
     hbase.utility().compact(table, true);

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Shorthands for rows with one value, in the column f:v. */
+/** Abbreviations for rows with one value, in the column f:v. */
 public final class Rows {
 
   public static final byte[] V = Bytes.toBytes("v");
@@ -41,7 +41,7 @@ public final class Rows {
     return new Delete(bytes(row));
   }
 
-  /** The value of a row as text; null where there is none. */
+  /** Returns the value of a row as text; null if there is none. */
   public static String text(Table table, String row) throws IOException {
     return text(table.get(get(row)));
   }
@@ -50,7 +50,7 @@ public final class Rows {
     return Bytes.toString(result.getValue(F, V));
   }
 
-  /** The value of a row as a number; 0 where there is none. */
+  /** Returns the value of a row as a number; 0 if there is none. */
   public static long number(Table table, String row) throws IOException {
     return number(table.get(get(row)));
   }
@@ -60,11 +60,11 @@ public final class Rows {
     return value == null ? 0 : Bytes.toLong(value);
   }
 
-  /** All rows that a scan finds. */
+  /** Returns all rows of a scan. */
   public static List<Result> scan(Table table, Scan scan) throws IOException {
     List<Result> found = new ArrayList<>();
     try (ResultScanner scanner = table.getScanner(scan)) {
-      // Not by its iterator, which hides what went wrong in an exception of its own.
+      // The iterator would wrap failures in another exception.
       for (Result row = scanner.next(); row != null; row = scanner.next()) {
         found.add(row);
       }
@@ -72,12 +72,12 @@ public final class Rows {
     return found;
   }
 
-  /** The keys of all rows that a scan finds, in its order. */
+  /** Returns the keys of all rows of a scan, in its order. */
   public static List<String> keys(Table table, Scan scan) throws IOException {
     return scan(table, scan).stream().map(result -> Bytes.toString(result.getRow())).toList();
   }
 
-  /** The rows from {@code start} on, and below {@code stop}. */
+  /** Returns a scan from {@code start} to before {@code stop}. */
   public static Scan range(String start, String stop) {
     return new Scan().withStartRow(bytes(start)).withStopRow(bytes(stop));
   }

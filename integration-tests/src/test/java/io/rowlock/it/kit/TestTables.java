@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Makes tables with the families f and g, each for one test class alone. */
+/** Creates tables with the families f and g, each for one test class. */
 public final class TestTables {
 
   public static final byte[] F = Bytes.toBytes("f");
@@ -24,12 +24,12 @@ public final class TestTables {
 
   private TestTables() {}
 
-  /** A transactional table. */
+  /** Creates a transactional table. */
   public static TableName create(Connection connection, String... splitKeys) throws IOException {
     return create(connection, describe(), splitKeys);
   }
 
-  /** A transactional table whose writes a {@link LockGate} watches. */
+  /** Creates a transactional table whose writes a {@link LockGate} intercepts. */
   public static TableName createGated(Connection connection, String... splitKeys)
       throws IOException {
     return create(connection, describe().setCoprocessor(LockGate.class.getName()), splitKeys);
@@ -47,7 +47,7 @@ public final class TestTables {
     return table.build().getTableName();
   }
 
-  /** A table that HBase made alone. */
+  /** Creates a table that is not transactional. */
   public static TableName createPlain(Connection connection) throws IOException {
     TableDescriptor table = describe().build();
     try (Admin admin = connection.getAdmin()) {
@@ -70,12 +70,12 @@ public final class TestTables {
     transactions.drain();
   }
 
-  /** A table that is not there yet, with HBase's defaults: one version per cell. */
+  /** Describes a new table with HBase's defaults: one version of each cell. */
   public static TableDescriptorBuilder describe() {
     return describe(TableName.valueOf("it-" + NUMBER.incrementAndGet()));
   }
 
-  /** The same under a given name. */
+  /** Describes a new table with this name. */
   public static TableDescriptorBuilder describe(TableName name) {
     return TableDescriptorBuilder.newBuilder(name)
         .setColumnFamily(ColumnFamilyDescriptorBuilder.of(F))

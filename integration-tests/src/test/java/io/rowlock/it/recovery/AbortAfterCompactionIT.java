@@ -33,8 +33,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * With {@code VERSIONS=1} HBase forgets a value as soon as a newer one is flushed. An abort needs
- * no old value, as the new ones live in the locks until the commit point.
+ * With {@code VERSIONS=1} HBase removes a value as soon as a newer one is flushed. An abort needs
+ * no old value, because the locks contain the new ones until the commit point.
  */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -71,7 +71,7 @@ class AbortAfterCompactionIT {
   }
 
   @Test
-  void theOldValuesAreThereAfterAnAbort() throws Exception {
+  void abortKeepsOldValues() throws Exception {
     try (Admin admin = connection.getAdmin()) {
       assertThat(admin.getDescriptor(table).getColumnFamily(TestTables.F).getMaxVersions())
           .isEqualTo(1);
@@ -112,11 +112,10 @@ class AbortAfterCompactionIT {
   }
 
   /**
-   * The counterpart: what is committed is there, although only locks held it when files were
-   * rewritten.
+   * Committed values are there, although only locks contained them when HBase rewrote its files.
    */
   @Test
-  void theNewValuesAreThereAfterACommit() throws Exception {
+  void commitKeepsNewValues() throws Exception {
     try (Hold commitPoint = Hold.of(table, LockWrite.COMMIT_POINT);
         Crew crew = new Crew()) {
       Future<?> committing =

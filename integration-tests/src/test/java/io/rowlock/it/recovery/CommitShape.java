@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.Map;
 
 /**
- * A transaction of a certain shape, and what its rows hold before and after it. Rows whose names
- * begin with different letters lie in different regions.
+ * The shape of a transaction, with the content of its rows before and after it. Rows whose names
+ * start with different letters are in different regions.
  */
 @SuppressWarnings("ImmutableEnumChecker") // of constants and lambdas
 enum CommitShape {
@@ -47,7 +47,7 @@ enum CommitShape {
         rows.put("z", "v", "new");
       }),
 
-  /** What it reads, somebody changes while it stands still. */
+  /** Another client changes a read row while the transaction is paused. */
   READS_BEYOND(
       Map.of("a/v", "old", "z/v", "old"),
       Map.of("a/v", "new", "z/v", "new"),
@@ -89,7 +89,7 @@ enum CommitShape {
         rows.put("z", "v", "new");
       }),
 
-  /** All of it is one request. */
+  /** A single request commits the transaction. */
   ONE_REGION(
       Map.of("a/v", "old", "b/v", "old", "c/v", "read"),
       Map.of("a/v", "new", "b/v", "new", "c/v", "read"),
@@ -100,7 +100,7 @@ enum CommitShape {
         rows.put("b", "v", "new");
       }),
 
-  /** The commit point takes two rows along, the other two are prewritten together. */
+  /** The commit point includes two rows; the other two are prewritten together. */
   TWO_REGIONS(
       Map.of("a/v", "old", "b/v", "old", "c/v", "read", "y/v", "old", "z/v", "old"),
       Map.of("a/v", "new", "b/v", "new", "c/v", "read", "y/v", "new", "z/v", "new"),
@@ -232,17 +232,17 @@ enum CommitShape {
       },
       LeftOver.UNDECIDED);
 
-  /** What the user's code does. */
+  /** The code of the user. */
   interface Work {
     void run(TrialRows rows) throws IOException;
   }
 
-  /** What another client has left in the rows a, m and z, of which m decides. */
+  /** The locks of another client in the rows a, m and z; m is their primary. */
   enum LeftOver {
     NOTHING,
-    /** It committed "left" to all of them and died. */
+    /** The client committed "left" to all rows and died. */
     COMMITTED,
-    /** It died before its commit point. */
+    /** The client died before its commit point. */
     UNDECIDED
   }
 
@@ -275,7 +275,7 @@ enum CommitShape {
     return work;
   }
 
-  /** The client commits by its prewrites alone. */
+  /** Whether the client commits by its prewrites alone. */
   boolean isParallel() {
     return name().startsWith("PARALLEL");
   }

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The family g is dropped while an intent in the row "old" needs it. */
+/** The family g is dropped although an intent in the row "old" needs it. */
 @ExtendWith(HBaseExtension.class)
 class DroppedFamilyIT {
 
@@ -67,7 +67,7 @@ class DroppedFamilyIT {
     survivor.close();
   }
 
-  /** The row "new" is created, and so it is the primary. */
+  /** The row "new" is created, so it is the primary. */
   private void writeBoth(Transaction tx) throws IOException {
     tx.table(table).put(Rows.put("new", "new"));
     tx.table(table).put(withG("old"));
@@ -78,7 +78,7 @@ class DroppedFamilyIT {
   }
 
   @Test
-  void whatIsCommittedIsReadAndWaitsForTheFamily() throws Exception {
+  void readersSeeCommittedIntentThatWaitsForFamily() throws Exception {
     DeadClient.leaveLocks(connection.getConfiguration(), LockWrite.SETTLING, this::writeBoth);
     dropG();
 
@@ -121,7 +121,7 @@ class DroppedFamilyIT {
   }
 
   @Test
-  void whatIsUndecidedIsTakenBack() throws Exception {
+  void readersRollBackUndecidedIntent() throws Exception {
     DeadClient.leaveLocks(connection.getConfiguration(), LockWrite.COMMIT_POINT, this::writeBoth);
     dropG();
 
@@ -133,9 +133,9 @@ class DroppedFamilyIT {
     Locks.assertAllSettled(connection, table);
   }
 
-  /** The commit point is passed, so that it is committed, and said to be. */
+  /** The commit point succeeds: the transaction is committed, and reported so. */
   @Test
-  void droppedBeforeTheCommitPointAndNeededByASecondary() throws Exception {
+  void commitSucceedsIfSecondaryNeedsDroppedFamily() throws Exception {
     try (Crew crew = new Crew()) {
       var unused = Crew.get(commitWhileGIsDropped(crew, this::writeBoth));
     }
@@ -149,9 +149,9 @@ class DroppedFamilyIT {
     }
   }
 
-  /** The commit point is refused, so that it is not committed, and said not to be. */
+  /** The commit point is refused: the transaction is not committed, and reported so. */
   @Test
-  void droppedBeforeTheCommitPointAndNeededByThePrimary() throws Exception {
+  void commitFailsIfPrimaryNeedsDroppedFamily() throws Exception {
     try (Crew crew = new Crew()) {
       Future<?> committing =
           commitWhileGIsDropped(

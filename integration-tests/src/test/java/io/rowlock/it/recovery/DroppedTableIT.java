@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A table is disabled, or dropped, while locks that lead to it are left in another one. */
+/** A table is disabled or dropped while another table contains locks that refer to it. */
 @ExtendWith(HBaseExtension.class)
 class DroppedTableIT {
 
@@ -75,7 +75,7 @@ class DroppedTableIT {
   }
 
   @Test
-  void aLockThatWasDecidedInADroppedTableIsExplained() throws Exception {
+  void errorExplainsLockWithPrimaryInDroppedTable() throws Exception {
     die(other, living, other, LockWrite.COMMIT_POINT);
     drop();
 
@@ -92,14 +92,14 @@ class DroppedTableIT {
   }
 
   @Test
-  void aPrimaryIsOfUseAlthoughItsSecondaryWasInADroppedTable() throws Exception {
+  void readersSettlePrimaryWithSecondaryInDroppedTable() throws Exception {
     die(living, other, other, LockWrite.SETTLING);
     drop();
     assertPrimaryIsOfUse();
   }
 
   @Test
-  void aTableThatIsMadeAnewIsNotHarmed() throws Exception {
+  void recoveryDoesNotChangeRecreatedTable() throws Exception {
     TableDescriptor descriptor = describe();
     die(living, other, other, LockWrite.SETTLING);
     drop();
@@ -131,7 +131,7 @@ class DroppedTableIT {
   }
 
   @Test
-  void aDisabledTableIsNamedAndItsLocksAreSettledOnceItIsEnabled() throws Exception {
+  void readersSettleLocksAfterTableIsEnabled() throws Exception {
     die(living, other, other, LockWrite.SETTLING);
     try (Admin admin = connection.getAdmin()) {
       admin.disableTable(other);
@@ -154,7 +154,7 @@ class DroppedTableIT {
     Locks.assertAllSettled(connection, living, other);
   }
 
-  /** What a transaction does with a row. */
+  /** An access of a transaction to a row. */
   private enum Use {
     GET,
     SCAN,

@@ -47,9 +47,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Ten thousand lock cells that Rowlock never wrote stand between rows that are all right. Several
- * clients read, scan, write, increment and delete all over them: every call is answered soon, by a
- * result or a declared failure, and no other row is harmed.
+ * Ten thousand lock cells that Rowlock never wrote are among healthy rows. Several clients read,
+ * scan, write, increment and delete all rows: each call ends soon with a result or a declared
+ * failure, and no healthy row changes.
  */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
@@ -62,7 +62,7 @@ class HostileLocksIT {
   private static final int ROUNDS = 2;
   private static final Duration LEASE = Duration.ofMillis(400);
 
-  /** A wait is a few polls, each of at most 17 locks in a chain. */
+  /** A wait consists of a few polls, each of at most 17 locks in a chain. */
   private static final long MOST_RPCS = 400;
 
   private static final Duration SOON = Duration.ofSeconds(5);
@@ -92,7 +92,7 @@ class HostileLocksIT {
   }
 
   @Test
-  void nobodyElseIsHarmed() throws Exception {
+  void hostileLocksDoNotChangeHealthyRows() throws Exception {
     try (TransactionManager owner = client()) {
       fill(owner);
       List<StoredRow> before = healthyRows();
@@ -119,7 +119,7 @@ class HostileLocksIT {
         TransactionOptions.builder().lease(LEASE).lockWait(Duration.ofMillis(20)).build());
   }
 
-  /** Writes all healthy rows, two by two: one among the hostile ones, one in a table of its own. */
+  /** Writes all healthy rows in pairs: one among the hostile rows, one in a table of its own. */
   private void fill(TransactionManager client) throws IOException {
     for (int i = 0; i < HEALTHY; i++) {
       String row = healthy(i);
@@ -181,7 +181,7 @@ class HostileLocksIT {
     }
   }
 
-  /** Each thread is a client of its own, so that its counters tell what one call costs. */
+  /** Each thread is a separate client, so its counters show the cost of one call. */
   private void touchShare(int thread) throws IOException {
     SplittableRandom random = new SplittableRandom(SEED + thread);
     try (TransactionManager client = client()) {
@@ -227,7 +227,7 @@ class HostileLocksIT {
     }
   }
 
-  /** Conflicts may be about another row: one in a chain, or the primary. */
+  /** A conflict may name another row: one in a chain, or the primary. */
   private void assertTells(RowlockException declared, Hostile lock) {
     assertThat(declared.table()).as("table of %s", declared).isPresent();
     assertThat(declared.row()).as("row of %s", declared).isPresent();
@@ -235,7 +235,7 @@ class HostileLocksIT {
     if (!(declared instanceof ConflictException)) {
       String message = declared.getMessage();
       assertThat(message.contains("discard") || message.contains("enable it"))
-          .as("a way out for %s in: %s", lock.kind(), message)
+          .as("a remedy for %s in: %s", lock.kind(), message)
           .isTrue();
     }
   }

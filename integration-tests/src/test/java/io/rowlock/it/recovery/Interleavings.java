@@ -44,14 +44,14 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.Durability;
 
 /**
- * One interleaving for each mistake of section 11 of the protocol, played on real HBase. They pass
- * on the library as it is, and fail when the mistake is made; {@link MistakesIT} does both.
+ * One interleaving for each mistake of section 11 of the protocol, run on real HBase. Each passes
+ * with the unchanged library and fails with the mistake; {@link MistakesIT} runs both.
  */
 final class Interleavings {
 
   private Interleavings() {}
 
-  /** Plays the interleaving of this name. */
+  /** Runs the interleaving with this name. */
   static void play(Connection connection, TableName table, String interleaving) throws Throwable {
     try (Stage stage = new Stage(connection, table)) {
       Interleavings.class.getDeclaredMethod(interleaving, Stage.class).invoke(null, stage);
@@ -60,7 +60,7 @@ final class Interleavings {
     }
   }
 
-  /** Writes "new" to a and z without having read them, and stops at its commit point. */
+  /** Writes "new" to a and z without reading them, and pauses at the commit point. */
   private static Future<Outcome> pauseAtCommitPoint(Stage stage, FaultyClient client)
       throws Exception {
     client.network().when(writing(LockWrite.COMMIT_POINT), Fault.PAUSE);
@@ -69,8 +69,8 @@ final class Interleavings {
     return paused;
   }
 
-  /** Mistakes 1 and 9: a slow owner wakes up after everything was rolled back. */
-  static void anOwnerWakesAfterItsRollBack(Stage stage) throws Exception {
+  /** Mistakes 1 and 9: a slow owner resumes after its transaction was rolled back. */
+  static void ownerResumesAfterItsRollback(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     stage.put(owner, "old", "a", "z");
     owner.network().when(writing(LockWrite.PREWRITE), Fault.REPEAT_LATE);
@@ -81,8 +81,8 @@ final class Interleavings {
     stage.assertAllOrNothing(outcome, "old", "new", "a", "z");
   }
 
-  /** Mistake 2: the primary is wanted by the next writer while a secondary is still prewritten. */
-  static void aCommittedPrimaryIsOverwritten(Stage stage) throws Exception {
+  /** Mistake 2: the next writer writes the primary while a secondary is still prewritten. */
+  static void writerOverwritesCommittedPrimary(Stage stage) throws Exception {
     FaultyClient dead = stage.client(LONG);
     FaultyClient next = stage.client(LONG);
     stage.put(dead, "old", "a", "z");
@@ -95,8 +95,8 @@ final class Interleavings {
     assertThat(Rows.text(stage.raw(), secondary)).isEqualTo("new");
   }
 
-  /** Mistake 2, its other half: a server that has lost the region says that all is done. */
-  static void aStaleServerRefusesARollForward(Stage stage) throws Exception {
+  /** Mistake 2, second half: a server that has lost the region reports the roll-forward as done. */
+  static void staleServerRefusesRollForward(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     stage.put(owner, "old", "a", "z");
     owner.network().when(writing(LockWrite.SETTLING), Fault.REFUSE_AS_STALE);
@@ -105,8 +105,8 @@ final class Interleavings {
     stage.assertAllOrNothing(Outcome.COMMITTED, "old", "new", "a", "z");
   }
 
-  /** Mistake 3: each of two transactions reads what the other one is about to write. */
-  static void whatIsReadIsHeldByAnUndecidedTransaction(Stage stage) throws Exception {
+  /** Mistake 3: each of two transactions reads the row that the other one is about to write. */
+  static void undecidedTransactionHoldsReadRow(Stage stage) throws Exception {
     FaultyClient first = stage.client(LONG);
     FaultyClient second = stage.client(LONG);
     stage.put(first, "on call", "a", "z");
@@ -125,7 +125,7 @@ final class Interleavings {
       Outcome ofLater = FaultyClient.outcomeOf(later::commit);
       Outcome ofFirst = Stage.resume(first, paused);
       assertThat(List.of(ofFirst, ofLater))
-          .as("somebody stays on call")
+          .as("one doctor stays on call")
           .contains(Outcome.NOT_COMMITTED);
     }
   }
@@ -136,7 +136,7 @@ final class Interleavings {
   }
 
   /** Mistake 4: a single row is read after its transaction has committed and returned. */
-  static void aStaleServerShowsAnUndecidedPrimary(Stage stage) throws Exception {
+  static void staleServerShowsUndecidedPrimary(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     FaultyClient reader = stage.client(LONG);
     stage.put(owner, "old", "a", "z");
@@ -153,15 +153,20 @@ final class Interleavings {
     awaitFault(reader, Fault.ANSWER_AS_STALE);
   }
 
-  /** Of a transaction that stands before its commit point, whose primary bears no lock yet. */
+  /**
+   * Returns the only locked row of a transaction before its commit point, whose primary has no lock
+   * yet.
+   */
   private static String onlyLocked(Stage stage) throws IOException {
     var locked = Locks.unsettled(stage.connection(), stage.table());
     assertThat(locked).hasSize(1);
     return locked.keySet().iterator().next();
   }
 
-  /** Mistake 5: the primary's lock is read as it was before the one that the secondary expects. */
-  static void aStaleServerShowsAnEarlierPrimary(Stage stage) throws Exception {
+  /**
+   * Mistake 5: a reader sees an older lock of the primary than the one that the secondary expects.
+   */
+  static void staleServerShowsEarlierPrimary(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     FaultyClient reader = stage.client(LONG);
     stage.put(owner, "oldest", "a", "z");
@@ -177,12 +182,15 @@ final class Interleavings {
     var unused = stage.read(reader, secondary);
     awaitFault(reader, Fault.ANSWER_AS_STALE);
     Outcome outcome = Stage.resume(owner, second);
-    assertThat(outcome).as("nobody was entitled to roll it back").isEqualTo(Outcome.COMMITTED);
+    assertThat(outcome).as("no client may roll it back").isEqualTo(Outcome.COMMITTED);
     stage.assertAllOrNothing(outcome, "old", "new", "a", "z");
   }
 
-  /** Mistake 6: what the transaction has only read is written, while its primary bears no lock. */
-  static void whatIsOnlyReadIsWrittenBeforeTheCommitPoint(Stage stage) throws Exception {
+  /**
+   * Mistake 6: another transaction writes a row that the owner only read, before the owner's
+   * primary has a lock.
+   */
+  static void writerChangesReadRowBeforeCommitPoint(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     FaultyClient other = stage.client(LONG);
     stage.put(owner, "on call", "a", "m");
@@ -191,7 +199,7 @@ final class Interleavings {
     awaitFault(owner, Fault.PAUSE);
     Outcome ofOther = other.attempt(tx -> takeOffCall(stage, tx, "a", "m"));
     assertThat(List.of(ofOther, Stage.resume(owner, paused)))
-        .as("somebody stays on call")
+        .as("one doctor stays on call")
         .contains(Outcome.NOT_COMMITTED);
   }
 
@@ -201,8 +209,8 @@ final class Interleavings {
     stage.putAll(tx, "off", own);
   }
 
-  /** Mistake 8: the commit point is delivered twice, and the second delivery is answered. */
-  static void aCommitPointIsDeliveredTwice(Stage stage) throws Exception {
+  /** Mistake 8: the commit point is delivered twice, and the client receives the second answer. */
+  static void networkDeliversCommitPointTwice(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     stage.put(owner, "old", "a");
     owner.network().when(writing(LockWrite.SETTLING), Fault.DELIVER_TWICE);
@@ -216,8 +224,8 @@ final class Interleavings {
     stage.assertAllOrNothing(outcome, "old", "new", "a");
   }
 
-  /** Mistake 8 again, as the step matrix sees it: its checks can fail, too. */
-  static void aTrialOfTheStepMatrix(Stage stage) throws Exception {
+  /** Mistake 8 as a trial of the step matrix, whose checks must also be able to fail. */
+  static void stepMatrixTrial(Stage stage) throws Exception {
     ExecutorService threads = Executors.newCachedThreadPool();
     try (TransactionManager survivor = TransactionManager.create(stage.connection());
         AsyncConnection onlooker =
@@ -232,8 +240,8 @@ final class Interleavings {
     }
   }
 
-  /** Mistake 10: two transactions each insert a row because a scan has not found it. */
-  static void aRowIsInsertedBecauseAScanFoundNothing(Stage stage) throws Exception {
+  /** Mistake 10: two transactions each insert a row because a scan did not find it. */
+  static void twoTransactionsInsertMissingRow(Stage stage) throws Exception {
     FaultyClient first = stage.client(LONG);
     FaultyClient second = stage.client(LONG);
     try (Transaction later = second.begin()) {
@@ -251,8 +259,8 @@ final class Interleavings {
     stage.assertAllOrNothing(Outcome.COMMITTED, "", "first", "m");
   }
 
-  /** Mistake 11: the clock that has stamped the last locks is an hour ahead of all others. */
-  static void theLastLocksAreFromTheFuture(Stage stage) throws Exception {
+  /** Mistake 11: the clock that stamped the last locks is an hour ahead of all others. */
+  static void lastLocksAreFromFuture(Stage stage) throws Exception {
     FaultyClient dead = stage.client(LONG);
     stage.put(dead, "old", "a", "z");
     long future = System.currentTimeMillis() + Duration.ofHours(1).toMillis();
@@ -263,12 +271,11 @@ final class Interleavings {
     awaitFault(dead, Fault.STOP_BEFORE);
     stage.settle(stage.client(SHORT), "a", "z");
     stage.assertAllOrNothing(Outcome.NOT_COMMITTED, "old", "new", "a", "z");
-    noUpdateIsLostBehindLocksOfTheFuture(stage, future);
+    locksOfFutureLoseNoUpdate(stage, future);
   }
 
-  /** One request writes both rows; HBase itself corrects the time of a single one only. */
-  private static void noUpdateIsLostBehindLocksOfTheFuture(Stage stage, long future)
-      throws Exception {
+  /** One request writes both rows; HBase itself corrects the time only of a single row. */
+  private static void locksOfFutureLoseNoUpdate(Stage stage, long future) throws Exception {
     FaultyClient rival = stage.client(SHORT);
     stage.put(rival, "old", "b", "c");
     stampLockAnew(stage, "b", future);
@@ -296,8 +303,8 @@ final class Interleavings {
                 .addColumn(LockColumn.family(), LockColumn.qualifier(), time, lock));
   }
 
-  /** Mistake 13: a row that was never written is fenced, and vacuumed although it was just now. */
-  static void aFreshFenceIsVacuumed(Stage stage) throws Exception {
+  /** Mistake 13: a row that was never written is fenced, and the fresh fence is vacuumed. */
+  static void vacuumMeetsFreshFence(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     stage.put(owner, "old", "z");
     owner.network().when(writing(LockWrite.COMMIT_POINT), Fault.PAUSE);
@@ -324,7 +331,7 @@ final class Interleavings {
   }
 
   /** Mistake 14: one of the families does not exist. */
-  static void aFamilyIsUnknown(Stage stage) throws Exception {
+  static void familyIsUnknown(Stage stage) throws Exception {
     FaultyClient owner = stage.client(LONG);
     stage.put(owner, "old", "a", "z");
     Outcome outcome =
@@ -341,8 +348,8 @@ final class Interleavings {
     stage.assertAllOrNothing(outcome, "old", "new", "a", "z");
   }
 
-  /** Mistake 14, its other half: the table's own durability is too weak. */
-  static void theTableIsWrittenAsynchronously(Stage stage) throws Exception {
+  /** Mistake 14, second half: the table's own durability is too weak. */
+  static void tableHasAsynchronousDurability(Stage stage) throws Exception {
     try (Admin admin = stage.connection().getAdmin()) {
       admin.modifyTable(
           TableDescriptorBuilder.newBuilder(admin.getDescriptor(stage.table()))

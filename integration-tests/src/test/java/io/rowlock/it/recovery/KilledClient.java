@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A client in a JVM of its own, which dies in the middle of its only commit. */
+/** A client in its own JVM, which is killed in the middle of its only commit. */
 final class KilledClient {
 
   private static final int PATIENCE_SECONDS = 60;
@@ -30,9 +30,9 @@ final class KilledClient {
   private KilledClient() {}
 
   /**
-   * Lets such a client write a value to rows, and die.
+   * Starts such a client, which writes a value to rows and dies.
    *
-   * @param faults as {@link Network#FAULTS}; they must end the process
+   * @param faults in the format of {@link Network#FAULTS}; they must end the process
    * @return the identity of its transaction
    */
   static String writeAndDie(
@@ -43,7 +43,7 @@ final class KilledClient {
       Process process = launch(directory, configuration, faults, table, rows);
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        throw new AssertionError("The client has not died in time");
+        throw new AssertionError("The client did not end in time");
       }
       String output = Files.readString(output(directory));
       assertThat(output).doesNotContain("committed").hasLineCount(1);
@@ -74,7 +74,7 @@ final class KilledClient {
     return directory.resolve("output.txt");
   }
 
-  /** What runs in the other JVM: table, rows. */
+  /** The program of the other JVM. Arguments: table, rows. */
   public static void main(String[] arguments) throws IOException {
     TableName table = TableName.valueOf(arguments[0]);
     try (Connection connection = ConnectionFactory.createConnection(HBaseConfiguration.create());

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Locks that a client has left which was killed in the middle of its commit are seen and settled by
- * the command line.
+ * The command line shows and settles the locks of a client that was killed in the middle of its
+ * commit.
  */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
@@ -38,9 +38,9 @@ class KilledClientIT {
     this.table = TestTables.create(connection, "b");
   }
 
-  /** Row b bears the intent, row a nothing yet: the commit point was about to be sent. */
+  /** Row b contains the intent, row a nothing yet: the commit point was about to be sent. */
   @Test
-  void undecidedTransactionIsListedAndRolledBack() throws Exception {
+  void toolsListAndRollBackUndecidedTransaction() throws Exception {
     String id = KilledClient.writeAndDie(configuration, "WRITE 2 HALT_BEFORE", table, "a", "b");
 
     CommandRun list = run("locks", table.getNameAsString(), "--observe", "1", "--json");
@@ -58,9 +58,9 @@ class KilledClientIT {
     assertValues(null);
   }
 
-  /** Row a is COMMITTED, row b still bears the intent. */
+  /** Row a is COMMITTED, row b still contains the intent. */
   @Test
-  void committedTransactionIsListedAndRolledForward() throws Exception {
+  void toolsListAndRollForwardCommittedTransaction() throws Exception {
     String id = KilledClient.writeAndDie(configuration, "WRITE 2 HALT_AFTER", table, "a", "b");
 
     CommandRun list = run("locks", table.getNameAsString(), "--json");

@@ -35,15 +35,14 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A client is cut off in the middle of a commit. Whoever meets its locks settles them, at the
- * latest a lease after having seen them first; and a request of the dead that arrives late does
- * nothing.
+ * A client is cut off in the middle of a commit. A client that meets its locks settles them, at
+ * most a lease after it first saw them; a late request of the dead client has no effect.
  */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class LeftBehindLocksIT {
 
-  /** So short that a client need not be dead to be taken for it. */
+  /** A lease so short that a living client may seem dead. */
   private static final Duration LEASE = Duration.ofMillis(600);
 
   private static final Duration LEASE_AND_A_SECOND = LEASE.plusSeconds(1);
@@ -57,7 +56,7 @@ class LeftBehindLocksIT {
   private TransactionManager survivor;
   private volatile boolean holding;
 
-  /** What took longer than it may. */
+  /** The recoveries that took too long. */
   private final List<Duration> late = new ArrayList<>();
 
   LeftBehindLocksIT(EmbeddedHBase hbase, Connection connection) throws IOException {
@@ -89,28 +88,31 @@ class LeftBehindLocksIT {
     survivor.close();
   }
 
-  /** Once it may be a pause of the machine. Each place to die at is met by two tests or more. */
+  /**
+   * One late recovery may be a pause of the machine; each point of death occurs in two tests or
+   * more.
+   */
   @AfterAll
-  void hardlyAnythingWasLate() {
+  void recoveryIsInTime() {
     assertThat(late).as("settled later than %s", LEASE_AND_A_SECOND).hasSizeLessThan(2);
   }
 
   @Test
-  void nothingIsLeftAfterDrain() throws Exception {
+  void drainLeavesNoLock() throws Exception {
     Crew.runAll(8, thread -> survivor.run(tx -> writeAll(tx.table(table), "thread " + thread)));
     survivor.drain();
     Locks.assertAllSettled(connection, table);
   }
 
   @Test
-  void nothingIsLeftAfterClose() throws Exception {
+  void closeLeavesNoLock() throws Exception {
     Crew.runAll(8, thread -> victim.run(tx -> writeAll(tx.table(table), "thread " + thread)));
     victim.close();
     Locks.assertAllSettled(connection, table);
   }
 
   @Test
-  void nothingIsLeftWhenCommitWaitsForIt() throws IOException {
+  void waitingCommitLeavesNoLock() throws IOException {
     TransactionOptions options = TransactionOptions.builder().waitForRollForward(true).build();
     try (TransactionManager patient = TransactionManager.create(connection, options)) {
       patient.run(tx -> writeAll(tx.table(table), "new"));
@@ -119,47 +121,47 @@ class LeftBehindLocksIT {
     }
   }
 
-  /** What it has prewritten points to a primary that says nothing. */
+  /** Its prewritten locks point to a primary without a lock. */
   @Test
-  void aClientDiesWhilePrewriting() throws Exception {
+  void readersSettleLocksOfDeathDuringPrewrites() throws Exception {
     diesAt(LockWrite.PREWRITE_OF_PRIMARY, 2, "old");
   }
 
   @Test
-  void aClientDiesBeforeTheCommitPoint() throws Exception {
+  void readersSettleLocksOfDeathBeforeCommitPoint() throws Exception {
     diesAt(LockWrite.COMMIT_POINT, 3, "old");
   }
 
   @Test
-  void aClientDiesAfterTheCommitPoint() throws Exception {
+  void readersSettleLocksOfDeathAfterCommitPoint() throws Exception {
     diesAt(LockWrite.SETTLING, 3, "new");
   }
 
   @Test
-  void aPrewriteArrivesLate() throws Exception {
+  void latePrewriteHasNoEffect() throws Exception {
     assertThat(isSlowAt(LockWrite.PREWRITE_OF_PRIMARY, 2, "old", true)).isFalse();
   }
 
   @Test
-  void aCommitPointArrivesLate() throws Exception {
+  void lateCommitPointHasNoEffect() throws Exception {
     assertThat(isSlowAt(LockWrite.COMMIT_POINT, 3, "old", true)).isFalse();
   }
 
   @Test
-  void aRollForwardArrivesLate() throws Exception {
+  void lateRollForwardHasNoEffect() throws Exception {
     assertThat(isSlowAt(LockWrite.SETTLING, 3, "new", true)).isTrue();
   }
 
   @Test
-  void aCommitThatWasTakenBackIsMadeAnewWhenNothingHasChanged() throws Exception {
+  void rolledBackCommitIsRepeatedIfNothingChanged() throws Exception {
     assertThat(isSlowAt(LockWrite.COMMIT_POINT, 3, "old", false)).isTrue();
   }
 
   /**
-   * Stops a commit at some writes, cuts the client off, and lets another one read everything.
+   * Stops a commit at some writes, cuts the client off, and reads everything with another one.
    *
-   * @param locked rows that are prewritten or committed then
-   * @param expected what the survivor reads
+   * @param locked rows that are prewritten or committed at that time
+   * @param expected values that the survivor reads
    */
   private void diesAt(Predicate<LockWrite> stop, int locked, String expected) throws Exception {
     try (Hold hold = Hold.of(table, write -> holding && stop.test(write));
@@ -174,10 +176,10 @@ class LeftBehindLocksIT {
   }
 
   /**
-   * The same, but the writes go on when all is settled: they must not be applied any more.
+   * As above, but the writes continue after the settlement and must not be applied.
    *
-   * @param meddle whether what the slow client has read is changed meanwhile, so that it cannot
-   *     commit the same writes anew
+   * @param meddle whether another client changes the read row meanwhile, so that the slow client
+   *     cannot commit the same writes anew
    */
   private boolean isSlowAt(Predicate<LockWrite> stop, int locked, String expected, boolean meddle)
       throws Exception {
@@ -199,7 +201,7 @@ class LeftBehindLocksIT {
     return committed;
   }
 
-  /** Reads in another table, too, which makes it prewrite its primary. */
+  /** Reads in another table, too, so that the transaction prewrites its primary. */
   private boolean commitOfVictim() throws IOException {
     try (Transaction tx = victim.begin()) {
       String unused = Rows.text(tx.table(other), "read");

@@ -10,51 +10,50 @@ import io.rowlock.mutation.RollForwardMutant;
 import io.rowlock.mutation.SourcePatch;
 import java.util.List;
 
-/** The mistakes of section 11 of the protocol, as changes to the library's source. */
+/** The mistakes of section 11 of the protocol, as changes of the library's source. */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 enum Mistake {
-  ROLL_BACK_TO_THE_OLD_BYTES(LockMutant.ROLL_BACK_TO_THE_OLD_BYTES, "anOwnerWakesAfterItsRollBack"),
+  ROLL_BACK_TO_THE_OLD_BYTES(LockMutant.ROLL_BACK_TO_THE_OLD_BYTES, "ownerResumesAfterItsRollback"),
 
   OVERWRITE_A_COMMITTED_PRIMARY(
-      PlanMutant.OVERWRITE_A_COMMITTED_PRIMARY, "aCommittedPrimaryIsOverwritten"),
+      PlanMutant.OVERWRITE_A_COMMITTED_PRIMARY, "writerOverwritesCommittedPrimary"),
 
   BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE(
       RollForwardMutant.BELIEVE_THAT_A_REFUSED_ROLL_FORWARD_IS_DONE,
-      "aStaleServerRefusesARollForward"),
+      "staleServerRefusesRollForward"),
 
   VALIDATE_AGAINST_AN_UNDECIDED_ROW(
-      ReadMutant.VALIDATE_AGAINST_AN_UNDECIDED_ROW, "whatIsReadIsHeldByAnUndecidedTransaction"),
+      ReadMutant.VALIDATE_AGAINST_AN_UNDECIDED_ROW, "undecidedTransactionHoldsReadRow"),
 
   READ_UNDER_AN_UNDECIDED_LOCK(
-      ReadMutant.READ_UNDER_AN_UNDECIDED_LOCK, "aStaleServerShowsAnUndecidedPrimary"),
+      ReadMutant.READ_UNDER_AN_UNDECIDED_LOCK, "staleServerShowsUndecidedPrimary"),
 
-  ROLL_BACK_WITHOUT_PROOF(
-      ResolverMutant.ROLL_BACK_WITHOUT_PROOF, "aStaleServerShowsAnEarlierPrimary"),
+  ROLL_BACK_WITHOUT_PROOF(ResolverMutant.ROLL_BACK_WITHOUT_PROOF, "staleServerShowsEarlierPrimary"),
 
   COMMIT_DIRECTLY_WHAT_ALSO_READS(
-      PlanMutant.COMMIT_DIRECTLY_WHAT_ALSO_READS, "whatIsOnlyReadIsWrittenBeforeTheCommitPoint"),
+      PlanMutant.COMMIT_DIRECTLY_WHAT_ALSO_READS, "writerChangesReadRowBeforeCommitPoint"),
 
-  BELIEVE_FALSE(CommitPointMutant.BELIEVE_FALSE, "aCommitPointIsDeliveredTwice"),
+  BELIEVE_FALSE(CommitPointMutant.BELIEVE_FALSE, "networkDeliversCommitPointTwice"),
 
   REFRESH_THE_EXPECTED_BYTES(
-      CommitPointMutant.REFRESH_THE_EXPECTED_BYTES, "anOwnerWakesAfterItsRollBack"),
+      CommitPointMutant.REFRESH_THE_EXPECTED_BYTES, "ownerResumesAfterItsRollback"),
 
   LEAVE_OWN_ROWS_OUT_OF_RANGES(
-      ReadMutant.LEAVE_OWN_ROWS_OUT_OF_RANGES, "aRowIsInsertedBecauseAScanFoundNothing"),
+      ReadMutant.LEAVE_OWN_ROWS_OUT_OF_RANGES, "twoTransactionsInsertMissingRow"),
 
   LET_THE_SERVER_STAMP_THE_LOCK(
       11,
-      "theLastLocksAreFromTheFuture",
+      "lastLocksAreFromFuture",
       new SourcePatch(
           "WriteRequests",
           "LockColumn.qualifier(), lock.time(), lock.bytes()",
           "LockColumn.qualifier(), lock.bytes()")),
 
-  VACUUM_BY_AGE_OF_THE_VERSION(LockMutant.VACUUM_BY_AGE_OF_THE_VERSION, "aFreshFenceIsVacuumed"),
+  VACUUM_BY_AGE_OF_THE_VERSION(LockMutant.VACUUM_BY_AGE_OF_THE_VERSION, "vacuumMeetsFreshFence"),
 
   COMMIT_WHAT_THE_SERVER_WILL_REFUSE(
       14,
-      "aFamilyIsUnknown",
+      "familyIsUnknown",
       Mutant.patch(
           "PlanLimits",
           "if (!facts.families().contains(family) || LockColumn.isFamily(family)) {",
@@ -66,7 +65,7 @@ enum Mistake {
 
   WRITE_WITH_THE_TABLES_DURABILITY(
       14,
-      "theTableIsWrittenAsynchronously",
+      "tableHasAsynchronousDurability",
       new SourcePatch(
           "TableDescriber",
           "? Durability.FSYNC_WAL\n        : Durability.SYNC_WAL",
@@ -88,12 +87,12 @@ enum Mistake {
     this.patches = mutant.patches();
   }
 
-  /** In the list of section 11. */
+  /** The number in section 11. */
   int number() {
     return number;
   }
 
-  /** The method of {@link Interleavings} that fails when the mistake is made. */
+  /** The method of {@link Interleavings} that fails with the mistake. */
   String interleaving() {
     return interleaving;
   }

@@ -26,14 +26,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each mistake of section 11 of the protocol, made on purpose, is noticed by its interleaving. */
+/** Each mistake of section 11 of the protocol, made on purpose, fails its interleaving. */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class MistakesIT {
 
   private static final Path TABLE_OF_MISTAKES = Path.of("../docs/concepts/correctness.md");
 
-  private static final String STEP_MATRIX = "aTrialOfTheStepMatrix";
+  private static final String STEP_MATRIX = "stepMatrixTrial";
 
   private final Connection connection;
 
@@ -47,18 +47,18 @@ class MistakesIT {
 
   @ParameterizedTest
   @MethodSource("interleavings")
-  void theLibraryPasses(String interleaving) throws Throwable {
+  void libraryPassesInterleaving(String interleaving) throws Throwable {
     play(getClass().getClassLoader(), interleaving);
   }
 
   @ParameterizedTest
   @EnumSource
-  void theMistakeIsNoticed(Mistake mistake) throws Exception {
+  void mistakeFailsInterleaving(Mistake mistake) throws Exception {
     assertNoticed(mistake, mistake.interleaving());
   }
 
   @Test
-  void theStepMatrixNoticesMistakes() throws Throwable {
+  void stepMatrixNoticesMistakes() throws Throwable {
     play(getClass().getClassLoader(), STEP_MATRIX);
     assertNoticed(Mistake.BELIEVE_FALSE, STEP_MATRIX);
   }
@@ -74,7 +74,7 @@ class MistakesIT {
   }
 
   @Test
-  void theTableOfMistakesIsComplete() throws IOException {
+  void tableOfMistakesIsComplete() throws IOException {
     String table = Files.readString(TABLE_OF_MISTAKES);
     for (Mistake mistake : Mistake.values()) {
       assertThat(table)
@@ -83,7 +83,7 @@ class MistakesIT {
     }
   }
 
-  /** Plays an interleaving as the classes of a loader have it, on a table of its own. */
+  /** Runs an interleaving with the classes of a loader, on a table of its own. */
   private void play(ClassLoader loader, String interleaving) throws Throwable {
     TableName table = TestTables.create(connection, "h", "s");
     Class<?> plays = loader.loadClass(Interleavings.class.getName());
@@ -96,7 +96,7 @@ class MistakesIT {
     }
   }
 
-  /** What lies between the clients and the servers is not part of the library. */
+  /** The network between clients and servers is not part of the changed library. */
   private static boolean isShared(String className) {
     return isOrIsIn(className, DecodedLock.class.getName())
         || className.startsWith(Network.class.getPackageName())

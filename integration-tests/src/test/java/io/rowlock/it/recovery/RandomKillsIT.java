@@ -40,8 +40,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Clients that quarrel about a few rows, and stop or are killed. Each transaction takes a unit from
- * one account and gives it to another one, so that the sum tells of halves.
+ * Clients that compete for a few rows, and stop or are killed. Each transaction moves a unit from
+ * one account to another one, so the sum shows half-done transfers.
  */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -54,13 +54,15 @@ class RandomKillsIT {
   private static final int TRANSFERS = 100;
   private static final int ACCOUNTS = 40;
 
-  /** A pause of the machine makes one of the 25 rounds late, waiting too long makes most so. */
+  /**
+   * A pause of the machine delays one of the 25 rounds; a fault of the library delays most of them.
+   */
   private static final int MOST_LATE = 5;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long SEED = 20261121;
 
-  /** Requests that a client makes before it is killed, at most: some transactions' worth. */
+  /** The largest number of requests before a client is killed: some transactions. */
   private static final int LONGEST_LIFE = 25;
 
   private final Connection connection;
@@ -89,7 +91,7 @@ class RandomKillsIT {
   }
 
   @Test
-  void noLockIsLeftWhenClientsStop() throws Exception {
+  void stoppedClientsLeaveNoLock() throws Exception {
     try (TransactionManager first = manager();
         TransactionManager second = manager()) {
       Crew.runAll(
@@ -110,7 +112,7 @@ class RandomKillsIT {
   }
 
   @Test
-  void theNextReadersLeaveNoLockOfKilledClients() throws Exception {
+  void readersSettleLocksOfKilledClients() throws Exception {
     int left = 0;
     int late = 0;
     try (TransactionManager reader = manager()) {
@@ -133,7 +135,7 @@ class RandomKillsIT {
     assertThat(outcomes.get(Outcome.COMMITTED).get()).isGreaterThan(KILLS);
   }
 
-  /** Reads until no lock is left; tells whether that is so after a lease and a second. */
+  /** Reads until no lock is left; returns whether this took at most a lease and a second. */
   private boolean readSettlesInTime(TransactionManager reader) throws Exception {
     Await.Check settled =
         () -> {
@@ -147,7 +149,7 @@ class RandomKillsIT {
     return false;
   }
 
-  /** Some clients quarrel until each of them is gone. */
+  /** Some clients compete until each of them is gone. */
   private void killSome() throws Exception {
     List<FaultyClient> clients = new ArrayList<>();
     List<Future<?>> lives = new ArrayList<>();
@@ -169,13 +171,16 @@ class RandomKillsIT {
     burials.addAll(lives);
   }
 
-  /** In the background, as what a dead client still tries to do takes its time to fail. */
+  /**
+   * Closes in the background, because outstanding requests of a dead client take their time to
+   * fail.
+   */
   private static Void bury(FaultyClient client) throws IOException {
     client.close();
     return null;
   }
 
-  /** Transfers until it is gone. What it says after that is not heard by anybody. */
+  /** Transfers until the client is gone; its later reports do not count. */
   private Void live(FaultyClient client, Random random) throws IOException {
     while (!client.network().isStopped()) {
       int from = random.nextInt(ACCOUNTS);

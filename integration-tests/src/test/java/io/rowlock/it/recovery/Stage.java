@@ -24,13 +24,13 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Where a scripted interleaving of several clients is played: its table and its clients. */
+/** The table and the clients of a scripted interleaving. */
 final class Stage implements AutoCloseable {
 
-  /** Of clients that settle what others have left. */
+  /** The lease of clients that settle the locks of others. */
   static final Duration SHORT = Duration.ofMillis(300);
 
-  /** Of clients that respect others' locks for as long as a script takes. */
+  /** The lease of clients that respect the locks of others for a whole script. */
   static final Duration LONG = Duration.ofMinutes(1);
 
   private static final Duration LOCK_WAIT = Duration.ofMillis(100);
@@ -48,12 +48,12 @@ final class Stage implements AutoCloseable {
     this.raw = connection.getTable(table);
   }
 
-  /** A new client that takes locks for abandoned after {@code lease}. */
+  /** Creates a client that treats locks as abandoned after {@code lease}. */
   FaultyClient client(Duration lease) throws IOException {
     return client(lease, false);
   }
 
-  /** The same, committing by its prewrites alone where it can. */
+  /** Creates a client that commits by its prewrites alone if it can. */
   FaultyClient parallelClient(Duration lease) throws IOException {
     return client(lease, true);
   }
@@ -87,7 +87,7 @@ final class Stage implements AutoCloseable {
     return raw;
   }
 
-  /** Commits a value to each of some rows, and leaves nothing in the background. */
+  /** Commits a value to each of some rows, and waits for the background work. */
   void put(FaultyClient client, String value, String... rows) throws IOException {
     Outcome outcome = client.attempt(tx -> putAll(tx, value, rows));
     assertThat(outcome).isEqualTo(Outcome.COMMITTED);
@@ -100,29 +100,29 @@ final class Stage implements AutoCloseable {
     }
   }
 
-  /** What a transaction of its own finds, in the first attempt. */
+  /** Returns the value that a new transaction reads in its first attempt. */
   Optional<String> read(FaultyClient client, String row) throws IOException {
     List<String> values = new ArrayList<>();
     Outcome outcome = client.attempt(tx -> values.add(String.valueOf(Rows.text(in(tx), row))));
     return outcome == Outcome.COMMITTED ? Optional.of(values.get(0)) : Optional.empty();
   }
 
-  /** Has a client make one attempt on a thread of its own. */
+  /** Starts one attempt of a client on its own thread. */
   Future<Outcome> start(FaultyClient client, Work work) {
     return threads.submit(() -> client.attempt(work::run));
   }
 
-  /** What a transaction does. */
+  /** The work of a transaction. */
   interface Work {
     void run(Transaction tx) throws IOException;
   }
 
-  /** Waits until a client has met a fault. */
+  /** Waits until a fault strikes a client. */
   static void awaitFault(FaultyClient client, Fault fault) throws Exception {
     var unused = client.network().struckBy(fault).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
   }
 
-  /** Lets a paused client go on to its end. */
+  /** Resumes a paused client and waits for its end. */
   static Outcome resume(FaultyClient client, Future<Outcome> running) throws Exception {
     client.network().resume();
     Outcome outcome = running.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
@@ -130,7 +130,7 @@ final class Stage implements AutoCloseable {
     return outcome;
   }
 
-  /** Another client reads the rows until it leaves no lock behind. */
+  /** Reads the rows with another client until no lock is left. */
   void settle(FaultyClient reader, String... rows) throws Exception {
     Await.until(
         "locks settled by reading",
@@ -143,7 +143,7 @@ final class Stage implements AutoCloseable {
         });
   }
 
-  /** The primary of a committed transaction that is not settled yet. */
+  /** Returns the primary of a committed transaction that is not settled yet. */
   String committedPrimary() throws IOException {
     return Locks.unsettled(connection, table).entrySet().stream()
         .filter(lock -> lock.getValue().state() == State.COMMITTED)
@@ -152,7 +152,7 @@ final class Stage implements AutoCloseable {
         .getKey();
   }
 
-  /** All rows hold what the outcome says, or, where it is unknown, all or none. */
+  /** Asserts that all rows match the outcome, or that all are old or all new if it is unknown. */
   void assertAllOrNothing(Outcome outcome, String before, String after, String... rows)
       throws Exception {
     FaultyClient reader = client(SHORT);

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Every fault at every step of every shape of commit: a run without faults counts the requests,
+ * Every fault at every step of every shape of commit: a run without faults counts the requests;
  * then one run for each request and fault.
  */
 @ExtendWith(HBaseExtension.class)
@@ -51,10 +51,12 @@ class StepMatrixIT {
   private static final int BETWEEN_LINES = 100;
   private static final int LEAST_TRIALS = 1000;
 
-  /** For a combination whose locks are settled late: pauses of the machine do not hit all. */
+  /**
+   * Attempts at a combination whose locks are settled late: pauses of the machine do not delay all.
+   */
   private static final int TRIES = 3;
 
-  /** Those that fit any request, and end no process. */
+  /** The faults that apply to any request, and end no process. */
   private static final Set<Fault> FAULTS =
       EnumSet.complementOf(
           EnumSet.of(

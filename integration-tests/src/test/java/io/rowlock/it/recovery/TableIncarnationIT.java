@@ -27,9 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What could tell a table whose rows were taken away, or put back to what they were, from the one
- * that it was: a value in its descriptor cannot, nor can the regions' ids. The timestamp at which
- * the master noted the table's state can, as all that changes a table so much takes a disabled one.
+ * Signs that the rows of a table were removed or restored. Neither a value in the descriptor nor
+ * the regions' ids show it reliably. The timestamp of the table's state in the master does, because
+ * all such operations require a disabled table.
  */
 @ExtendWith(HBaseExtension.class)
 @Tag("verify-all")
@@ -50,11 +50,11 @@ class TableIncarnationIT {
     this.connection = connection;
   }
 
-  /** What is known of a table from outside. */
-  private record Signs(String mark, List<Long> regionIds, long stateNoted) {}
+  /** The visible properties of a table. */
+  private record Signs(String mark, List<Long> regionIds, long stateTime) {}
 
   @BeforeEach
-  void createTableWithAMark() throws Exception {
+  void createMarkedTable() throws Exception {
     admin = connection.getAdmin();
     table = TestTables.create(connection, "m");
     TableDescriptor now = admin.getDescriptor(table);
@@ -95,25 +95,25 @@ class TableIncarnationIT {
     Signs after = signs();
     assertThat(after.mark()).isEqualTo(MARK);
     assertThat(after.regionIds().equals(before.regionIds())).isEqualTo(regionIdsAreKept);
-    assertThat(after.stateNoted()).isGreaterThan(before.stateNoted());
+    assertThat(after.stateTime()).isGreaterThan(before.stateTime());
   }
 
   @Test
-  void truncate() throws Exception {
+  void truncatingChangesTimeOfState() throws Exception {
     admin.disableTable(table);
     admin.truncateTable(table, false);
     assertRowIsGone(false);
   }
 
   @Test
-  void truncateWithSplits() throws Exception {
+  void truncatingWithSplitsChangesTimeOfState() throws Exception {
     admin.disableTable(table);
     admin.truncateTable(table, true);
     assertRowIsGone(false);
   }
 
   @Test
-  void restoreSnapshot() throws Exception {
+  void restoringSnapshotChangesTimeOfState() throws Exception {
     admin.disableTable(table);
     admin.restoreSnapshot(snapshot);
     admin.enableTable(table);
@@ -121,14 +121,14 @@ class TableIncarnationIT {
   }
 
   @Test
-  void cloneSnapshotUnderTheOldName() throws Exception {
+  void cloningSnapshotChangesTimeOfState() throws Exception {
     drop();
     admin.cloneSnapshot(snapshot, table);
     assertRowIsGone(true);
   }
 
   @Test
-  void createAgainWithTheSameDescriptor() throws Exception {
+  void recreatingTableChangesTimeOfState() throws Exception {
     TableDescriptor descriptor = admin.getDescriptor(table);
     drop();
     admin.createTable(descriptor, new byte[][] {Bytes.toBytes("m")});
@@ -140,9 +140,9 @@ class TableIncarnationIT {
     admin.deleteTable(table);
   }
 
-  /** A split alone gives new regions, too: their ids say nothing of rows that were taken away. */
+  /** A split also creates regions, so their ids do not show that rows were removed. */
   @Test
-  void whatKeepsTheRowsKeepsTheStateAsNoted() throws Exception {
+  void operationsThatKeepRowsKeepTimeOfState() throws Exception {
     admin.flush(table);
     admin.split(table, Bytes.toBytes("c"));
     Await.until(
@@ -155,22 +155,22 @@ class TableIncarnationIT {
     assertThat(isEmpty()).isFalse();
     Signs after = signs();
     assertThat(after.regionIds()).isNotEqualTo(before.regionIds());
-    assertThat(after.stateNoted()).isEqualTo(before.stateNoted());
+    assertThat(after.stateTime()).isEqualTo(before.stateTime());
   }
 
-  /** In vain a person would be asked after that. */
+  /** An operator would be asked in vain after that. */
   @Test
-  void disablingAndEnablingChangesTheStateAsNoted() throws Exception {
+  void disablingChangesTimeOfState() throws Exception {
     admin.disableTable(table);
     admin.enableTable(table);
 
     assertThat(isEmpty()).isFalse();
-    assertThat(signs().stateNoted()).isGreaterThan(before.stateNoted());
+    assertThat(signs().stateTime()).isGreaterThan(before.stateTime());
   }
 
-  /** HBase 2.6 and later: the one way that no sign shows. */
+  /** HBase 2.6 and later: the only operation without a sign. */
   @Test
-  void truncateRegion() throws Exception {
+  void truncatingRegionKeepsTimeOfState() throws Exception {
     var method =
         Arrays.stream(Admin.class.getMethods())
             .filter(found -> found.getName().equals("truncateRegion"))

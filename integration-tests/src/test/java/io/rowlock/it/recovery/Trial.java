@@ -36,10 +36,10 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** One run of one transaction that meets at most one fault, and a look at what came of it. */
+/** One run of a transaction with at most one fault, and the check of its result. */
 final class Trial {
 
-  /** The surroundings that trials share. */
+  /** The environment that trials share. */
   record Ground(
       Connection connection,
       AsyncConnection onlooker,
@@ -52,10 +52,10 @@ final class Trial {
   record Step(Kind kind, int number) {}
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param struck whether there was a request for the fault to meet
-   * @param settling how long it took the survivor
+   * @param struck whether the fault met a request
+   * @param settling the time that the survivor needed
    */
   record Report(boolean struck, Outcome outcome, Duration settling, int writes, int reads) {}
 
@@ -81,12 +81,12 @@ final class Trial {
     this.shape = shape;
   }
 
-  /** A number as its cell shows it. */
+  /** Returns a number in the format of its cell. */
   static String number(long value) {
     return Bytes.toStringBinary(Bytes.toBytes(value));
   }
 
-  /** Without a fault: tells how many steps there are. */
+  /** Runs without a fault; the report contains the number of steps. */
   Report withoutFault() throws Exception {
     return run(null, new Step(Kind.WRITE, 0));
   }
@@ -140,7 +140,7 @@ final class Trial {
     }
   }
 
-  /** Another client dies in mid-commit. Of its rows, m is the one that it creates. */
+  /** Leaves the locks of another client that dies in mid-commit. It creates only the row m. */
   private void leaveOver() throws Exception {
     try (FaultyClient other = client(false)) {
       Fault end = shape.leftOver() == LeftOver.COMMITTED ? Fault.STOP_AFTER : Fault.STOP_BEFORE;
@@ -170,7 +170,7 @@ final class Trial {
     }
   }
 
-  /** The raw reader that looks round before every step of the victim. */
+  /** Reads raw before each step of the victim. */
   private CompletableFuture<?> look(TrialRows rows) {
     AsyncTable<?> table = ground.onlooker().getTable(ground.table());
     return table
@@ -178,7 +178,7 @@ final class Trial {
         .thenAccept(seen -> seenRaw.add(TrialRows.content(seen.toArray(Result[]::new))));
   }
 
-  /** The transaction, and what is left to do behind it. */
+  /** Runs the transaction and its background work. */
   private Void runAll(FaultyClient victim, CompletableFuture<Outcome> reported) throws IOException {
     reported.complete(victim.attempt(tx -> shape.work().run(rowsOf(tx))));
     victim.drain();
@@ -187,7 +187,7 @@ final class Trial {
 
   private void awaitEnd(Fault fault, Network network, Future<?> running) throws Exception {
     Await.until(
-        "the client is done, or was stopped",
+        "the client is done or stopped",
         PATIENCE,
         () -> running.isDone() || (isStandstill(fault) && network.struckBy(fault).isDone()));
     if (fault == Fault.PAUSE && network.struckBy(fault).isDone()) {
@@ -206,9 +206,7 @@ final class Trial {
     return fault == Fault.PAUSE || fault == Fault.STOP_BEFORE || fault == Fault.STOP_AFTER;
   }
 
-  /**
-   * Another client reads the rows until no lock is left in them, and takes no longer than it may.
-   */
+  /** Reads the rows with another client until no lock is left, and checks the time. */
   private Duration settle(TrialRows raw) throws Exception {
     Duration allowed = ground.lease().plusSeconds(1);
     long start = System.nanoTime();
@@ -220,7 +218,7 @@ final class Trial {
               return isSettled(raw);
             });
     if (!inTime) {
-      throw new SettledLate("Not within " + allowed + ": all locks settled by a reader: " + shape);
+      throw new SettledLate("Not within " + allowed + ": a reader settles all locks: " + shape);
     }
     return Duration.ofNanos(System.nanoTime() - start);
   }
@@ -249,8 +247,8 @@ final class Trial {
   }
 
   /**
-   * What is late arrives when all is settled, and changes nothing any more. Versions that newer
-   * ones hide may be gone, as a server drops them when it flushes a region.
+   * Delivers late requests after the settlement; they must change nothing. Hidden versions may
+   * disappear, because a server drops them when it flushes a region.
    */
   private static void deliverLate(Network network, TrialRows rows) throws IOException {
     List<String> settled = rows.everything();
@@ -275,13 +273,13 @@ final class Trial {
     }
   }
 
-  /** The row r is only read by the transaction; others write it. */
+  /** Removes the row r, which the transaction only reads; others write it. */
   private static Map<String, String> withoutReadRow(Map<String, String> content) {
     content.keySet().removeIf(cell -> cell.startsWith("r/"));
     return content;
   }
 
-  /** Values that only the transaction would have written. */
+  /** Asserts that raw readers saw no value that only the transaction writes. */
   private void assertNothingUncommittedSeen() {
     for (Map<String, String> seen : seenRaw) {
       seen.forEach(

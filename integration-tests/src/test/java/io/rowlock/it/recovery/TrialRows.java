@@ -22,12 +22,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The rows of one trial, which no other trial uses, in a table or in a transaction's view of it.
- * The first letter of a name decides the region.
+ * The rows of one trial, in a table or in a transaction's view of it; no other trial uses them. The
+ * first letter of a name determines the region.
  */
 record TrialRows(int trial, Table table) {
 
-  /** All that a trial may use. */
+  /** The names of all rows of a trial. */
   static final List<String> NAMES = List.of("a", "b", "c", "m", "m1", "m2", "m3", "r", "y", "z");
 
   byte[] key(String name) {
@@ -62,18 +62,18 @@ record TrialRows(int trial, Table table) {
     table.delete(new Delete(key(name)).addColumns(F, Bytes.toBytes(column)));
   }
 
-  /** Blindly, as the result is not used. */
+  /** Increments blindly, because the result is not used. */
   void increment(String name, String column) throws IOException {
     table.increment(
         new Increment(key(name)).addColumn(F, Bytes.toBytes(column), 1).setReturnResults(false));
   }
 
-  /** One get for each row that there may be. */
+  /** Returns a get for each row. */
   List<Get> gets() {
     return NAMES.stream().map(name -> new Get(key(name)).addFamily(F)).toList();
   }
 
-  /** Values by row and column, of the answers to {@link #gets}. */
+  /** Returns values by row and column, from the answers to {@link #gets}. */
   static Map<String, String> content(Result... results) {
     Map<String, String> content = new TreeMap<>();
     for (int i = 0; i < results.length; i++) {
@@ -90,12 +90,12 @@ record TrialRows(int trial, Table table) {
     return content(table.get(gets()));
   }
 
-  /** Every version of every cell and of every delete marker, locks included. */
+  /** Returns every version of every cell and delete marker, locks included. */
   List<String> everything() throws IOException {
     return described(scan -> scan.setRaw(true).readAllVersions());
   }
 
-  /** What a plain reader sees, with timestamps, and locks included. */
+  /** Returns the newest cells with timestamps, locks included. */
   List<String> newest() throws IOException {
     return described(scan -> scan);
   }

@@ -28,8 +28,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HBase that speaks TLS only, where HBase 2.6 can, and checks permissions, the one to execute
- * endpoints included. Users are believed who they say they are.
+ * An HBase that accepts TLS only (HBase 2.6 and later) and checks permissions, including the
+ * execution of endpoints. It trusts the user names of clients.
  */
 final class SecureHBase implements AutoCloseable {
 
@@ -57,7 +57,7 @@ final class SecureHBase implements AutoCloseable {
         "true",
         "hbase.security.exec.permission.checks",
         "true",
-        // Embedded region servers run as users of their own.
+        // Embedded region servers run as separate users.
         "hbase.superuser",
         me + "," + me + ".hfs.0",
         "hbase.coprocessor.master.classes",
@@ -81,7 +81,7 @@ final class SecureHBase implements AutoCloseable {
     return settings;
   }
 
-  /** One key for everybody, and everybody trusts it. */
+  /** One key for all servers and clients, and all trust it. */
   private static Path keyStore(Path directory) throws Exception {
     Path file = directory.resolve("keys.p12");
     String certificate = directory.resolve("certificate").toString();
@@ -111,12 +111,12 @@ final class SecureHBase implements AutoCloseable {
     return hbase.configuration();
   }
 
-  /** Of one who may do everything. */
+  /** The connection of a user with all permissions. */
   Connection superuser() {
     return superuser;
   }
 
-  /** Somebody without any permission. */
+  /** Returns a user without permissions. */
   User user(String name) {
     return User.createUserForTesting(configuration(), name, new String[0]);
   }
@@ -124,7 +124,7 @@ final class SecureHBase implements AutoCloseable {
   /**
    * Grants permissions on a table, or one family of it.
    *
-   * @param actions as HBase's shell has them: R, W, X, C, A
+   * @param actions as in HBase's shell: R, W, X, C, A
    */
   void grant(String user, TableName table, @Nullable String family, String actions)
       throws IOException {
@@ -149,7 +149,7 @@ final class SecureHBase implements AutoCloseable {
     }
   }
 
-  /** Takes back what was granted on a family. */
+  /** Revokes the permissions on a family. */
   void revoke(String user, TableName table, String family, String actions) throws IOException {
     Permission permission =
         Permission.newBuilder(table)
@@ -161,7 +161,7 @@ final class SecureHBase implements AutoCloseable {
     }
   }
 
-  /** Waits until the region servers know of every grant on the table so far. */
+  /** Waits until the region servers know all grants on the table. */
   void awaitGrants(TableName table) throws Exception {
     grant("last-of-all", table, null, "R");
     as(

@@ -55,7 +55,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What users may do on an HBase that checks permissions, and what they are told otherwise. */
+/** Permissions of users on an HBase that checks them, and the messages of refusals. */
 @TestInstance(Lifecycle.PER_CLASS)
 class SecurityIT {
 
@@ -65,13 +65,13 @@ class SecurityIT {
   @TempDir private static Path directory;
 
   private SecureHBase hbase;
-  private Indiscretions indiscretions;
+  private SecretLeaks leaks;
   private Configuration configuration;
   private TableName table;
 
   @BeforeAll
   void start() throws Exception {
-    indiscretions = Indiscretions.listen();
+    leaks = SecretLeaks.listen();
     hbase = SecureHBase.start(directory);
     configuration = hbase.configuration();
     configuration.set("rowlock.lease", Long.toString(LEASE.toMillis()));
@@ -81,13 +81,11 @@ class SecurityIT {
   @AfterAll
   void stop() throws IOException {
     hbase.close();
-    indiscretions.close();
-    assertThat(indiscretions.lines())
-        .isNotEmpty()
-        .noneMatch(line -> line.contains("MARKED-SECRET"));
+    leaks.close();
+    assertThat(leaks.lines()).isNotEmpty().noneMatch(line -> line.contains("MARKED-SECRET"));
   }
 
-  /** Something to do with a table. */
+  /** A task on a table. */
   @FunctionalInterface
   private interface Work {
     void run() throws Exception;
@@ -105,13 +103,13 @@ class SecurityIT {
 
   private void command(String... arguments) throws Exception {
     CommandRun run = CommandRun.of(configuration, arguments);
-    indiscretions.add(run.out() + run.err());
+    leaks.add(run.out() + run.err());
     if (run.status() == 2 || run.out().contains("CANNOT")) {
       throw new IOException(run.out() + run.err());
     }
   }
 
-  /** One row bears what is committed and not applied yet. */
+  /** One row contains a committed intent that is not applied yet. */
   private void readAll() throws IOException {
     run(
         tx -> {
@@ -130,7 +128,7 @@ class SecurityIT {
         });
   }
 
-  /** What the guide's table of permissions is about, by the first word of its rows. */
+  /** The tasks of the guide's table of permissions, by the first word of its rows. */
   private Map<String, List<Work>> tasks(TableName plain) {
     String name = table.getNameAsString();
     Map<String, List<Work>> tasks = new LinkedHashMap<>();
@@ -161,7 +159,7 @@ class SecurityIT {
     return Files.createTempDirectory(directory, "notes").resolve("notes").toString();
   }
 
-  /** What is no lock lies where one should. */
+  /** A lock cell contains no lock. */
   private void leaveNonsense(TableName name) throws IOException {
     try (Table raw = hbase.superuser().getTable(name)) {
       raw.put(
@@ -170,7 +168,7 @@ class SecurityIT {
     }
   }
 
-  /** Row z... bears an intent; row a..., its primary, nothing yet, or that it is committed. */
+  /** Row z... contains an intent; row a..., its primary, nothing yet, or a committed lock. */
   private void leaveLocks(int write, String suffix) throws Exception {
     DeadClient.leaveLocks(
         configuration,
@@ -199,7 +197,7 @@ class SecurityIT {
   }
 
   @Test
-  void everyPermissionOfTheGuideIsNeededAndAllTogetherAreEnough() throws Exception {
+  void guideListsExactlyTheRequiredPermissions() throws Exception {
     leaveLocks(3, "committed");
     leaveLocks(2, "undecided");
     leaveLocks(2, "x-undecided");
@@ -243,14 +241,14 @@ class SecurityIT {
             return null;
           });
     } catch (IOException | RuntimeException failure) {
-      indiscretions.add(failure);
+      leaks.add(failure);
       throw failure;
     }
   }
 
-  /** Waiting would not help it, nor would a conflict that it tries again for ever. */
+  /** Neither waiting nor a conflict with endless retries would help. */
   @Test
-  void readerThatWouldHaveToSettleALockIsToldTheWayOut() throws Exception {
+  void errorNamesPermissionsForSettlingLock() throws Exception {
     leaveLocks(2, "left");
     hbase.grant("reader", table, null, "R");
     hbase.awaitGrants(table);
@@ -266,9 +264,9 @@ class SecurityIT {
     }
   }
 
-  /** Its value would lie in a lock until after the commit, and HBase would refuse it only then. */
+  /** A lock would contain its value until after the commit, and HBase would refuse it only then. */
   @Test
-  void familyThatMayNotBeWrittenToIsRefusedBeforeTheCommit() throws Exception {
+  void unwritableFamilyFailsBeforeCommit() throws Exception {
     TableName mixed = TestTables.create(hbase.superuser(), "m");
     hbase.grant("half", mixed, null, "RC");
     hbase.grant("half", mixed, "f", "RW");
@@ -299,9 +297,9 @@ class SecurityIT {
     assertThat(RawCells.of(hbase.superuser(), mixed)).isNotEmpty();
   }
 
-  /** HBase would leave the locks out of its answers, and all rows would look unlocked. */
+  /** HBase would omit the locks from its answers, and all rows would look unlocked. */
   @Test
-  void nothingIsReadWithoutTheLocks() throws Exception {
+  void readWithoutAccessToLocksFails() throws Exception {
     TableName open = TestTables.create(hbase.superuser());
     hbase.grant("blind", open, "f", "RW");
     hbase.awaitGrants(open);
@@ -317,9 +315,9 @@ class SecurityIT {
     }
   }
 
-  /** HBase would leave the cells out of its answers, and a counter would begin anew. */
+  /** HBase would omit the cells from its answers, and a counter would start anew. */
   @Test
-  void nothingIsDecidedByCellsThatMayNotBeRead() throws Exception {
+  void decisionByUnreadableCellsFails() throws Exception {
     TableName counters = withoutReadOf("f", "adder");
     try (TransactionManager owner = TransactionManager.create(hbase.superuser())) {
       owner.run(tx -> tx.table(counters).put(Rows.put("a", 5)));
@@ -340,9 +338,9 @@ class SecurityIT {
     as("adder", () -> write(counters, "b"));
   }
 
-  /** Those of a family need not all be granted, unless all are asked for. */
+  /** Not all columns of a family must be granted, unless all are read. */
   @Test
-  void singleColumnsMayBeRead() throws Exception {
+  void userMayReadSingleColumns() throws Exception {
     TableName narrow = TestTables.create(hbase.superuser(), "m");
     hbase.grant("narrow", narrow, "_lock", "R");
     hbase.grant("narrow", narrow, TestTables.F, Rows.V);
@@ -360,7 +358,7 @@ class SecurityIT {
     return Rows.get("a").addColumn(TestTables.F, qualifier);
   }
 
-  /** A user may do everything but read that family. */
+  /** Creates a table on which a user may do everything except read that family. */
   private TableName withoutReadOf(String hidden, String user) throws Exception {
     TableName name = TestTables.create(hbase.superuser(), "m");
     hbase.grant(user, name, null, "WC");
@@ -371,7 +369,7 @@ class SecurityIT {
     return name;
   }
 
-  /** By the value of row a, which is there, and hidden. */
+  /** Calls that depend on the value of row a, which exists but is hidden. */
   private static Map<String, TransactionAction<IOException>> decisions(TableName name) {
     byte[] row = Rows.bytes("a");
     Increment blind = new Increment(row).addColumn(TestTables.F, Rows.V, 1).setReturnResults(false);
@@ -399,9 +397,9 @@ class SecurityIT {
     return decisions;
   }
 
-  /** Rows would look as if they had no data, and tables as if it was older. */
+  /** Rows would look as if they had no data, and tables as if they were older. */
   @Test
-  void toolsDecideNothingByCellsThatMayNotBeRead() throws Exception {
+  void toolsRefuseDecisionByUnreadableCells() throws Exception {
     TableName rows = withoutReadOf("f", "sweeper");
     try (TransactionManager owner = TransactionManager.create(hbase.superuser())) {
       owner.run(tx -> tx.table(rows).put(Rows.put("living", 5)));
@@ -425,9 +423,9 @@ class SecurityIT {
     assertThat(RawCells.of(hbase.superuser(), rows)).isEqualTo(before);
   }
 
-  /** What is granted counts for a minute, on the manager's own clock. */
+  /** A grant counts for a minute, on the manager's own clock. */
   @Test
-  void readerThatMayNoLongerReadLocksIsToldAfterAMinute() throws Exception {
+  void revokedPermissionAppliesAfterMinute() throws Exception {
     TableName fading = TestTables.create(hbase.superuser(), "m");
     hbase.grant("fading", fading, "f", "R");
     hbase.grant("fading", fading, "_lock", "R");
@@ -438,7 +436,7 @@ class SecurityIT {
       hbase.revoke("fading", fading, "_lock", "R");
       assertThat(readOne(reader, fading)).isNull();
       Await.until(
-          "the reader is told",
+          "the reader fails",
           Duration.ofSeconds(30),
           () -> {
             clock.passes(Duration.ofMinutes(2));
@@ -469,7 +467,7 @@ class SecurityIT {
     return reader.call(tx -> Rows.text(tx.table(name), "a"));
   }
 
-  /** Later than it is. */
+  /** A clock that is ahead. */
   private static final class LaterClock implements Clock {
     private final AtomicLong laterNanos = new AtomicLong();
 
@@ -488,9 +486,9 @@ class SecurityIT {
     }
   }
 
-  /** Not that of the process, whose user may do everything. */
+  /** The user of the connection, not of the process, whose user may do everything. */
   @Test
-  void managerOnAConnectionWorksAsItsUser() throws Exception {
+  void managerActsAsUserOfItsConnection() throws Exception {
     TableName closed = TestTables.create(hbase.superuser(), "m");
     hbase.grant("connected", closed, "f", "R");
     hbase.awaitGrants(closed);
@@ -505,9 +503,9 @@ class SecurityIT {
     }
   }
 
-  /** Everything else here speaks TLS, if this HBase can. */
+  /** All other tests use TLS, if this HBase supports it. */
   @Test
-  void plainTextIsRefused() throws Exception {
+  void serversRefusePlainText() throws Exception {
     Configuration plain = new Configuration(configuration);
     plain.set("hbase.client.netty.tls.enabled", "false");
     plain.set("hbase.client.retries.number", "1");

@@ -15,22 +15,22 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Strikes servers with a fault while clients work, waits until all of them get on again, stops them
+ * Injects a fault into servers while clients work, waits until all clients commit again, stops them
  * and checks everything.
  *
- * <p>Each fault strikes once; with {@code -Drowlock.soak.minutes=N} again and again for so long.
+ * <p>Each fault occurs once; with {@code -Drowlock.soak.minutes=N} repeatedly for so long.
  */
 record FaultRun(EmbeddedHBase hbase, Connection connection, Ledger ledger) {
 
   private static final Duration SOAK =
       Duration.ofMinutes(Integer.getInteger("rowlock.soak.minutes", 0));
 
-  /** The longest that a client may wait for its next commit when the fault is over. */
+  /** The longest wait of a client for its next commit after the fault. */
   private static final Duration RECOVERY = Duration.ofSeconds(30);
 
-  /** What happens to the servers; returns when it is over. */
+  /** A fault of servers; returns when it is over. */
   @FunctionalInterface
-  interface Fault {
+  interface ServerFault {
     void strike() throws Exception;
   }
 
@@ -41,7 +41,7 @@ record FaultRun(EmbeddedHBase hbase, Connection connection, Ledger ledger) {
   }
 
   /** Runs one fault and prints a line about it. */
-  void underLoad(String name, Fault fault) throws Exception {
+  void underLoad(String name, ServerFault fault) throws Exception {
     long start = System.nanoTime();
     int strikes = 0;
     try (SteadyLoad load = SteadyLoad.start(hbase, ledger)) {
@@ -64,7 +64,7 @@ record FaultRun(EmbeddedHBase hbase, Connection connection, Ledger ledger) {
       ledger.check(reader);
       assertThat(ledger.wrongSums(false)).as("sums that audits found wrong").isEmpty();
       Await.until(
-          "no lock is left once readers have met all of them for a lease",
+          "no lock is left after readers have seen them for a lease",
           SteadyLoad.LEASE.plusSeconds(15),
           () -> {
             for (TableName table : ledger.tables()) {

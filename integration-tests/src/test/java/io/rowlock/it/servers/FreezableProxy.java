@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * Passes TCP connections on to a port of this machine until it is frozen: from then on connections
- * stay open, new ones are accepted, and nothing gets through in either direction.
+ * Forwards TCP connections to a port of this machine until it is frozen: from then on connections
+ * stay open, new ones are accepted, and no data pass in either direction.
  */
 final class FreezableProxy implements AutoCloseable {
 
@@ -41,7 +41,7 @@ final class FreezableProxy implements AutoCloseable {
     return door.getLocalPort();
   }
 
-  /** For ever. */
+  /** Freezes the proxy permanently. */
   void freeze() {
     frozen = true;
   }
@@ -57,7 +57,7 @@ final class FreezableProxy implements AutoCloseable {
         threads.execute(() -> pass(server, client));
       }
     } catch (IOException ended) {
-      // By close().
+      // close() was called.
     }
   }
 
@@ -74,7 +74,7 @@ final class FreezableProxy implements AutoCloseable {
         out.write(buffer, 0, count);
       }
     } catch (IOException | InterruptedException ended) {
-      // One end has gone, and now the other does.
+      // One end is closed, so the other one is closed, too.
     }
   }
 

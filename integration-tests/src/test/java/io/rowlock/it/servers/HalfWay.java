@@ -26,8 +26,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * One commit of three rows that is stopped half way while something happens to their regions. The
- * primary and one secondary are in the first region, the other secondary is in the second.
+ * A commit of three rows that is stopped half way during an event in their regions. The primary and
+ * one secondary are in the first region, the other secondary is in the second.
  */
 final class HalfWay {
 
@@ -38,7 +38,7 @@ final class HalfWay {
   private static final Duration LEASE = Duration.ofMillis(800);
   private static final List<String> ROWS = List.of(PRIMARY, NEIGHBOUR, FAR);
 
-  /** Where the commit is stopped. */
+  /** The point at which the commit is stopped. */
   @SuppressWarnings("ImmutableEnumChecker") // a lambda without state
   enum Stop {
     BEFORE_ITS_PRIMARY_IS_LOCKED(LockWrite.PREWRITE_OF_PRIMARY, false),
@@ -54,7 +54,7 @@ final class HalfWay {
     }
   }
 
-  /** What happens to the regions meanwhile. */
+  /** The event in the regions. */
   @FunctionalInterface
   interface Event {
     void happen(EmbeddedHBase hbase, Connection connection, TableName table) throws Exception;
@@ -66,9 +66,9 @@ final class HalfWay {
   private final TableName read;
 
   /**
-   * Makes a table for it.
+   * Creates a table for the commit.
    *
-   * @param read any table to read something from
+   * @param read another table, from which the commit reads
    */
   HalfWay(EmbeddedHBase hbase, Connection connection, TableName read) throws IOException {
     this.hbase = hbase;
@@ -77,8 +77,8 @@ final class HalfWay {
     this.read = read;
   }
 
-  /** The owner goes on when it has happened; tells whether it has committed. */
-  boolean ownerGoesOn(Stop stop, Event event) throws Exception {
+  /** Resumes the owner after the event; returns whether it has committed. */
+  boolean resumeOwner(Stop stop, Event event) throws Exception {
     try (TransactionManager owner = manager();
         Crew crew = new Crew()) {
       fill(owner);
@@ -97,8 +97,8 @@ final class HalfWay {
     }
   }
 
-  /** The owner dies, and a survivor settles what it left. */
-  void ownerDies(Stop stop, Event event) throws Exception {
+  /** Kills the owner; a survivor settles its locks. */
+  void killOwner(Stop stop, Event event) throws Exception {
     try (TransactionManager survivor = manager();
         TransactionManager owner = manager();
         Crew crew = new Crew()) {
@@ -139,7 +139,7 @@ final class HalfWay {
     }
   }
 
-  /** Reads something else, too, which makes it prewrite its primary. */
+  /** Reads another table, too, so that the transaction prewrites its primary. */
   private boolean commit(TransactionManager owner) throws IOException {
     try (Transaction tx = owner.begin()) {
       String unused = Rows.text(tx.table(read), "any");

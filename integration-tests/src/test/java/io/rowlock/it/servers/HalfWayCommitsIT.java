@@ -24,12 +24,12 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A commit is half way when its regions move, split and merge. */
+/** Regions move, split and merge in the middle of a commit. */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 class HalfWayCommitsIT {
 
-  /** {@code LeftBehindLocksIT} rewrites files, too. */
+  /** {@code LeftBehindLocksIT} also rewrites files. */
   private static final List<Event> EVENTS =
       List.of(
           (hbase, connection, table) -> move(connection, table, HalfWay.PRIMARY),
@@ -47,21 +47,21 @@ class HalfWayCommitsIT {
 
   @ParameterizedTest
   @EnumSource
-  void ownersGoOnAndSurvivorsSettle(Stop stop) throws Exception {
+  void commitIsAtomicWhenRegionsChange(Stop stop) throws Exception {
     TableName read = TestTables.create(connection);
     AtomicInteger committed = new AtomicInteger();
     Crew.runAll(
         EVENTS.size(),
         event -> {
-          if (new HalfWay(hbase, connection, read).ownerGoesOn(stop, EVENTS.get(event))) {
+          if (new HalfWay(hbase, connection, read).resumeOwner(stop, EVENTS.get(event))) {
             committed.incrementAndGet();
           }
-          new HalfWay(hbase, connection, read).ownerDies(stop, EVENTS.get(event));
+          new HalfWay(hbase, connection, read).killOwner(stop, EVENTS.get(event));
         });
     System.out.printf(
         "%s %s: %d of %d owners committed%n",
         getClass().getSimpleName(), stop, committed.get(), EVENTS.size());
-    assertThat(committed.get()).as("owners that went on").isGreaterThan(EVENTS.size() / 2);
+    assertThat(committed.get()).as("resumed owners").isGreaterThan(EVENTS.size() / 2);
   }
 
   private static void move(Connection connection, TableName table, String row) throws IOException {

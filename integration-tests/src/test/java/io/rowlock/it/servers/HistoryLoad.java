@@ -20,8 +20,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * Clients, each with a network of its own and some threads, that run random transactions until
- * closed, and a raw reader. Those that are killed are replaced.
+ * Clients with several threads and separate networks, which run random transactions until closed,
+ * and a raw reader. Killed clients are replaced.
  */
 final class HistoryLoad implements AutoCloseable {
 
@@ -31,7 +31,7 @@ final class HistoryLoad implements AutoCloseable {
 
   private static final Duration RAW_READER_RESTS = Duration.ofMillis(10);
 
-  /** In a run of transactions as in a single one, nobody waits much longer than for a lease. */
+  /** A single transaction and a series of attempts wait little longer than a lease. */
   static final TransactionOptions OPTIONS =
       TransactionOptions.builder()
           .lease(LEASE)
@@ -99,7 +99,7 @@ final class HistoryLoad implements AutoCloseable {
     return client(client).network();
   }
 
-  /** Puts another client in the place of one that is gone. */
+  /** Replaces a client that is gone. */
   Void replace(int number, Network gone) throws IOException {
     FaultyClient old = client(number);
     if (old.network() == gone) {
@@ -132,13 +132,12 @@ final class HistoryLoad implements AutoCloseable {
   }
 
   private Throwable whereItStands(int thread) {
-    Throwable place =
-        new Throwable("its client is one that is gone: " + dead.contains(using[thread]));
+    Throwable place = new Throwable("its client is gone: " + dead.contains(using[thread]));
     place.setStackTrace(workers[thread].getStackTrace());
     return place;
   }
 
-  /** Stops the clients where they are between two transactions; they stay connected. */
+  /** Stops the clients between two transactions; they stay connected. */
   void stop() throws Exception {
     ending = true;
     crew.join();
@@ -147,7 +146,7 @@ final class HistoryLoad implements AutoCloseable {
     }
   }
 
-  /** Delivers what is still under way. */
+  /** Delivers the late requests. */
   void deliverLate() {
     for (FaultyClient client : clients) {
       int unused = client.network().deliverLate();

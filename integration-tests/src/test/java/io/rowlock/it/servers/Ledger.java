@@ -29,16 +29,16 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Tables under a load of transactions, what their clients were told, and the check of all of it
- * against what the tables hold in the end.
+ * Tables under a load of transactions, the outcomes that their clients received, and the check of
+ * both at the end.
  *
- * <p>A transaction moves money in a {@link Bank}, adds one to a counter without reading it, leaves
- * its id in a row that others overwrite, and writes a journal entry of its own. So
+ * <p>A transaction moves money in a {@link Bank}, increments a counter blindly, writes its id to a
+ * row that others overwrite, and adds an entry to a journal. Therefore
  *
  * <ul>
- *   <li>the journal shows which transactions have really committed,
- *   <li>the counters, whether each of them counts exactly once,
- *   <li>and no raw reader may ever see an id that is not in the journal in the end.
+ *   <li>the journal shows the transactions that really committed,
+ *   <li>the counters show whether each of them counts exactly once,
+ *   <li>and a raw reader may only see ids that are in the journal in the end.
  * </ul>
  */
 final class Ledger {
@@ -46,14 +46,14 @@ final class Ledger {
   private static final int COUNTERS = 6;
   private static final int MARKS = 8;
 
-  /** What a client was told of its transaction. */
+  /** The outcome that a client received. */
   enum Outcome {
     COMMITTED,
     NOT_COMMITTED,
     UNKNOWN
   }
 
-  /** A sum that a committed transaction found wrong, and when it looked. */
+  /** A wrong sum that a committed transaction found, and the time of its reads. */
   record WrongSum(long sum, long fromNanos, long toNanos) {
 
     boolean overlaps(Zombie zombie) {
@@ -61,7 +61,7 @@ final class Ledger {
     }
   }
 
-  /** A time in which a server served regions that were no longer its own. */
+  /** A time during which a server served regions that it no longer owned. */
   record Zombie(long fromNanos, long toNanos) {}
 
   private final Connection connection;
@@ -91,14 +91,14 @@ final class Ledger {
     return Stream.concat(Stream.of(bank.tables()), Stream.of(journal, notes)).toList();
   }
 
-  /** A transaction of the load; one in sixteen is given up by its own code. */
+  /** Runs a transaction of the load; the user's code fails in one of sixteen. */
   Outcome transact(TransactionManager client, Random random, String entry) {
     String[] id = new String[1];
     try {
       client.run(tx -> write(tx, random, entry, id));
       committed.put(entry, id[0]);
       return Outcome.COMMITTED;
-    } catch (CommitOutcomeUnknownException nobodyKnows) {
+    } catch (CommitOutcomeUnknownException unknownOutcome) {
       unknown.put(entry, id[0]);
       return Outcome.UNKNOWN;
     } catch (IOException surelyNot) {
@@ -125,7 +125,7 @@ final class Ledger {
     }
   }
 
-  /** Adds up one group of accounts; false when others were in the way. */
+  /** Adds up one group of accounts; returns false after a conflict. */
   boolean audit(TransactionManager client, int group, Bank.Reading how) throws IOException {
     long start = System.nanoTime();
     try (Transaction tx = client.begin()) {
@@ -140,7 +140,7 @@ final class Ledger {
     }
   }
 
-  /** Remembers what a plain reader sees. */
+  /** Records what a plain reader sees. */
   void readRaw() throws IOException {
     idsSeenRaw.addAll(rawTexts(notes, Rows.range("mark", "n")).values());
     idsSeenRaw.addAll(rawTexts(journal, new Scan()).values());
@@ -154,19 +154,21 @@ final class Ledger {
     return idsSeenRaw.size();
   }
 
-  /** From then to then a server may have answered reads from the past: HBase's own limit. */
+  /**
+   * Records a time during which a server may have answered reads from the past: HBase's own limit.
+   */
   void noteZombie(long fromNanos, long toNanos) {
     zombies.add(new Zombie(fromNanos, toNanos));
   }
 
-  /** Wrong sums, of audits that looked while there was a zombie, or of all others. */
+  /** Returns the wrong sums of audits during a zombie, or of all others. */
   List<WrongSum> wrongSums(boolean duringZombies) {
     return wrongSums.stream()
         .filter(wrong -> zombies.stream().anyMatch(wrong::overlaps) == duringZombies)
         .toList();
   }
 
-  /** Checks everything, with all clients gone; {@code reader} is fresh. */
+  /** Checks everything after the end of all clients; {@code reader} is new. */
   void check(TransactionManager reader) throws IOException {
     for (int i = 0; i < Bank.GROUPS; i++) {
       int group = i;

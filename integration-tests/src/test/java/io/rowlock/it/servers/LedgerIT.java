@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The ledger finds out what is done to its tables behind its back. */
+/** The ledger detects manipulations of its tables. */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 class LedgerIT {
@@ -31,10 +31,10 @@ class LedgerIT {
   private static final int JOURNAL = 2;
   private static final int NOTES = 3;
 
-  /** Transactions write a minute ahead of the clock in a table that is new: see {@code Floor}. */
+  /** Transactions of a new table write a minute ahead of the clock: see {@code Floor}. */
   private static final long LATER = System.currentTimeMillis() + Duration.ofDays(1).toMillis();
 
-  /** What is done, and what the ledger says to it. */
+  /** A manipulation, and the message of the ledger. */
   enum Tampering {
     A_TRANSFER_IS_HALF_DONE("sum of group 3", ACCOUNTS) {
       @Override
@@ -99,7 +99,7 @@ class LedgerIT {
   }
 
   @Test
-  void nothingIsWrong() throws IOException {
+  void ledgerAcceptsUnchangedTables() throws IOException {
     try (TransactionManager transactions = TransactionManager.create(connection)) {
       fill(transactions).check(transactions);
     }
@@ -107,7 +107,7 @@ class LedgerIT {
 
   @ParameterizedTest
   @EnumSource
-  void isFoundOut(Tampering tampering) throws IOException {
+  void ledgerDetectsManipulation(Tampering tampering) throws IOException {
     try (TransactionManager transactions = TransactionManager.create(connection)) {
       Ledger ledger = fill(transactions);
       try (Table table = connection.getTable(ledger.tables().get(tampering.table))) {
@@ -119,7 +119,7 @@ class LedgerIT {
     }
   }
 
-  /** With some transactions that have committed, and some that have failed. */
+  /** Creates a ledger with committed and failed transactions. */
   private Ledger fill(TransactionManager transactions) throws IOException {
     Ledger ledger = Ledger.open(connection, transactions);
     Random random = new Random(1);

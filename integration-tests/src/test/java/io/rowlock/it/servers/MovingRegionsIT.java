@@ -27,8 +27,8 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * What an HBase in good health does with regions all the time, under a load of transactions: moves,
- * splits and merges them, rewrites their files, and turns writers away when memory is short.
+ * The normal operations of a healthy HBase under a load of transactions: it moves, splits and
+ * merges regions, rewrites their files, and rejects writes when memory is short.
  */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
@@ -52,13 +52,13 @@ class MovingRegionsIT {
   }
 
   @Test
-  void regionsMove() throws Exception {
+  void transfersSurviveMovedRegions() throws Exception {
     run.underLoad("regions move", () -> assertThat(moveSome()).isGreaterThan(MOVES / 2));
   }
 
-  /** In the middle of a group of accounts, and right at an account. */
+  /** Splits in the middle of a group of accounts, and exactly at an account. */
   @Test
-  void regionsAreSplitAndMerged() throws Exception {
+  void transfersSurviveSplitsAndMerges() throws Exception {
     run.underLoad(
         "regions are split and merged again",
         () -> {
@@ -72,7 +72,7 @@ class MovingRegionsIT {
   }
 
   @Test
-  void filesAreFlushedAndRewritten() throws Exception {
+  void transfersSurviveFlushesAndCompactions() throws Exception {
     run.underLoad(
         "flushes and major compactions",
         () -> {
@@ -83,7 +83,7 @@ class MovingRegionsIT {
   }
 
   @Test
-  void memstoresAreFull() throws Exception {
+  void transfersSurviveFullMemstores() throws Exception {
     run.underLoad(
         "memstores full",
         () -> {
@@ -96,7 +96,7 @@ class MovingRegionsIT {
                     .setValue("hbase.table.sanity.checks", "false")
                     .setValue("hbase.hregion.memstore.block.multiplier", "1")
                     .build());
-            Await.until("20 writes turned away", PATIENCE, () -> turnedAway(accounts) > 20);
+            Await.until("20 rejected writes", PATIENCE, () -> turnedAway(accounts) > 20);
             admin.modifyTable(normal);
           }
         });

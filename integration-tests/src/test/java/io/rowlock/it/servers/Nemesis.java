@@ -23,12 +23,12 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionInfo;
 
 /**
- * Strikes regions and servers at random, one strike after the other, in rounds in which each kind
- * comes at least once; tells of each.
+ * Strikes regions and servers at random, one strike after the other, in rounds that contain each
+ * kind at least once. Prints each strike.
  */
 final class Nemesis {
 
-  /** What it does, and how often in a round. */
+  /** The kinds of strikes, and their number in a round. */
   enum Strike {
     MOVE(4),
     SPLIT(2),
@@ -46,7 +46,7 @@ final class Nemesis {
     }
   }
 
-  /** Where regions are to be split. */
+  /** Chooses the rows at which regions are split. */
   @FunctionalInterface
   interface SplitPoints {
     byte[] next(Random random);
@@ -54,7 +54,7 @@ final class Nemesis {
 
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(1);
 
-  /** For kinds that HBase has refused so far. */
+  /** Additional time for kinds that HBase has refused so far. */
   private static final Duration LONGEST_OVERTIME = Duration.ofMinutes(3);
 
   private final EmbeddedHBase hbase;
@@ -85,8 +85,8 @@ final class Nemesis {
     this.servers = new Servers(hbase);
   }
 
-  /** Strikes until the time is up and each kind has struck. */
-  void rage(Duration time) throws Exception {
+  /** Strikes until the time is over and each kind has struck. */
+  void strikeFor(Duration time) throws Exception {
     startVictim();
     try {
       while (!isOver(time) || (isAnyMissing() && !isOver(time.plus(LONGEST_OVERTIME)))) {
@@ -102,7 +102,7 @@ final class Nemesis {
     return struck.size() < Strike.values().length;
   }
 
-  /** The next process to be killed; it takes long to start. */
+  /** Starts the next process to be killed, because its start takes long. */
   private void startVictim() {
     nextVictim = crew.start(() -> RegionServerProcess.start(hbase, connection));
   }
@@ -149,7 +149,7 @@ final class Nemesis {
         (start - startNanos) / 1e9, strike, table, end, (System.nanoTime() - start) / 1e9);
   }
 
-  /** Says what has become of it. */
+  /** Strikes, and returns a description of the result. */
   private String strike(Strike strike, TableName table) throws Exception {
     switch (strike) {
       case MOVE -> {
@@ -200,7 +200,7 @@ final class Nemesis {
     return struck;
   }
 
-  /** What HBase would not do at that moment. */
+  /** The number of strikes that HBase refused. */
   int refused() {
     return refused;
   }

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Histories of clients on a real HBase that is struck by everything at once: for a minute, or as
- * {@code scripts/nemesis} wants it.
+ * Histories of clients on a real HBase under all kinds of faults: for a minute, or as long as
+ * {@code scripts/nemesis} requests.
  */
 @Tag("verify-all")
 class NemesisIT {

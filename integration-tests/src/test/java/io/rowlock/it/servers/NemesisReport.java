@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What came of a {@link NemesisRun}.
+ * The result of a {@link NemesisRun}.
  *
- * @param refused strikes that HBase would not have at that moment
- * @param wrong what no strictly serializable store would have done, in words
- * @param locksMet that were held when the clients had stopped, before readers settled them
- * @param locksLeft after that
+ * @param refused number of strikes that HBase refused
+ * @param wrong results that a strictly serializable store cannot have, as text
+ * @param locksMet number of locks that were held after the clients had stopped, before readers
+ *     settled them
+ * @param locksLeft number of locks after that
  */
 record NemesisReport(
     History history,

@@ -23,12 +23,12 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * A load of random transactions while servers, regions, requests and clients are struck; then
- * everything is left alone, and what came of it is judged.
+ * A load of random transactions while servers, regions, requests and clients are struck; then the
+ * strikes end, and the result is checked.
  */
 final class NemesisRun {
 
-  /** How long a client may wait for its next commits when nobody strikes any more. */
+  /** The longest wait of a client for its next commits after the last strike. */
   private static final Duration RECOVERY = Duration.ofSeconds(60);
 
   private final EmbeddedHBase hbase;
@@ -49,16 +49,18 @@ final class NemesisRun {
     this.raw = new RawReader(connection, keys, seed);
   }
 
-  /** Returns when that time is up, all kinds of strikes have been made, and all is settled. */
+  /**
+   * Returns when the time is over, all kinds of strikes have occurred, and all locks are settled.
+   */
   NemesisReport run(Duration time) throws Exception {
     Nemesis nemesis = new Nemesis(hbase, connection, tables, keys::splitPoint, seed);
     try (HistoryLoad load = HistoryLoad.start(hbase.configuration(), keys, log, raw, seed);
         NetworkNemesis network = new NetworkNemesis(load, seed)) {
       load.awaitProgress(RECOVERY);
       network.start();
-      nemesis.rage(time);
+      nemesis.strikeFor(time);
       network.stop();
-      System.out.println("Nobody strikes any more");
+      System.out.println("The strikes have ended");
       load.awaitProgress(RECOVERY);
       load.stop();
       int locksMet = unsettled();
@@ -80,7 +82,7 @@ final class NemesisRun {
     }
   }
 
-  /** Readers settle what was left behind, once they have met it for a lease. */
+  /** Reads until all remaining locks are settled, which takes at least a lease. */
   private void settle() throws Exception {
     try (TransactionManager reader = TransactionManager.create(connection, HistoryLoad.OPTIONS)) {
       Await.until(
@@ -104,7 +106,7 @@ final class NemesisRun {
     return count;
   }
 
-  /** By a fresh client, and past the library; says what was ever written to each key. */
+  /** Reads everything with a fresh client and raw; returns all writes to each key. */
   private Map<String, List<Long>> readEverything() throws IOException {
     FinalState end = new FinalState(tables, recorder.history());
     try (TransactionManager reader = TransactionManager.create(connection)) {

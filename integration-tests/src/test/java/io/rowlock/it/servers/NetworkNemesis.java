@@ -20,14 +20,14 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Strikes requests of clients at random, and clients themselves: they stand still past their lease,
- * or are gone at some request and another one takes their place.
+ * Strikes requests of clients at random, and clients themselves: clients pause past their lease, or
+ * are gone at a request and are replaced.
  */
 final class NetworkNemesis implements AutoCloseable {
 
   /**
-   * How often each strikes, compared to the others. Not among them are the answers of a server that
-   * has lost its region: those are HBase's own limit.
+   * The relative frequency of each fault. The answers of a server that has lost its region are
+   * excluded: they are HBase's own limit.
    */
   private static final Map<Fault, Integer> WEIGHTS =
       new EnumMap<>(
@@ -85,7 +85,7 @@ final class NetworkNemesis implements AutoCloseable {
   }
 
   private void strike(int client, Network network, Fault fault) {
-    // Of two pauses only the first one to strike would be told of, and ended.
+    // Of two pauses, only the first one would be reported and ended.
     if (fault == Fault.PAUSE && !pausing.add(network)) {
       return;
     }
@@ -119,7 +119,7 @@ final class NetworkNemesis implements AutoCloseable {
     pausing.remove(network);
   }
 
-  /** Leaves the clients alone from now on. */
+  /** Ends the strikes. */
   void stop() throws Exception {
     ending = true;
     running.get();

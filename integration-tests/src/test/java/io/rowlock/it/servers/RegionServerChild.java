@@ -3,7 +3,7 @@ package io.rowlock.it.servers;
 import io.rowlock.bench.kit.local.LifeLine;
 import org.apache.hadoop.hbase.regionserver.HRegionServer;
 
-/** What runs in a {@link RegionServerProcess}: a region server that dies with the test. */
+/** The program of a {@link RegionServerProcess}: a region server that ends with the test. */
 final class RegionServerChild {
 
   private RegionServerChild() {}

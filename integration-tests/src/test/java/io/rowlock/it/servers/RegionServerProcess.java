@@ -24,15 +24,15 @@ import org.apache.hadoop.hbase.client.RegionInfo;
 import org.apache.hadoop.hbase.client.RegionLocator;
 
 /**
- * One more region server of an {@link EmbeddedHBase}, in a process of its own: that one can be
- * killed and suspended, as no thread can. Its files are in HDFS as everybody's, so that its log is
- * fenced when the master takes it for dead.
+ * An additional region server of an {@link EmbeddedHBase}, in its own process, which can be killed
+ * and suspended, unlike a thread. Its files are in the common HDFS, so the master fences its log
+ * when it treats the server as dead.
  *
- * <p>The process ends when this is closed, and when the JVM of the test ends, however it does.
+ * <p>The process ends when this is closed, and when the JVM of the test ends for any reason.
  */
 final class RegionServerProcess implements AutoCloseable {
 
-  /** Not much more than the shortest that the ZooKeeper of a minicluster grants. */
+  /** Little more than the shortest session that the ZooKeeper of a minicluster grants. */
   private static final Duration SESSION = Duration.ofSeconds(6);
 
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -48,12 +48,12 @@ final class RegionServerProcess implements AutoCloseable {
     this.name = name;
   }
 
-  /** Starts one, and returns when the master knows it. */
+  /** Starts a server, and returns when the master knows it. */
   static RegionServerProcess start(EmbeddedHBase hbase, Connection connection) throws Exception {
     return start(hbase, connection, Map.of());
   }
 
-  /** The same with settings of its own. */
+  /** Starts a server with its own settings. */
   static RegionServerProcess start(
       EmbeddedHBase hbase, Connection connection, Map<String, String> settings) throws Exception {
     Path directory = Files.createTempDirectory("rowlock-region-server-");
@@ -100,11 +100,12 @@ final class RegionServerProcess implements AutoCloseable {
       Admin admin, Set<ServerName> before, Process process, Path directory) throws Exception {
     Set<ServerName> found = new HashSet<>();
     Await.until(
-        "region server in a process of its own; see " + directory,
+        "region server in its own process; see " + directory,
         PATIENCE,
         () -> {
           if (!process.isAlive()) {
-            throw new IOException("It has ended: " + Files.readString(output(directory)));
+            throw new IOException(
+                "The region server has ended: " + Files.readString(output(directory)));
           }
           found.addAll(admin.getRegionServers());
           found.removeAll(before);
@@ -121,7 +122,7 @@ final class RegionServerProcess implements AutoCloseable {
   void take(Connection connection, TableName table, int count) throws Exception {
     try (Admin admin = connection.getAdmin()) {
       for (RegionInfo region : admin.getRegions(table).subList(0, count)) {
-        // A server that has just reported may not be running yet: then the region goes elsewhere.
+        // A server that has just reported may not run yet: then the region moves elsewhere.
         Await.until(
             region + " at " + name,
             PATIENCE,
@@ -139,7 +140,7 @@ final class RegionServerProcess implements AutoCloseable {
     }
   }
 
-  /** As {@code kill -9}. Returns when it is dead. */
+  /** Kills the server as {@code kill -9} does, and returns when its process has ended. */
   void kill() throws Exception {
     process.destroyForcibly();
     if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
@@ -147,21 +148,21 @@ final class RegionServerProcess implements AutoCloseable {
     }
   }
 
-  /** Stops all its threads where they are, until it is resumed. */
+  /** Suspends all its threads until it is resumed. */
   void suspend() throws IOException {
     stopped = StoppedProcess.stop(process.toHandle());
   }
 
-  /** Lets it go on, as if no time had passed. */
+  /** Resumes the server. */
   void resume() throws IOException {
     stopped.close();
   }
 
-  /** Waits until the master takes it for dead and others serve what it had of the table. */
+  /** Waits until the master treats it as dead and other servers serve its regions of the table. */
   void awaitReplaced(Connection connection, TableName table) throws Exception {
     try (RegionLocator locator = connection.getRegionLocator(table)) {
       Await.until(
-          "others serve the regions of " + name,
+          "other servers serve the regions of " + name,
           PATIENCE,
           () ->
               locator.getAllRegionLocations().stream()

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
-/** Servers die, hang, come back and are overloaded while clients work. */
+/** Servers die, hang, return and are overloaded while clients work. */
 @TestInstance(Lifecycle.PER_CLASS)
 @Tag("verify-all")
 class ServerFaultsIT {
@@ -67,13 +67,16 @@ class ServerFaultsIT {
   }
 
   @Test
-  void aRegionServerAborts() throws Exception {
+  void transfersSurviveAbortOfRegionServer() throws Exception {
     run.underLoad("region server aborts", () -> new Servers(hbase).abortOneOf(accounts()));
   }
 
-  /** All of them, in the middle of six commits: one of each kind goes on, one is given up. */
+  /**
+   * All servers abort in the middle of six commits: for each kind of stop, one owner resumes and
+   * one dies.
+   */
   @Test
-  void allRegionServersAbortHalfWay() throws Exception {
+  void commitIsAtomicWhenAllRegionServersAbort() throws Exception {
     Stop[] stops = Stop.values();
     CyclicBarrier allStopped = new CyclicBarrier(2 * stops.length, this::abortAll);
     HalfWay.Event abort =
@@ -84,10 +87,10 @@ class ServerFaultsIT {
       List<Future<Boolean>> owners = new ArrayList<>();
       for (Stop stop : stops) {
         owners.add(
-            crew.start(() -> new HalfWay(hbase, connection, accounts()).ownerGoesOn(stop, abort)));
+            crew.start(() -> new HalfWay(hbase, connection, accounts()).resumeOwner(stop, abort)));
       }
       crew.start(
-          stops.length, i -> new HalfWay(hbase, connection, accounts()).ownerDies(stops[i], abort));
+          stops.length, i -> new HalfWay(hbase, connection, accounts()).killOwner(stops[i], abort));
       for (int i = 0; i < stops.length; i++) {
         boolean committed = Crew.get(owners.get(i));
         System.out.printf("all servers abort %s: committed in the end: %s%n", stops[i], committed);
@@ -102,14 +105,14 @@ class ServerFaultsIT {
       for (int i = 0; i < REGION_SERVERS; i++) {
         cluster().startRegionServer();
       }
-      old.forEach(server -> server.getRegionServer().abort("the test wants it"));
+      old.forEach(server -> server.getRegionServer().abort("injected by the test"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
   @Test
-  void aRegionServerIsKilled() throws Exception {
+  void transfersSurviveKilledRegionServer() throws Exception {
     run.underLoad(
         "region server killed (kill -9)",
         () -> {
@@ -122,12 +125,12 @@ class ServerFaultsIT {
   }
 
   /**
-   * It comes back when others serve its regions, and still believes that they are its own: what it
-   * is asked to write must be refused, and what it has lost must not be missed. What it is asked to
-   * read may be old, until it notices: HBase's own limit, so audits of that time are only counted.
+   * The server returns after other servers serve its regions, and still treats them as its own: it
+   * must refuse writes, and its absence must lose nothing. It may answer reads with old data until
+   * it notices: HBase's own limit, so audits of that time are only counted.
    */
   @Test
-  void aRegionServerIsSuspendedAndComesBack() throws Exception {
+  void transfersSurviveSuspendedRegionServer() throws Exception {
     run.underLoad(
         "region server suspended past its session and resumed",
         () -> {
@@ -137,23 +140,23 @@ class ServerFaultsIT {
             zombie.awaitReplaced(connection, accounts());
             long resumed = System.nanoTime();
             zombie.resume();
-            Await.until("it has noticed and ended", PATIENCE, () -> !zombie.isAlive());
+            Await.until("the server has noticed and ended", PATIENCE, () -> !zombie.isAlive());
             run.ledger().noteZombie(resumed, System.nanoTime());
           }
         });
   }
 
   @Test
-  void callQueuesAreFull() throws Exception {
+  void transfersSurviveFullCallQueues() throws Exception {
     run.underLoad(
         "call queues full",
         () -> {
           try {
             for (int i = 0; i < 5; i++) {
               limitQueues(0);
-              Await.until("a call is turned away", PATIENCE, this::isTurnedAway);
+              Await.until("the server rejects a call", PATIENCE, this::isTurnedAway);
               limitQueues(1);
-              Await.until("a call gets through", PATIENCE, () -> !isTurnedAway());
+              Await.until("the server accepts a call", PATIENCE, () -> !isTurnedAway());
             }
           } finally {
             limitQueues(HConstants.DEFAULT_REGION_SERVER_HANDLER_COUNT * 10);
@@ -161,7 +164,7 @@ class ServerFaultsIT {
         });
   }
 
-  /** Makes all region servers turn calls away when so many are waiting for a handler. */
+  /** Makes all region servers reject calls when so many are waiting for a handler. */
   private void limitQueues(int calls) {
     for (RegionServerThread server : cluster().getLiveRegionServerThreads()) {
       HRegionServer running = server.getRegionServer();
@@ -182,7 +185,7 @@ class ServerFaultsIT {
   }
 
   @Test
-  void theMasterAbortsAndAnotherTakesOver() throws Exception {
+  void transfersSurviveFailoverOfMaster() throws Exception {
     run.underLoad(
         "master aborts, another one takes over", () -> new Servers(hbase).failOverMaster());
   }

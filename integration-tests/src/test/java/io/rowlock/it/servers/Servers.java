@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.regionserver.HRegion;
 
-/** Ends servers and starts others in their place, and returns when these serve. */
+/** Ends servers, starts replacements, and returns when these work. */
 record Servers(EmbeddedHBase hbase) {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -19,12 +19,12 @@ record Servers(EmbeddedHBase hbase) {
     void of(ServerName victim) throws IOException;
   }
 
-  /** Ends one that serves the table, by its own decision. */
+  /** Aborts a server of the table, which ends in its own way. */
   void abortOneOf(TableName table) throws Exception {
-    replaceOneOf(table, victim -> cluster().getRegionServer(victim).abort("the test wants it"));
+    replaceOneOf(table, victim -> cluster().getRegionServer(victim).abort("injected by the test"));
   }
 
-  /** Ends one that serves the table without a chance to close its regions and its log. */
+  /** Kills a server of the table, which can close neither its regions nor its log. */
   void killOneOf(TableName table) throws Exception {
     replaceOneOf(table, victim -> cluster().killRegionServer(victim));
   }

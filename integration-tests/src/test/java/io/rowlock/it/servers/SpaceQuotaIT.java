@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.quotas.SpaceViolationPolicy;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** The servers take no writes to a table that has used up its space. */
+/** The servers refuse writes to a table that has used up its space. */
 class SpaceQuotaIT {
 
   private static Map<String, String> settings() {
@@ -45,7 +45,7 @@ class SpaceQuotaIT {
   }
 
   @Test
-  void commitIsSurelyNotMade() throws Exception {
+  void commitSurelyFails() throws Exception {
     try (EmbeddedHBase hbase = EmbeddedHBase.start(1, settings());
         Connection connection = hbase.connect();
         Admin admin = connection.getAdmin()) {

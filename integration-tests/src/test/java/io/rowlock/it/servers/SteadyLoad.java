@@ -82,7 +82,7 @@ final class SteadyLoad implements AutoCloseable {
     lastCommitNanos = now;
   }
 
-  /** A failure that is no conflict does no harm here: sums are compared when there are any. */
+  /** Counts failures other than conflicts, which do no harm: only existing sums are compared. */
   private void audit(int thread) {
     Bank.Reading[] ways = Bank.Reading.values();
     for (int i = 0; !ending; i++) {
@@ -119,12 +119,12 @@ final class SteadyLoad implements AutoCloseable {
     return told.get(Outcome.COMMITTED).get();
   }
 
-  /** One line: what the clients were told. */
+  /** Returns one line with the outcomes. */
   synchronized String report() {
     long conflicts = clients.stream().mapToLong(client -> client.counters().conflicts()).sum();
     return String.format(
-        "%d commits, %d conflicts, %d given up or failed, %d unknown, %d audits,"
-            + " %.1f s at most without a commit, %.1f s in all",
+        "%d commits, %d conflicts, %d not committed, %d unknown, %d audits,"
+            + " %.1f s at most without a commit, %.1f s in total",
         commits(),
         conflicts,
         told.get(Outcome.NOT_COMMITTED).get(),
@@ -134,7 +134,7 @@ final class SteadyLoad implements AutoCloseable {
         (System.nanoTime() - startNanos) / 1e9);
   }
 
-  /** Stops the clients where they are between two transactions. */
+  /** Stops the clients between two transactions. */
   void stop() throws Exception {
     ending = true;
     crew.join();

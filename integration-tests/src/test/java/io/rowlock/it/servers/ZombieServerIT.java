@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * A region server that has been given up, but has not noticed. It is cut off from ZooKeeper and the
- * master, but goes on serving whoever still believes in it, for as long as the test wants.
+ * A region server that was declared dead but has not noticed it. It is cut off from ZooKeeper and
+ * the master, but serves all clients that still contact it, as long as the test requires.
  *
- * <p>What it answers to reads is old: that is HBase's own limit, and shown here, too. What is
- * promised is that nothing follows from it: what it is asked to write is refused, and an old lock
- * is recognised by its lock time.
+ * <p>Its answers to reads are old: this is HBase's own limit, and this test shows it, too. Old
+ * answers must have no consequences: the server refuses writes, and the lock time reveals an old
+ * lock.
  */
 @ExtendWith(HBaseExtension.class)
 @Tag("verify-all")
@@ -53,7 +53,7 @@ class ZombieServerIT {
   }
 
   @Test
-  void itsAnswersMisleadNobody() throws Exception {
+  void oldAnswersHaveNoConsequences() throws Exception {
     try (FreezableProxy zooKeeper = FreezableProxy.to(zooKeeperPort());
         RegionServerProcess zombie =
             RegionServerProcess.start(hbase, connection, settings(zooKeeper));
@@ -70,7 +70,7 @@ class ZombieServerIT {
       TransactionOptions inOrder = TransactionOptions.builder().parallelCommit(false).build();
       try (TransactionManager newcomer = TransactionManager.create(connection, inOrder)) {
         newcomer.run(tx -> tx.table(lost).put(Rows.put("row", "written since")));
-        assertThat(reader.readRaw()).as("what the zombie answers").isEqualTo("old");
+        assertThat(reader.readRaw()).as("answer of the zombie").isEqualTo("old");
         assertOldPrimaryIsNotTakenForAborted(newcomer, reader);
         assertNothingIsWrittenThere(writer);
       }
@@ -78,7 +78,9 @@ class ZombieServerIT {
     }
   }
 
-  /** Who meets the secondary finds a primary that is earlier than the secondary expects it. */
+  /**
+   * A client that meets the secondary finds a primary that is earlier than the secondary expects.
+   */
   private void assertOldPrimaryIsNotTakenForAborted(TransactionManager owner, Believer reader)
       throws Exception {
     try (Crew crew = new Crew()) {
@@ -104,9 +106,9 @@ class ZombieServerIT {
     assertThat(reader.readLiving()).isEqualTo("new");
   }
 
-  /** It has read the old value there, and finds that it cannot write what it made of it. */
+  /** The transaction has read the old value there, and its dependent write fails. */
   private void assertNothingIsWrittenThere(Believer writer) throws IOException {
-    assertThat(writer.readRaw()).as("what the zombie answers").isEqualTo("old");
+    assertThat(writer.readRaw()).as("answer of the zombie").isEqualTo("old");
     int[] attempts = new int[1];
     String[] first = new String[1];
     long start = System.nanoTime();
@@ -142,7 +144,7 @@ class ZombieServerIT {
         IsolatedRegionServer.class.getName());
   }
 
-  /** A client that has known for long where the row is, and asks there. */
+  /** A client that has cached the region's location, and reads there. */
   private final class Believer implements AutoCloseable {
 
     private final Connection own;
@@ -167,7 +169,7 @@ class ZombieServerIT {
       }
     }
 
-    /** In one attempt. */
+    /** Runs one attempt. */
     String readLiving() throws IOException {
       try (Transaction tx = transactions.begin()) {
         return Rows.text(tx.table(living), "row");

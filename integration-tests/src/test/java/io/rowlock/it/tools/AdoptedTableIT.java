@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * A table that has lived without transactions, with data of the servers' clocks, is taken over by
- * clients whose own clocks are right or wrong.
+ * A table with data of non-transactional clients becomes transactional; the new clients' clocks are
+ * right or wrong.
  */
 @Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
@@ -72,7 +72,7 @@ class AdoptedTableIT {
 
   @ParameterizedTest(name = "clock off by {0} minutes")
   @ValueSource(ints = {-60, 0, 60})
-  void itsDataIsReadOverwrittenAndDeleted(int offMinutes) throws IOException {
+  void clientReadsOverwritesAndDeletesOldData(int offMinutes) throws IOException {
     adopt(EnableOptions.ofDefaults());
     try (TransactionManager client = client(offMinutes)) {
       assertContents(client, Stream.of(OLD).map(row -> row + " old 10").toArray(String[]::new));
@@ -89,7 +89,7 @@ class AdoptedTableIT {
             rows.put(Rows.put("f", "again"));
             rows.put(Rows.put("x", "inserted"));
           });
-      // Single rows take another way through the protocol.
+      // Single rows take another path through the protocol.
       client.run(tx -> tx.table(table).put(Rows.put("k", "new")));
       client.run(tx -> tx.table(table).delete(Rows.delete("l")));
       client.run(tx -> tx.table(table).delete(Rows.delete("m")));
@@ -108,7 +108,7 @@ class AdoptedTableIT {
   }
 
   @Test
-  void clientsWhoseClocksAreHoursApartTakeTurns() throws IOException {
+  void clientsWithDistantClocksWriteAlternately() throws IOException {
     adopt(EnableOptions.ofDefaults());
     try (TransactionManager behind = client(-60);
         TransactionManager right = client(0);
@@ -148,7 +148,7 @@ class AdoptedTableIT {
   }
 
   @Test
-  void dataFromTheFutureIsOverwrittenAfterAScan() throws IOException {
+  void clientOverwritesDataFromFutureAfterScan() throws IOException {
     long tomorrow = System.currentTimeMillis() + Duration.ofDays(1).toMillis();
     try (Table raw = connection.getTable(table)) {
       raw.put(new Put(Rows.bytes("a"), tomorrow).addColumn(F, Rows.V, Rows.bytes("tomorrow")));
@@ -186,7 +186,10 @@ class AdoptedTableIT {
     return TestManagers.withClockOffBy(connection, Duration.ofMinutes(offMinutes));
   }
 
-  /** In transactions of this and of an ordinary client, and raw; now, and from compacted files. */
+  /**
+   * Checks transactions of this client, of a normal client, and raw reads; now, and with compacted
+   * files.
+   */
   private void assertContents(TransactionManager client, String... expected) throws IOException {
     client.drain();
     try (TransactionManager ordinary = TransactionManager.create(connection);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Locks that nobody can settle on a real HBase, as the command line shows and discards them. */
+/** The command line shows and discards locks on a real HBase that no client can settle. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class LockToolsIT {
@@ -59,7 +59,7 @@ class LockToolsIT {
     table = TestTables.create(connection, "m");
   }
 
-  /** In one region they would be written at once. */
+  /** Rows of one region would be written by one request. */
   private void partRowsAAndB() throws IOException {
     table = TestTables.create(connection, "b");
   }
@@ -70,7 +70,7 @@ class LockToolsIT {
 
   private void plant(String row, String lock) throws IOException {
     try (Table raw = connection.getTable(table)) {
-      // The lock time may be ahead, as the floor of a new table is.
+      // The lock time may be in the future, because the floor of a new table is.
       long later = System.currentTimeMillis() + Duration.ofMinutes(1).toMillis();
       Put put = new Put(Rows.bytes(row), later);
       raw.put(put.addColumn(LockColumn.family(), LockColumn.qualifier(), Rows.bytes(lock)));
@@ -90,7 +90,7 @@ class LockToolsIT {
   }
 
   @Test
-  void cellThatIsNoLockIsShownAndDiscarded() throws Exception {
+  void discardRemovesCellThatIsNoLock() throws Exception {
     commit("a", "old");
     plant("a", "nonsense");
     String name = table.getNameAsString();
@@ -124,7 +124,7 @@ class LockToolsIT {
   }
 
   @Test
-  void lockWhosePrimaryWasDroppedIsRolledBack() throws Exception {
+  void discardRollsBackLockWithDroppedPrimary() throws Exception {
     commit("b", "old");
     TableName dropped = TestTables.create(connection);
     DeadClient.leaveLocks(
@@ -153,9 +153,9 @@ class LockToolsIT {
     }
   }
 
-  /** The table may be altered while the question waits for its answer. */
+  /** Another operator may alter the table while the question waits for its answer. */
   @Test
-  void noMoreIsDiscardedThanWasConfirmed() throws Exception {
+  void discardRemovesOnlyConfirmedLock() throws Exception {
     leaveCommitted();
     dropFamily(G);
 
@@ -186,7 +186,7 @@ class LockToolsIT {
     }
   }
 
-  /** Row b bears what is committed and not applied yet. */
+  /** Row b contains a committed intent that is not applied yet. */
   private void leaveCommitted() throws Exception {
     partRowsAAndB();
     DeadClient.leaveLocks(
@@ -199,7 +199,7 @@ class LockToolsIT {
   }
 
   @Test
-  void committedIntentWhoseFamilyWasDroppedIsAppliedInPart() throws Exception {
+  void discardAppliesRestOfCommittedIntentWithDroppedFamily() throws Exception {
     leaveCommitted();
     dropFamily(G);
     CommandRun resolve = run("resolve", table.getNameAsString());
@@ -216,7 +216,7 @@ class LockToolsIT {
   }
 
   @Test
-  void lockThatCanBeSettledIsNotDiscarded() throws Exception {
+  void discardRefusesLockThatCanBeSettled() throws Exception {
     leaveUndecided();
     List<String> before = RawCells.of(connection, table);
 
@@ -228,7 +228,7 @@ class LockToolsIT {
     assertThat(RawCells.of(connection, table)).isEqualTo(before);
   }
 
-  /** Row b bears the intent, row a, its primary, nothing yet. */
+  /** Row b contains the intent; row a, its primary, nothing yet. */
   private void leaveUndecided() throws Exception {
     partRowsAAndB();
     DeadClient.leaveLocks(
@@ -241,7 +241,7 @@ class LockToolsIT {
   }
 
   @Test
-  void lockThatHasChangedSinceItWasSeenIsNotDiscarded() throws Exception {
+  void discardRefusesChangedLock() throws Exception {
     plant("a", "nonsense");
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
       LockInfo seen = tools.look(table, Rows.bytes("a")).orElseThrow();
@@ -255,7 +255,7 @@ class LockToolsIT {
   }
 
   @Test
-  void resolveThatIsBrokenOffCanBeRunAgain() throws Exception {
+  void interruptedResolveCanBeRepeated() throws Exception {
     leaveUndecided();
     plant("c", "nonsense");
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
@@ -276,7 +276,7 @@ class LockToolsIT {
   }
 
   @Test
-  void rangesRegionsAndStableLocksAreCounted() throws Exception {
+  void locksCountsRangesRegionsAndStableLocks() throws Exception {
     for (String row : List.of("a", "b", "n", "o")) {
       commit(row, "value");
     }
@@ -299,7 +299,7 @@ class LockToolsIT {
   }
 
   @Test
-  void tablesAreVerifiedAndEnabled() throws Exception {
+  void toolsVerifyAndEnableTables() throws Exception {
     TableName plain = createPlain();
     String name = plain.getNameAsString();
     for (String command : List.of("locks", "resolve")) {
@@ -359,7 +359,7 @@ class LockToolsIT {
   }
 
   @Test
-  void unknownTableIsNamedInASentence() throws Exception {
+  void errorNamesUnknownTable() throws Exception {
     for (String command : List.of("locks", "resolve", "verify", "enable")) {
       CommandRun run = run(command, "unknown");
       assertThat(run.status()).isEqualTo(2);

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tools as programs: watching, being ended, and what they print for other programs. */
+/** The tools as programs: watching, termination, and output for other programs. */
 @ExtendWith(HBaseExtension.class)
 class ToolRunsIT {
 
@@ -55,7 +55,7 @@ class ToolRunsIT {
     configuration.set("rowlock.lease", "500");
   }
 
-  /** Row b bears an intent whose owner is dead, row c something that is no lock. */
+  /** Row b contains an intent whose owner is dead, row c a cell that is no lock. */
   @BeforeEach
   void leaveLocks() throws Exception {
     table = TestTables.create(connection, "b");
@@ -83,7 +83,7 @@ class ToolRunsIT {
   }
 
   @Test
-  void watchLooksAgainUntilNobodyReads() throws Exception {
+  void watchEndsWhenOutputIsClosed() throws Exception {
     CommandRun watch = CommandRun.readingOnly(6, configuration, watch());
 
     assertThat(watch.status()).isEqualTo(141);
@@ -101,9 +101,11 @@ class ToolRunsIT {
         .isEqualTo(141);
   }
 
-  /** As by hand; not by an interrupt, which programs in the background may not notice. */
+  /**
+   * Ends the process by a signal, as a user does; an interrupt does not reach background programs.
+   */
   @Test
-  void watchInAProcessOfItsOwnEndsQuietly() throws Exception {
+  void watchEndsQuietlyAfterSignal() throws Exception {
     Path errors = directory.resolve("errors.txt");
     Process process = launch(errors, watch());
     try (BufferedReader output = process.inputReader()) {
@@ -118,7 +120,7 @@ class ToolRunsIT {
     }
   }
 
-  /** Another cluster's settings, and options of Hadoop's in front of the command. */
+  /** Uses another cluster's settings, and Hadoop options before the command. */
   private Process launch(Path errors, String... arguments) throws Exception {
     try (OutputStream site = Files.newOutputStream(directory.resolve("hbase-site.xml"))) {
       configuration.writeXml(site);
@@ -133,9 +135,9 @@ class ToolRunsIT {
         .start();
   }
 
-  /** Its region is nowhere for a moment, as whenever the balancer moves it. */
+  /** Its region is unavailable for a moment, as during each move of the balancer. */
   @Test
-  void hbaseIsFoundWhileItsMetaTableMoves() throws Exception {
+  void toolsFindHBaseWhileItsMetaTableMoves() throws Exception {
     byte[] meta = RegionInfoBuilder.FIRST_META_REGIONINFO.getEncodedNameAsBytes();
     Configuration impatient = new Configuration(configuration);
     impatient.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
@@ -153,7 +155,7 @@ class ToolRunsIT {
   }
 
   @Test
-  void everyFieldIsDocumented() throws Exception {
+  void referenceDocumentsEveryField() throws Exception {
     String name = table.getNameAsString();
     String notes = directory.resolve("notes").toString();
     TableName plain = TestTables.createPlain(connection);
@@ -193,7 +195,7 @@ class ToolRunsIT {
     return fields;
   }
 
-  /** The names in the first cells of a command's table of fields. */
+  /** Returns the names in the first cells of a command's table of fields. */
   private static Set<String> documented(String command) throws Exception {
     String reference = Files.readString(Path.of("..", "docs", "reference", "tools.md"));
     String section = reference.substring(reference.indexOf("\n## " + command + "\n"));

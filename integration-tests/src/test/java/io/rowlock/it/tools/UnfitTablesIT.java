@@ -58,7 +58,7 @@ class UnfitTablesIT {
         });
   }
 
-  /** Says why, and that nothing is committed. */
+  /** Asserts that the failure names the reason, and that nothing is committed. */
   private void assertRefused(String why, String... rows) {
     assertThat(catchThrowable(() -> write(rows)))
         .isInstanceOf(RowlockException.class)
@@ -68,7 +68,7 @@ class UnfitTablesIT {
   }
 
   @Test
-  void lockFamilyThatCanLoseLocks() throws IOException {
+  void commitRefusesLockFamilyWithTtl() throws IOException {
     byte[] locks = Bytes.toBytes("_lock");
     alter(
         altered ->
@@ -82,14 +82,14 @@ class UnfitTablesIT {
   }
 
   @Test
-  void readOnlyTableThatTheClientKnowsAsSuch() throws IOException {
+  void commitRefusesReadOnlyTable() throws IOException {
     alter(altered -> altered.setReadOnly(true));
 
     assertRefused("READONLY => 'false'", "a");
   }
 
   @Test
-  void tableThatBecomesReadOnlyForOneRow() throws IOException {
+  void commitOfOneRowFailsIfTableBecomesReadOnly() throws IOException {
     write("a");
     alter(altered -> altered.setReadOnly(true));
 
@@ -97,7 +97,7 @@ class UnfitTablesIT {
   }
 
   @Test
-  void tableThatBecomesReadOnlyForRowsOfOneRegion() throws IOException {
+  void regionCommitFailsIfTableBecomesReadOnly() throws IOException {
     write("a");
     alter(altered -> altered.setReadOnly(true));
 
@@ -105,7 +105,7 @@ class UnfitTablesIT {
   }
 
   @Test
-  void tableThatBecomesReadOnlyForRowsOfSeveralRegions() throws IOException {
+  void commitOfSeveralRegionsFailsIfTableBecomesReadOnly() throws IOException {
     write("a");
     alter(altered -> altered.setReadOnly(true));
 

@@ -38,8 +38,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Deleted rows' locks go in two passes, and no others. A client whose clock is behind plays the
- * past day, and the time of the first pass is moved there, too.
+ * A vacuum removes the locks of deleted rows in two passes, and no others. A client with a slow
+ * clock runs the past day, and the time of the first pass is moved there, too.
  */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
@@ -59,7 +59,7 @@ class VacuumIT {
   }
 
   @BeforeEach
-  void liveYesterday() throws IOException {
+  void startYesterday() throws IOException {
     file = directory.resolve("notes.json");
     table = TestTables.create(connection, "m");
     lowerTheFloor();
@@ -109,7 +109,7 @@ class VacuumIT {
   }
 
   @Test
-  void onlyLocksThatHaveNotChangedGo() throws Exception {
+  void vacuumRemovesOnlyUnchangedLocks() throws Exception {
     writeAndDelete(yesterday, "a", "b", "data", "fence", "n", "written");
     yesterday.run(tx -> tx.table(table).put(Rows.put("living", "value")));
     yesterday.drain();
@@ -145,7 +145,7 @@ class VacuumIT {
     assertUsable("a", "living");
   }
 
-  /** As a reader leaves it that has rolled back what named the row as its primary. */
+  /** Leaves the lock of a reader's roll-back, which named the row as its primary. */
   private void leaveAFence(String row) throws Exception {
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
       DeadClient.leaveLocks(
@@ -171,7 +171,7 @@ class VacuumIT {
   }
 
   @Test
-  void youngLockIsKeptEvenIfItWasNotedLongAgo() throws Exception {
+  void vacuumKeepsYoungLockWithOldMark() throws Exception {
     try (TransactionManager today = TransactionManager.create(connection)) {
       writeAndDelete(today, "a");
     }
@@ -183,7 +183,7 @@ class VacuumIT {
   }
 
   @Test
-  void firstPassThatIsBrokenOffCanBeRunAgain() throws Exception {
+  void interruptedFirstPassCanBeRepeated() throws Exception {
     writeAndDelete(yesterday, "a", "n");
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
       assertThatThrownBy(
@@ -207,7 +207,7 @@ class VacuumIT {
   }
 
   @Test
-  void secondPassThatIsBrokenOffCanBeRunAgain() throws Exception {
+  void interruptedSecondPassCanBeRepeated() throws Exception {
     for (int row = 100; row < 250; row++) {
       writeAndDelete(yesterday, "row" + row);
     }
@@ -235,7 +235,7 @@ class VacuumIT {
   }
 
   @Test
-  void shortHorizonIsRefused() throws Exception {
+  void vacuumRefusesShortHorizon() throws Exception {
     note();
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
       assertThatThrownBy(() -> tools.vacuum(file, Duration.ofMinutes(59)))

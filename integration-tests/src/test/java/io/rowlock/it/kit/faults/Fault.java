@@ -1,49 +1,51 @@
 package io.rowlock.it.kit.faults;
 
-/** What can become of one request of a client. */
+/** The possible faults of one request of a client. */
 public enum Fault {
-  /** It never arrives, and the client is told that its time is up. */
+  /** The request never arrives, and the client's call times out. */
   LOSE_REQUEST,
 
-  /** It is carried out, and the client is told that its time is up. */
+  /** The request is executed, and the client's call times out. */
   LOSE_REPLY,
 
   /**
-   * The client is told that its time is up. The request is carried out when the next one has been
-   * answered, just before the client gets to see that answer.
+   * The client's call times out. The request is executed after the next one has been answered, just
+   * before the client receives that answer.
    */
   DELAY,
 
   /**
-   * The client is told that its time is up; carried out when the test says so, {@link
+   * The client's call times out. The request is executed when the test calls {@link
    * Network#deliverLate}.
    */
   DELIVER_LATE,
 
-  /** It is carried out twice, and the client gets the second answer. */
+  /** The request is executed twice, and the client receives the second answer. */
   DELIVER_TWICE,
 
-  /** All goes well, but it is carried out once more when the test says so. */
+  /**
+   * The request succeeds, and is executed again when the test calls {@link Network#deliverLate}.
+   */
   REPEAT_LATE,
 
-  /** A conditional put is not carried out; a server that has lost the region says "not equal". */
+  /** A conditional put is not executed: a server that has lost the region answers "not equal". */
   REFUSE_AS_STALE,
 
-  /** A server that has lost the region answers a read as the same read was answered last time. */
+  /** A server that has lost the region repeats its last answer to the same read. */
   ANSWER_AS_STALE,
 
-  /** The client stands still with this request in its hands, until {@link Network#resume}. */
+  /** The client is suspended before this request, until {@link Network#resume}. */
   PAUSE,
 
-  /** The client is gone before it can send it: nothing is sent or answered any more. */
+  /** The client is gone before it sends the request: nothing is sent or answered any more. */
   STOP_BEFORE,
 
-  /** The client is gone as soon as it has sent it. */
+  /** The client is gone as soon as it has sent the request. */
   STOP_AFTER,
 
-  /** The process of the client ends at once, without any clearing up, before it can send it. */
+  /** The process of the client ends abruptly before it sends the request. */
   HALT_BEFORE,
 
-  /** The process of the client ends at once when it gets the answer. */
+  /** The process of the client ends abruptly when it receives the answer. */
   HALT_AFTER
 }

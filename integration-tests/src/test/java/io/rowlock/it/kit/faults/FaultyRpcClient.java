@@ -20,7 +20,7 @@ public final class FaultyRpcClient extends NettyRpcClient {
 
   private final Network network;
 
-  /** As HBase 2.5 makes it. */
+  /** The constructor for HBase 2.5. */
   public FaultyRpcClient(
       Configuration configuration,
       String clusterId,
@@ -30,7 +30,7 @@ public final class FaultyRpcClient extends NettyRpcClient {
     network = Network.of(configuration);
   }
 
-  /** As HBase 2.6 makes it; nobody here gives connections attributes. */
+  /** The constructor for HBase 2.6; no test sets attributes of connections. */
   public FaultyRpcClient(
       Configuration configuration,
       String clusterId,
@@ -54,7 +54,7 @@ public final class FaultyRpcClient extends NettyRpcClient {
     };
   }
 
-  /** Looking up regions in {@code hbase:meta} is told by its priority. */
+  /** Lookups of regions in {@code hbase:meta} have a higher priority. */
   private static boolean isForData(MethodDescriptor method, RpcController controller) {
     return method.getService().getName().equals(DATA_SERVICE)
         && controller instanceof HBaseRpcController hbase

@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateR
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A conditional write of Rowlock, as a region server is about to make it.
+ * A conditional write of Rowlock, before a region server executes it.
  *
- * @param lock that it writes
+ * @param lock the new lock
  */
 public record LockWrite(TableName table, String row, DecodedLock lock) {
 
@@ -39,7 +39,7 @@ public record LockWrite(TableName table, String row, DecodedLock lock) {
     return new LockWrite(table, Bytes.toString(row), DecodedLock.of(table, row, lock));
   }
 
-  /** All that a write of several rows of a region writes, in its order. */
+  /** Returns the lock writes of a request to several rows of a region, in its order. */
   public static List<LockWrite> allIn(TableName table, MutateRowsRequest request) {
     List<LockWrite> writes = new ArrayList<>();
     for (MutationProto row : request.getMutationRequestList()) {

@@ -18,12 +18,12 @@ import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 
 /**
- * What lies between one client and the region servers, and does what a test has it do. It needs
+ * The network between one client and the region servers, with faults that a test injects. It needs
  * nothing on the servers' side, so it works with any cluster. Lookups of regions and calls to the
- * master pass untouched.
+ * master pass unchanged.
  *
- * <p>In the test's own process a network is made with {@link #create} and handed to the client with
- * {@link #applyTo}. A client in a process of its own gets {@link #FAULTS} in its configuration.
+ * <p>A test creates a network with {@link #create} and passes it to the client with {@link
+ * #applyTo}. A client in another process reads {@link #FAULTS} from its configuration.
  */
 public final class Network {
 
@@ -40,7 +40,7 @@ public final class Network {
     CLOSED
   }
 
-  /** A fault, and the first request that it is meant for. */
+  /** A fault, and the request that it strikes. */
   private record Rule(Predicate<WireCall> meant, Fault fault) {}
 
   private final String id = UUID.randomUUID().toString();
@@ -58,21 +58,24 @@ public final class Network {
 
   private Network() {}
 
-  /** A network without faults. */
+  /** Creates a network without faults. */
   public static Network create() {
     Network network = new Network();
     NETWORKS.put(network.id, network);
     return network;
   }
 
-  /** Puts this network in the way of all connections that are made with the configuration. */
+  /** Puts this network in front of all connections of the configuration. */
   public Configuration applyTo(Configuration configuration) {
     Configuration copy = new Configuration(configuration);
     copy.set(ID, id);
     return faulty(copy);
   }
 
-  /** The configuration for a client in another process, with faults as {@link #FAULTS} says. */
+  /**
+   * Returns the configuration of a client in another process, with faults in the format of {@link
+   * #FAULTS}.
+   */
   public static Configuration withFaults(Configuration configuration, String faults) {
     Configuration copy = new Configuration(configuration);
     copy.set(FAULTS, faults);
@@ -99,13 +102,13 @@ public final class Network {
     return network;
   }
 
-  /** What is to become of the {@code number}th request of a kind from now on, counted from 1. */
+  /** Injects a fault into the {@code number}th request of a kind from now on, counted from 1. */
   public synchronized Network at(Kind kind, int number, Fault fault) {
     int strikes = counts.getOrDefault(kind, 0) + number;
     return when(call -> call.kind() == kind && counts.get(kind) == strikes, fault);
   }
 
-  /** What is to become of the next request that fits. */
+  /** Injects a fault into the next request that matches. */
   public synchronized Network when(Predicate<WireCall> meant, Fault fault) {
     rules.add(new Rule(meant, fault));
     if (struckBy(fault).isDone()) {
@@ -114,7 +117,7 @@ public final class Network {
     return this;
   }
 
-  /** Forgets all faults that are still to come, and lets a paused client go on. */
+  /** Removes all outstanding faults, and resumes a paused client. */
   public void heal() {
     synchronized (this) {
       rules.clear();
@@ -125,24 +128,24 @@ public final class Network {
     resume();
   }
 
-  /** Has somebody look round before each request; the request waits for it. */
+  /** Calls an observer before each request; the request waits for it. */
   public synchronized Network watchedBy(Supplier<? extends CompletableFuture<?>> newOnlooker) {
     onlooker = newOnlooker;
     return this;
   }
 
-  /** Tells of each request, before anything is done with it. */
+  /** Logs each request before it is handled. */
   public synchronized Network loggedTo(Consumer<WireCall> newLog) {
     log = newLog;
     return this;
   }
 
-  /** How many requests of a kind the client has made. */
+  /** The number of requests of a kind so far. */
   public synchronized int count(Kind kind) {
     return counts.getOrDefault(kind, 0);
   }
 
-  /** Completes when a fault of this kind that is to come meets its request. */
+  /** Completes when an outstanding fault of this kind strikes its request. */
   public synchronized CompletableFuture<WireCall> struckBy(Fault fault) {
     return struck.computeIfAbsent(fault, first -> new CompletableFuture<>());
   }
@@ -185,7 +188,7 @@ public final class Network {
     return null;
   }
 
-  /** At once, so that nothing that happens meanwhile gets through. */
+  /** Changes the state at once, so that no concurrent request passes. */
   private void stateAfter(Fault fault) {
     if (fault == Fault.PAUSE) {
       state = State.PAUSED;
@@ -204,7 +207,7 @@ public final class Network {
           if (held == null) {
             giving.run();
           } else {
-            deliver(held, nobodyWaits -> giving.run());
+            deliver(held, ignored -> giving.run());
           }
         });
   }
@@ -222,7 +225,7 @@ public final class Network {
   private synchronized WireCall.Reply formerAnswer(WireCall call) {
     WireCall.Reply former = answers.get(call.content());
     if (former == null) {
-      throw new IllegalStateException("Never asked before: " + call);
+      throw new IllegalStateException("No earlier answer to: " + call);
     }
     return former;
   }
@@ -233,7 +236,7 @@ public final class Network {
     return held;
   }
 
-  /** Goes on, such as with an answer, unless the client is gone or stands still. */
+  /** Continues, for example with an answer, unless the client is gone or suspended. */
   private void unlessHalted(Runnable next) {
     synchronized (this) {
       if (state == State.PAUSED || state == State.STOPPED) {
@@ -279,7 +282,7 @@ public final class Network {
     late.add(call);
   }
 
-  /** Lets a paused client go on. */
+  /** Resumes a paused client. */
   public void resume() {
     changeTo(State.RUNNING);
   }
@@ -294,12 +297,12 @@ public final class Network {
     held.forEach(Runnable::run);
   }
 
-  /** True once the client is gone. */
+  /** Whether the client is gone. */
   public synchronized boolean isStopped() {
     return state == State.STOPPED || state == State.CLOSED;
   }
 
-  /** Delivers what was held back, and says how many requests that were. */
+  /** Delivers the delayed requests, and returns their number. */
   public int deliverLate() {
     List<CompletableFuture<?>> deliveries = new ArrayList<>();
     synchronized (this) {
@@ -313,7 +316,7 @@ public final class Network {
     return deliveries.size();
   }
 
-  /** Loses all requests from now on, so that a client that was stopped can be cleared away. */
+  /** Loses all requests from now on, so that a stopped client can be closed. */
   public void close() {
     changeTo(State.CLOSED);
     NETWORKS.remove(id);

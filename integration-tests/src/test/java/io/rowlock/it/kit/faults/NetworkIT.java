@@ -37,7 +37,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The fault layer does what it says, seen with plain HBase and without Rowlock. */
+/** Each fault does what its documentation states, with plain HBase and without Rowlock. */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class NetworkIT {
@@ -86,7 +86,7 @@ class NetworkIT {
   }
 
   @Test
-  void withoutAFaultAllIsWell() throws Exception {
+  void requestsPassWithoutFault() throws Exception {
     assertThat(get(write(0, 1))).isTrue();
     assertThat(get(write(0, 2))).isFalse();
     assertThat(value(get(read()))).isEqualTo(1);
@@ -95,7 +95,7 @@ class NetworkIT {
   }
 
   @Test
-  void aRequestIsLost() throws Exception {
+  void networkLosesRequest() throws Exception {
     network.at(Kind.WRITE, 2, Fault.LOSE_REQUEST);
     assertThat(get(write(0, 1))).isTrue();
     assertTimesOut(write(1, 2));
@@ -103,21 +103,21 @@ class NetworkIT {
   }
 
   @Test
-  void aReplyIsLost() throws Exception {
+  void networkLosesReply() throws Exception {
     network.at(Kind.WRITE, 1, Fault.LOSE_REPLY);
     assertTimesOut(write(0, 1));
     assertThat(stored()).isEqualTo(1);
   }
 
   @Test
-  void aReadIsLost() throws Exception {
+  void networkLosesRead() throws Exception {
     network.at(Kind.READ, 1, Fault.LOSE_REPLY);
     assertTimesOut(read());
     assertThat(value(get(read()))).isZero();
   }
 
   @Test
-  void aDelayedRequestIsCarriedOutBeforeTheNextAnswerIsSeen() throws Exception {
+  void delayedRequestRunsBeforeNextAnswer() throws Exception {
     network.at(Kind.WRITE, 1, Fault.DELAY);
     assertTimesOut(write(0, 1));
     assertThat(stored()).isZero();
@@ -126,7 +126,7 @@ class NetworkIT {
   }
 
   @Test
-  void aLateRequestWaitsForTheTest() throws Exception {
+  void lateRequestWaitsForTest() throws Exception {
     network.at(Kind.WRITE, 1, Fault.DELIVER_LATE);
     assertTimesOut(write(0, 1));
     assertThat(value(get(read()))).isZero();
@@ -136,14 +136,14 @@ class NetworkIT {
   }
 
   @Test
-  void ofTwoDeliveriesTheSecondIsAnswered() throws Exception {
+  void secondOfTwoDeliveriesIsAnswered() throws Exception {
     network.at(Kind.WRITE, 1, Fault.DELIVER_TWICE);
     assertThat(get(write(0, 1))).isFalse();
     assertThat(stored()).isEqualTo(1);
   }
 
   @Test
-  void aRequestIsRepeatedLate() throws Exception {
+  void networkRepeatsRequestLate() throws Exception {
     network.at(Kind.WRITE, 1, Fault.REPEAT_LATE);
     assertThat(get(write(0, 1))).isTrue();
     assertThat(get(write(1, 0))).isTrue();
@@ -152,7 +152,7 @@ class NetworkIT {
   }
 
   @Test
-  void aStaleServerRefusesAPut() throws Exception {
+  void staleServerRefusesPut() throws Exception {
     network.at(Kind.WRITE, 1, Fault.REFUSE_AS_STALE);
     assertThat(get(write(0, 1))).isFalse();
     assertThat(stored()).isZero();
@@ -160,7 +160,7 @@ class NetworkIT {
   }
 
   @Test
-  void aStaleServerAnswersAsBefore() throws Exception {
+  void staleServerRepeatsAnswer() throws Exception {
     network.at(Kind.READ, 2, Fault.ANSWER_AS_STALE);
     assertThat(value(get(read()))).isZero();
     assertThat(get(write(0, 1))).isTrue();
@@ -169,7 +169,7 @@ class NetworkIT {
   }
 
   @Test
-  void aPausedClientNeitherSendsNorHears() throws Exception {
+  void pausedClientNeitherSendsNorReceives() throws Exception {
     network.at(Kind.WRITE, 1, Fault.PAUSE);
     CompletableFuture<Boolean> paused = write(0, 1);
     assertThat(network.struckBy(Fault.PAUSE).get(10, TimeUnit.SECONDS)).isNotNull();
@@ -183,14 +183,14 @@ class NetworkIT {
   }
 
   @Test
-  void aClientIsGoneBeforeItsRequest() throws Exception {
+  void clientIsGoneBeforeItsRequest() throws Exception {
     network.at(Kind.WRITE, 1, Fault.STOP_BEFORE);
     assertGone(Fault.STOP_BEFORE, write(0, 1));
     assertThat(stored()).isZero();
   }
 
   @Test
-  void aClientIsGoneAfterItsRequest() throws Exception {
+  void clientIsGoneAfterItsRequest() throws Exception {
     network.at(Kind.WRITE, 1, Fault.STOP_AFTER);
     assertGone(Fault.STOP_AFTER, write(0, 1));
     Await.until("the request has arrived", Duration.ofSeconds(10), () -> stored() == 1);
@@ -206,7 +206,7 @@ class NetworkIT {
   }
 
   @Test
-  void anOnlookerSeesEveryStep() throws Exception {
+  void observerSeesEveryStep() throws Exception {
     List<Integer> seen = Collections.synchronizedList(new ArrayList<>());
     try (AsyncConnection other =
         ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get()) {
@@ -219,7 +219,7 @@ class NetworkIT {
   }
 
   @Test
-  void faultsCanBeWritten() throws Exception {
+  void configurationContainsFaults() throws Exception {
     try (AsyncConnection other =
         ConnectionFactory.createAsyncConnection(
                 Network.withFaults(

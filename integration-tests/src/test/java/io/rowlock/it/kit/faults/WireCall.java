@@ -30,16 +30,16 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcCallback;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcChannel;
 
-/** One request of a client to a region server, which can be sent any number of times, or never. */
+/** One request of a client to a region server, which can be sent any number of times. */
 public final class WireCall {
 
-  /** What a request is for. */
+  /** The kind of a request. */
   public enum Kind {
     /** A conditional write. */
     WRITE,
     /** A get, a multi-get or one step of a scan. */
     READ,
-    /** Whether a server heeds the conditions of the endpoint: asked once. */
+    /** The question whether a server checks the conditions of the endpoint, which is sent once. */
     QUESTION
   }
 
@@ -67,7 +67,7 @@ public final class WireCall {
     this.cells = drain(controller.cellScanner());
   }
 
-  /** A scanner can be read only once: its cells are kept for further deliveries. */
+  /** Returns the cells of a scanner, which can be read only once, for further deliveries. */
   private static List<Cell> drain(CellScanner scanner) {
     List<Cell> cells = new ArrayList<>();
     try {
@@ -94,13 +94,13 @@ public final class WireCall {
     return multi.getRegionActionList().stream().anyMatch(RegionAction::hasCondition);
   }
 
-  /** Several rows of a region at once, through the endpoint. */
+  /** Whether the request writes several rows of a region through the endpoint. */
   public boolean isRegionWrite() {
     return request instanceof CoprocessorServiceRequest call
         && rowsOf(call).getMutationRequestCount() > 0;
   }
 
-  /** The lock that a conditional write wants to write; the first one, if it writes several. */
+  /** Returns the lock that a conditional write contains; the first one of several. */
   public Optional<LockWrite> lockWrite() {
     if (request instanceof CoprocessorServiceRequest call) {
       return lockIn(call);
@@ -121,7 +121,7 @@ public final class WireCall {
     return Optional.empty();
   }
 
-  /** Fits a conditional write of a lock that fits. */
+  /** Matches conditional writes of a lock that matches. */
   public static Predicate<WireCall> writing(Predicate<LockWrite> which) {
     return call -> call.lockWrite().filter(which).isPresent();
   }
@@ -130,7 +130,9 @@ public final class WireCall {
     return LockWrite.allIn(tableOf(call.getRegion()), rowsOf(call)).stream().findFirst();
   }
 
-  /** The endpoint speaks HBase's own protocol buffers, the rest of the wire the relocated ones. */
+  /**
+   * The endpoint uses HBase's original protocol buffers; all other calls use the relocated ones.
+   */
   private static MutateRowsRequest rowsOf(CoprocessorServiceRequest call) {
     try {
       return MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray());
@@ -150,10 +152,10 @@ public final class WireCall {
     return RegionInfo.getTable(region.getValue().toByteArray());
   }
 
-  /** An answer that the client has not got yet. */
+  /** An answer that the client has not received yet. */
   record Reply(Message message, List<Cell> cells, IOException failure) {}
 
-  /** Sends it, as often as wanted. The future never fails. */
+  /** Sends the request, any number of times. The future never fails. */
   CompletableFuture<Reply> deliver() {
     HBaseRpcController copy = new HBaseRpcControllerImpl();
     copy.setPriority(controller.getPriority());
@@ -171,7 +173,7 @@ public final class WireCall {
     return reply;
   }
 
-  /** Gives the client an answer; once. */
+  /** Answers the client, once. */
   void answer(Reply reply) {
     if (reply.failure() != null) {
       controller.setFailed(reply.failure());
@@ -183,16 +185,16 @@ public final class WireCall {
     }
   }
 
-  /** Tells the client that it got no answer in time. */
+  /** Reports a timeout to the client. */
   void timeOut() {
-    fail(new CallTimeoutException("As the test wants it: " + this));
+    fail(new CallTimeoutException("Injected by the test: " + this));
   }
 
   void fail(IOException failure) {
     answer(new Reply(null, List.of(), failure));
   }
 
-  /** Tells the client that the condition of its put does not hold. */
+  /** Reports to the client that the condition of its put does not hold. */
   void refuse() {
     if (!(request instanceof MutateRequest)) {
       throw new IllegalStateException("Not a conditional put: " + this);
@@ -200,17 +202,17 @@ public final class WireCall {
     answer(new Reply(MutateResponse.newBuilder().setProcessed(false).build(), List.of(), null));
   }
 
-  /** Equal for equal requests. */
+  /** Returns a value that is equal for equal requests. */
   Object content() {
     return List.of(method.getName(), request.toByteString());
   }
 
-  /** True for a read of this one row by key. */
+  /** Whether this is a read of this row by key. */
   public boolean isGetOf(String row) {
     return request instanceof GetRequest get && get.getGet().getRow().toStringUtf8().equals(row);
   }
 
-  /** What a conditional put asks of the write-ahead log. */
+  /** Returns the durability that a conditional put requests. */
   public Optional<MutationProto.Durability> durability() {
     return request instanceof MutateRequest mutate
         ? Optional.of(mutate.getMutation().getDurability())

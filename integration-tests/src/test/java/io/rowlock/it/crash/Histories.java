@@ -2,9 +2,9 @@ package io.rowlock.it.crash;
 
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.HistoryTransaction.Outcome;
-import io.rowlock.it.crash.LedgerLine.Begin;
-import io.rowlock.it.crash.LedgerLine.End;
-import io.rowlock.it.crash.LedgerLine.Ready;
+import io.rowlock.it.crash.HistoryLine.Begin;
+import io.rowlock.it.crash.HistoryLine.End;
+import io.rowlock.it.crash.HistoryLine.Ready;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -12,30 +12,30 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The ledgers of all clients, as one history.
+ * The histories of all clients, joined to one.
  *
- * @param open how many transactions were under way when their clients died
+ * @param open the number of transactions whose client died meanwhile
  */
-record Ledgers(List<HistoryTransaction> transactions, long open) {
+record Histories(List<HistoryTransaction> transactions, long open) {
 
-  static Ledgers of(List<ClientProcess> clients) throws IOException {
+  static Histories of(List<ClientProcess> clients) throws IOException {
     List<HistoryTransaction> all = new ArrayList<>();
     long open = 0;
     for (ClientProcess client : clients) {
-      List<LedgerLine> lines = LedgerFile.read(client.ledger());
+      List<HistoryLine> lines = HistoryFile.read(client.history());
       requireOneClock(client, lines);
       all.addAll(transactions(lines));
       open += count(lines, Begin.class) - count(lines, End.class);
     }
-    return new Ledgers(all, open);
+    return new Histories(all, open);
   }
 
-  private static long count(List<LedgerLine> lines, Class<? extends LedgerLine> kind) {
+  private static long count(List<HistoryLine> lines, Class<? extends HistoryLine> kind) {
     return lines.stream().filter(kind::isInstance).count();
   }
 
-  /** Order in real time is told by {@code System.nanoTime()} of many processes. */
-  private static void requireOneClock(ClientProcess client, List<LedgerLine> lines)
+  /** The order in real time relies on {@code System.nanoTime()} of many processes. */
+  private static void requireOneClock(ClientProcess client, List<HistoryLine> lines)
       throws IOException {
     if (!lines.isEmpty()) {
       long ready = ((Ready) lines.get(0)).nanos();
@@ -45,10 +45,10 @@ record Ledgers(List<HistoryTransaction> transactions, long open) {
     }
   }
 
-  /** One that was open when its client died may have committed, or not. */
-  static List<HistoryTransaction> transactions(List<LedgerLine> lines) {
+  /** Returns the transactions of a client; an open one may have committed or not. */
+  static List<HistoryTransaction> transactions(List<HistoryLine> lines) {
     Map<Long, HistoryTransaction> transactions = new LinkedHashMap<>();
-    for (LedgerLine line : lines) {
+    for (HistoryLine line : lines) {
       if (line instanceof Begin begin) {
         transactions.put(begin.id(), open(begin));
       } else if (line instanceof End end) {

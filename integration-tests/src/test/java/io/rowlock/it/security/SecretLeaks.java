@@ -8,26 +8,26 @@ import org.apache.log4j.Level;
 import org.apache.log4j.Logger;
 import org.apache.log4j.spi.LoggingEvent;
 
-/** Everything that the library logs, and every warning of others, until it is closed. */
-final class Indiscretions extends AppenderSkeleton implements AutoCloseable {
+/** Collects all log lines of the library, and warnings of others, until it is closed. */
+final class SecretLeaks extends AppenderSkeleton implements AutoCloseable {
 
   private final Logger ours = Logger.getLogger("io.rowlock");
   private final Level before = ours.getLevel();
   private final List<String> lines = new CopyOnWriteArrayList<>();
 
-  static Indiscretions listen() {
-    Indiscretions listener = new Indiscretions();
+  static SecretLeaks listen() {
+    SecretLeaks listener = new SecretLeaks();
     listener.ours.setLevel(Level.TRACE);
     Logger.getRootLogger().addAppender(listener);
     return listener;
   }
 
-  /** Notes what somebody else would see. */
+  /** Adds a text that others can see. */
   void add(String text) {
     lines.add(text);
   }
 
-  /** With all its causes. */
+  /** Adds a failure with all its causes. */
   void add(Throwable failure) {
     lines.add(Throwables.getStackTraceAsString(failure));
   }

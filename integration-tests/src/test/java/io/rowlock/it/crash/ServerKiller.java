@@ -9,37 +9,37 @@ import java.time.Duration;
 import java.util.Random;
 
 /** Kills and pauses one region server after the other. */
-final class ServerNemesis {
+final class ServerKiller {
 
   private static final Duration LONGEST_QUIET = Duration.ofSeconds(30);
 
-  /** The clients' ledgers grow by so much before the next server is struck, some transactions. */
+  /** The growth of the clients' histories between two strikes: some transactions. */
   private static final int WORK = 20_000;
 
   /**
-   * Well within the session, which may have been renewed last a third of it ago: a server that
-   * outlives its session may answer reads from the past when it comes back, which is HBase's own
+   * Well within the session, whose last renewal may be a third of a session ago. A server that
+   * outlives its session may answer reads from the past when it returns, which is HBase's own
    * limit.
    */
   private static final Duration LONGEST_PAUSE = CrashOptions.SESSION.multipliedBy(2).dividedBy(5);
 
   private static final Duration RECOVERY = Duration.ofMinutes(2);
 
-  private final Nemesis nemesis;
+  private final StrikePeriod period;
   private final LocalCluster cluster;
   private final int regionServers;
   private final Population population;
   private final Figures figures;
   private final Random random;
 
-  ServerNemesis(
-      Nemesis nemesis,
+  ServerKiller(
+      StrikePeriod period,
       LocalCluster cluster,
       int regionServers,
       Population population,
       Figures figures,
       Random random) {
-    this.nemesis = nemesis;
+    this.period = period;
     this.cluster = cluster;
     this.regionServers = regionServers;
     this.population = population;
@@ -47,15 +47,15 @@ final class ServerNemesis {
     this.random = random;
   }
 
-  /** The first one is killed, so that a short test has one, too. */
+  /** Kills the first server, so that a short test has a killed one, too. */
   void run() throws IOException {
     letWork();
-    if (nemesis.goesOn()) {
+    if (period.continues()) {
       kill(anyServer());
     }
-    while (nemesis.goesOn()) {
+    while (period.continues()) {
       letWork();
-      if (nemesis.goesOn()) {
+      if (period.continues()) {
         strike(anyServer());
       }
     }
@@ -63,7 +63,7 @@ final class ServerNemesis {
 
   private void letWork() throws IOException {
     long enough = population.written() + random.nextInt(WORK);
-    nemesis.await(LONGEST_QUIET, () -> population.written() >= enough);
+    period.await(LONGEST_QUIET, () -> population.written() >= enough);
   }
 
   private Member anyServer() {
@@ -81,11 +81,14 @@ final class ServerNemesis {
     }
   }
 
-  /** Sometimes it is back before its session has ended, sometimes others have its regions then. */
+  /**
+   * Kills a server, which returns before its session has ended, or after other servers have its
+   * regions.
+   */
   private void kill(Member server) throws IOException {
     cluster.kill(server);
     figures.count(Kind.SERVERS_KILLED);
-    nemesis.letPass(
+    period.pause(
         random.nextInt(3) > 0 ? Duration.ofSeconds(1) : CrashOptions.SESSION.plusSeconds(3));
     heal();
   }
@@ -93,16 +96,16 @@ final class ServerNemesis {
   @SuppressWarnings("try") // only to be closed
   private void pause(Member server) throws IOException {
     try (StoppedProcess unused = stop(server)) {
-      nemesis.letPass(random, CrashOptions.LEASE.plusMillis(500), LONGEST_PAUSE);
+      period.pause(random, CrashOptions.LEASE.plusMillis(500), LONGEST_PAUSE);
     }
     figures.count(Kind.SERVERS_PAUSED);
   }
 
-  /** It never comes back: what it answered to reads might be old. */
+  /** Kills a server after its session has ended, because its answers to reads might be old. */
   @SuppressWarnings("try") // only to be closed
   private void pausePastSession(Member server) throws IOException {
     try (StoppedProcess unused = stop(server)) {
-      nemesis.letPass(CrashOptions.SESSION.plusSeconds(8));
+      period.pause(CrashOptions.SESSION.plusSeconds(8));
       cluster.kill(server);
     }
     figures.count(Kind.SERVERS_KILLED_AFTER_SESSION);
@@ -117,7 +120,7 @@ final class ServerNemesis {
     return StoppedProcess.stop(cluster.process(server).orElseThrow());
   }
 
-  /** Starts what does not run, and waits until the master knows all region servers. */
+  /** Starts the servers that do not run, and waits until the master knows all region servers. */
   void heal() throws IOException {
     boolean unused = cluster.start(RECOVERY, line -> {});
   }

@@ -9,32 +9,32 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Where a client writes down what it does. Each line is handed to the operating system at once, so
- * that the death of the process takes none away.
+ * The file to which a client writes its history. Each line goes to the operating system at once, so
+ * the death of the process loses none.
  */
-final class LedgerFile {
+final class HistoryFile {
 
   private final FileOutputStream file;
 
-  /** For the client that writes it. */
-  LedgerFile(Path path) throws IOException {
+  /** Opens the file for writing. */
+  HistoryFile(Path path) throws IOException {
     file = new FileOutputStream(path.toFile(), true);
   }
 
-  void add(LedgerLine line) throws IOException {
+  void add(HistoryLine line) throws IOException {
     byte[] text = (line.text() + "\n").getBytes(StandardCharsets.UTF_8);
     synchronized (this) {
       file.write(text);
     }
   }
 
-  /** All of it but a last line that its writer did not live to end. */
-  static List<LedgerLine> read(Path path) throws IOException {
-    List<LedgerLine> lines = new ArrayList<>();
+  /** Reads all lines, except an incomplete last line of a killed writer. */
+  static List<HistoryLine> read(Path path) throws IOException {
+    List<HistoryLine> lines = new ArrayList<>();
     if (Files.exists(path)) {
       String text = Files.readString(path);
       String whole = text.substring(0, text.lastIndexOf('\n') + 1);
-      whole.lines().map(LedgerLine::read).forEach(lines::add);
+      whole.lines().map(HistoryLine::read).forEach(lines::add);
     }
     return lines;
   }

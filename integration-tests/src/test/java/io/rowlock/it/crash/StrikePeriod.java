@@ -7,8 +7,8 @@ import java.util.Random;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The time in which harm is done; all who do it end together. */
-final class Nemesis {
+/** The period of the faults; all threads that strike end together. */
+final class StrikePeriod {
 
   private static final long POLL_MILLIS = 50;
   private static final Duration EXTENSION = Duration.ofMinutes(2);
@@ -19,52 +19,55 @@ final class Nemesis {
   private final CountDownLatch end = new CountDownLatch(1);
 
   /**
-   * Begins now.
+   * Begins the period.
    *
-   * @param enough what has to hold before the end, unless it takes much longer
+   * @param enough a condition for the end, unless it takes much longer
    */
-  Nemesis(Duration time, Check enough) {
+  StrikePeriod(Duration time, Check enough) {
     endNanos = System.nanoTime() + time.toNanos();
     latestNanos = endNanos + EXTENSION.toNanos();
     this.enough = enough;
   }
 
-  /** Whether to go on. */
-  boolean goesOn() throws IOException {
+  /** Whether the period continues. */
+  boolean continues() throws IOException {
     long now = System.nanoTime();
     return end.getCount() > 0 && (now < endNanos || (now < latestNanos && !enough.holds()));
   }
 
-  /** Ends it for all, as something has gone wrong. */
-  void giveUp() {
+  /** Ends the period after a failure. */
+  void end() {
     end.countDown();
   }
 
-  /** Something that may hold or not yet. */
+  /** A condition. */
   @FunctionalInterface
   interface Check {
     boolean holds() throws IOException;
   }
 
-  /** Waits for some time of this range, or until the end. */
-  void letPass(Random random, Duration shortest, Duration longest) throws IOException {
+  /** Waits for a random time of this range, or until the end of the period. */
+  void pause(Random random, Duration shortest, Duration longest) throws IOException {
     long spread = longest.toMillis() - shortest.toMillis();
-    letPass(shortest.plusMillis((long) (random.nextDouble() * spread)));
+    pause(shortest.plusMillis((long) (random.nextDouble() * spread)));
   }
 
-  void letPass(Duration time) throws IOException {
+  void pause(Duration time) throws IOException {
     await(time, () -> false);
   }
 
-  /** Waits until it holds, but no longer than this, and not beyond the end. */
+  /**
+   * Waits until the condition holds, at most for this time, and at most until the end of the
+   * period.
+   */
   void await(Duration longest, Check check) throws IOException {
     long start = System.nanoTime();
-    while (goesOn() && System.nanoTime() - start < longest.toNanos() && !check.holds()) {
+    while (continues() && System.nanoTime() - start < longest.toNanos() && !check.holds()) {
       try {
         boolean unused = end.await(POLL_MILLIS, TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-        throw new InterruptedIOException("Interrupted while harm was done");
+        throw new InterruptedIOException("Interrupted while waiting");
       }
     }
   }

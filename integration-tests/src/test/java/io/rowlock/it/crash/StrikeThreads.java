@@ -9,18 +9,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Runs what does harm, each on a thread of its own. */
-final class Together {
+/** Runs the tasks that strike, each on its own thread. */
+final class StrikeThreads {
 
-  private Together() {}
+  private StrikeThreads() {}
 
-  /** Returns when all have ended; the first failure ends it for all. */
-  static void run(Nemesis nemesis, List<Callable<Void>> tasks) throws Exception {
+  /** Returns when all tasks have ended; the first failure ends them all. */
+  static void run(StrikePeriod period, List<Callable<Void>> tasks) throws Exception {
     ExecutorService threads = Executors.newCachedThreadPool();
     try {
       List<Future<?>> running = new ArrayList<>();
       for (Callable<Void> task : tasks) {
-        running.add(threads.submit(() -> endAllIfItFails(nemesis, task)));
+        running.add(threads.submit(() -> endAllIfItFails(period, task)));
       }
       for (Future<?> one : running) {
         Object unused = one.get();
@@ -29,16 +29,16 @@ final class Together {
       Throwables.throwIfInstanceOf(e.getCause(), Exception.class);
       throw e;
     } finally {
-      nemesis.giveUp();
+      period.end();
       threads.shutdown();
     }
   }
 
-  private static Void endAllIfItFails(Nemesis nemesis, Callable<Void> task) throws Exception {
+  private static Void endAllIfItFails(StrikePeriod period, Callable<Void> task) throws Exception {
     try {
       return task.call();
     } catch (Exception | Error e) {
-      nemesis.giveUp();
+      period.end();
       throw e;
     }
   }

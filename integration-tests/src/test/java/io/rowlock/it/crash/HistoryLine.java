@@ -6,14 +6,14 @@ import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;
 import java.util.List;
 
-/** One line of a ledger: what a client is about to do, was told, or is about to die of. */
-sealed interface LedgerLine {
+/** One line of a history file: the next action of a client, its outcome, or its coming end. */
+sealed interface HistoryLine {
 
-  /** Words with blanks between them; the first one tells what it is. */
+  /** Returns words with blanks between them; the first one names the kind of line. */
   String text();
 
-  /** The client is connected; also tells whether it shares the clock of others. */
-  record Ready(long nanos) implements LedgerLine {
+  /** The client is connected. The time shows whether it shares the clock of other processes. */
+  record Ready(long nanos) implements HistoryLine {
     @Override
     public String text() {
       return words("ready", nanos);
@@ -21,23 +21,23 @@ sealed interface LedgerLine {
   }
 
   /** Before the first request of a transaction. */
-  record Begin(long id, int process, long nanos, List<Step> appends) implements LedgerLine {
+  record Begin(long id, int process, long nanos, List<Step> appends) implements HistoryLine {
     @Override
     public String text() {
       return words("begin", id, process, nanos, StepText.write(appends));
     }
   }
 
-  /** After its outcome is known. */
-  record End(long id, long nanos, Outcome outcome, List<Step> steps) implements LedgerLine {
+  /** After the outcome is known. */
+  record End(long id, long nanos, Outcome outcome, List<Step> steps) implements HistoryLine {
     @Override
     public String text() {
       return words("end", id, nanos, outcome, StepText.write(steps));
     }
   }
 
-  /** The process is about to end itself in the middle of a request. */
-  record Halt(String where) implements LedgerLine {
+  /** Before the process ends itself in the middle of a request. */
+  record Halt(String where) implements HistoryLine {
     @Override
     public String text() {
       return words("halt", where);
@@ -48,7 +48,7 @@ sealed interface LedgerLine {
     return Joiner.on(' ').join(words);
   }
 
-  static LedgerLine read(String text) {
+  static HistoryLine read(String text) {
     List<String> words = Splitter.on(' ').limit(5).splitToList(text);
     return switch (words.get(0)) {
       case "ready" -> new Ready(number(words, 1));
@@ -65,7 +65,7 @@ sealed interface LedgerLine {
               Outcome.valueOf(words.get(3)),
               StepText.read(words.get(4)));
       case "halt" -> new Halt(text.substring("halt ".length()));
-      default -> throw new IllegalArgumentException("No line of a ledger: " + text);
+      default -> throw new IllegalArgumentException("Not a line of a history file: " + text);
     };
   }
 

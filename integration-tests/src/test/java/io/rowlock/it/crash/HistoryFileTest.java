@@ -7,10 +7,10 @@ import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;
 import io.rowlock.history.Step.Append;
 import io.rowlock.history.Step.ReadList;
-import io.rowlock.it.crash.LedgerLine.Begin;
-import io.rowlock.it.crash.LedgerLine.End;
-import io.rowlock.it.crash.LedgerLine.Halt;
-import io.rowlock.it.crash.LedgerLine.Ready;
+import io.rowlock.it.crash.HistoryLine.Begin;
+import io.rowlock.it.crash.HistoryLine.End;
+import io.rowlock.it.crash.HistoryLine.Halt;
+import io.rowlock.it.crash.HistoryLine.Ready;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +19,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LedgerFileTest {
+class HistoryFileTest {
 
   private static final List<Step> APPENDS = List.of(new Append("list-01-2", 7));
   private static final List<Step> STEPS =
@@ -32,8 +32,8 @@ class LedgerFileTest {
   @TempDir private Path directory;
 
   @Test
-  void everyLineIsReadAsItWasWritten() throws IOException {
-    List<LedgerLine> lines =
+  void fileReturnsEveryWrittenLine() throws IOException {
+    List<HistoryLine> lines =
         List.of(
             new Ready(1),
             new Begin(7, 3, 10, APPENDS),
@@ -41,16 +41,16 @@ class LedgerFileTest {
             new Begin(8, 3, 30, List.of()),
             new End(8, 40, Outcome.FAIL, List.of()),
             new Halt("after COMMIT_POINT"));
-    assertThat(LedgerFile.read(write(lines))).isEqualTo(lines);
+    assertThat(HistoryFile.read(write(lines))).isEqualTo(lines);
   }
 
   @Test
-  void lineThatItsWriterDidNotLiveToEndIsNotBelieved() throws IOException {
+  void fileIgnoresIncompleteLastLine() throws IOException {
     Path file = write(List.of(new Ready(1), new Begin(7, 3, 10, APPENDS)));
     String end = new End(7, 20, Outcome.OK, STEPS).text();
     Files.writeString(file, end.substring(0, end.length() - 1), StandardOpenOption.APPEND);
 
-    List<HistoryTransaction> history = Ledgers.transactions(LedgerFile.read(file));
+    List<HistoryTransaction> history = Histories.transactions(HistoryFile.read(file));
 
     assertThat(history)
         .containsExactly(
@@ -58,15 +58,15 @@ class LedgerFileTest {
   }
 
   @Test
-  void ledgerOfAClientThatNeverLivedIsEmpty() throws IOException {
-    assertThat(LedgerFile.read(directory.resolve("none"))).isEmpty();
+  void missingFileIsEmpty() throws IOException {
+    assertThat(HistoryFile.read(directory.resolve("none"))).isEmpty();
   }
 
-  private Path write(List<LedgerLine> lines) throws IOException {
-    Path file = directory.resolve("ledger");
-    LedgerFile ledger = new LedgerFile(file);
-    for (LedgerLine line : lines) {
-      ledger.add(line);
+  private Path write(List<HistoryLine> lines) throws IOException {
+    Path file = directory.resolve("history");
+    HistoryFile history = new HistoryFile(file);
+    for (HistoryLine line : lines) {
+      history.add(line);
     }
     return file;
   }
