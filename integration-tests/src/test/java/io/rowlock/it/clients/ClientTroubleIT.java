@@ -89,7 +89,7 @@ class ClientTroubleIT {
       Future<Integer> looks = crew.start(() -> watchLocksGrow(bank, writing));
       crew.join();
       System.out.printf(
-          "%s: %d transfers, %d jumps of clocks, %d looks at all locks, seed %d%n",
+          "%s: %d transfers, %d jumps of clocks, %d reads of all locks, seed %d%n",
           getClass().getSimpleName(), CLIENTS * TRANSFERS, jumps.get(), looks.get(), SEED);
     }
     for (TransactionManager client : clients) {

@@ -45,7 +45,7 @@ class DroppedFamilyIT {
 
   DroppedFamilyIT(Connection connection) throws IOException {
     this.connection = connection;
-    // Its rows "new" and "old" lie in different regions.
+    // Its rows "new" and "old" are in different regions.
     table = TestTables.createGated(connection, "o");
   }
 

@@ -232,7 +232,7 @@ final class Interleavings {
             ConnectionFactory.createAsyncConnection(stage.connection().getConfiguration()).get()) {
       var ground =
           new Trial.Ground(stage.connection(), onlooker, stage.table(), survivor, threads, SHORT);
-      Trial trial = new Trial(ground, 1, CommitShape.SINGLE_ROW);
+      Trial trial = new Trial(ground, 1, TrialShape.SINGLE_ROW);
       Trial.Report report = trial.run(Fault.DELIVER_TWICE, new Trial.Step(Kind.WRITE, 1));
       assertThat(report.struck()).isTrue();
     } finally {

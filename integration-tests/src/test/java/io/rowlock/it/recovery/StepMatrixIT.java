@@ -62,7 +62,7 @@ class StepMatrixIT {
           EnumSet.of(
               Fault.REFUSE_AS_STALE, Fault.ANSWER_AS_STALE, Fault.HALT_BEFORE, Fault.HALT_AFTER));
 
-  private record Combination(CommitShape shape, Step step, Fault fault) {}
+  private record Combination(TrialShape shape, Step step, Fault fault) {}
 
   private record Result(Combination combination, Report report) {}
 
@@ -107,7 +107,7 @@ class StepMatrixIT {
 
   private List<Combination> combinations() throws Exception {
     List<Combination> combinations = new ArrayList<>();
-    for (CommitShape shape : CommitShape.values()) {
+    for (TrialShape shape : TrialShape.values()) {
       Report report = new Trial(ground, numbers.incrementAndGet(), shape).withoutFault();
       assertThat(report.outcome()).as("without faults: %s", shape).isEqualTo(Outcome.COMMITTED);
       for (Step step : steps(report)) {
@@ -161,7 +161,7 @@ class StepMatrixIT {
   private void print(int planned) {
     System.out.printf(
         "Step matrix: %d combinations of %d shapes and %d faults, lease %d ms%n",
-        planned, CommitShape.values().length, FAULTS.size(), LEASE.toMillis());
+        planned, TrialShape.values().length, FAULTS.size(), LEASE.toMillis());
     String line = "%-32s %6s %6s %7s %10s %14s %8s %5s %12s%n";
     System.out.printf(
         line,
@@ -174,7 +174,7 @@ class StepMatrixIT {
         "unknown",
         "gone",
         "settled, ms");
-    for (CommitShape shape : CommitShape.values()) {
+    for (TrialShape shape : TrialShape.values()) {
       List<Result> ofShape =
           results.stream().filter(result -> result.combination().shape() == shape).toList();
       System.out.printf(

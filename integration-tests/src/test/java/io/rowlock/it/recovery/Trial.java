@@ -16,7 +16,7 @@ import io.rowlock.it.kit.faults.LockWrite;
 import io.rowlock.it.kit.faults.Network;
 import io.rowlock.it.kit.faults.WireCall;
 import io.rowlock.it.kit.faults.WireCall.Kind;
-import io.rowlock.it.recovery.CommitShape.LeftOver;
+import io.rowlock.it.recovery.TrialShape.LeftOver;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
@@ -72,10 +72,10 @@ final class Trial {
 
   private final Ground ground;
   private final int number;
-  private final CommitShape shape;
+  private final TrialShape shape;
   private final Collection<Map<String, String>> seenRaw = new ConcurrentLinkedQueue<>();
 
-  Trial(Ground ground, int number, CommitShape shape) {
+  Trial(Ground ground, int number, TrialShape shape) {
     this.ground = ground;
     this.number = number;
     this.shape = shape;

@@ -8,7 +8,7 @@ import java.util.Map;
  * start with different letters are in different regions.
  */
 @SuppressWarnings("ImmutableEnumChecker") // of constants and lambdas
-enum CommitShape {
+enum TrialShape {
   SINGLE_ROW(
       Map.of("a/v", "old"),
       Map.of("a/v", "new"),
@@ -22,30 +22,14 @@ enum CommitShape {
   TWO_ROWS(
       Map.of("a/v", "old", "z/v", "old"),
       Map.of("a/v", "new", "z/v", "new"),
-      rows -> {
-        rows.get("a");
-        rows.get("z");
-        rows.put("a", "v", "new");
-        rows.put("z", "v", "new");
-      }),
+      TrialShape::updateBoth),
 
-  PRIMARY_IS_NEW(
-      Map.of("a/v", "old"),
-      Map.of("a/v", "new", "z/v", "new"),
-      rows -> {
-        rows.get("a");
-        rows.get("z");
-        rows.put("a", "v", "new");
-        rows.put("z", "v", "new");
-      }),
+  PRIMARY_IS_NEW(Map.of("a/v", "old"), Map.of("a/v", "new", "z/v", "new"), TrialShape::updateBoth),
 
   BLIND_ROWS(
       Map.of("a/v", "old", "z/v", "old"),
       Map.of("a/v", "new", "z/v", "new"),
-      rows -> {
-        rows.put("a", "v", "new");
-        rows.put("z", "v", "new");
-      }),
+      TrialShape::writeBoth),
 
   /** Another client changes a read row while the transaction is paused. */
   READS_BEYOND(
@@ -151,20 +135,12 @@ enum CommitShape {
   INCREMENTS(
       Map.of("a/n", Trial.number(1), "z/n", Trial.number(5)),
       Map.of("a/n", Trial.number(2), "z/n", Trial.number(6)),
-      rows -> {
-        rows.increment("a", "n");
-        rows.increment("z", "n");
-      }),
+      TrialShape::incrementBoth),
 
   PARALLEL(
       Map.of("a/v", "old", "z/v", "old"),
       Map.of("a/v", "new", "z/v", "new"),
-      rows -> {
-        rows.get("a");
-        rows.get("z");
-        rows.put("a", "v", "new");
-        rows.put("z", "v", "new");
-      }),
+      TrialShape::updateBoth),
 
   PARALLEL_AND_PRIMARY_IS_NEW(
       Map.of("a/v", "old", "m/v", "old"),
@@ -178,19 +154,12 @@ enum CommitShape {
   PARALLEL_INCREMENTS(
       Map.of("a/n", Trial.number(1), "z/n", Trial.number(5)),
       Map.of("a/n", Trial.number(2), "z/n", Trial.number(6)),
-      rows -> {
-        rows.increment("a", "n");
-        rows.increment("z", "n");
-      }),
+      TrialShape::incrementBoth),
 
   PARALLEL_OVER_COMMITTED_SECONDARIES(
       Map.of("a/v", "left", "m/v", "left", "z/v", "left"),
       Map.of("a/v", "new", "m/v", "left", "z/v", "new"),
-      rows -> {
-        rows.get("a");
-        rows.put("a", "v", "new");
-        rows.put("z", "v", "new");
-      },
+      TrialShape::updateFirstAndWriteSecond,
       LeftOver.COMMITTED),
 
   READ_ONLY(
@@ -205,11 +174,7 @@ enum CommitShape {
   OVER_COMMITTED_SECONDARIES(
       Map.of("a/v", "left", "m/v", "left", "z/v", "left"),
       Map.of("a/v", "new", "m/v", "left", "z/v", "new"),
-      rows -> {
-        rows.get("a");
-        rows.put("a", "v", "new");
-        rows.put("z", "v", "new");
-      },
+      TrialShape::updateFirstAndWriteSecond,
       LeftOver.COMMITTED),
 
   OVER_COMMITTED_PRIMARY(
@@ -225,11 +190,7 @@ enum CommitShape {
   OVER_UNDECIDED(
       Map.of("a/v", "old", "z/v", "old"),
       Map.of("a/v", "new", "z/v", "new"),
-      rows -> {
-        rows.get("a");
-        rows.put("a", "v", "new");
-        rows.put("z", "v", "new");
-      },
+      TrialShape::updateFirstAndWriteSecond,
       LeftOver.UNDECIDED);
 
   /** The code of the user. */
@@ -251,15 +212,40 @@ enum CommitShape {
   private final Work work;
   private final LeftOver leftOver;
 
-  CommitShape(Map<String, String> before, Map<String, String> after, Work work) {
+  TrialShape(Map<String, String> before, Map<String, String> after, Work work) {
     this(before, after, work, LeftOver.NOTHING);
   }
 
-  CommitShape(Map<String, String> before, Map<String, String> after, Work work, LeftOver leftOver) {
+  TrialShape(Map<String, String> before, Map<String, String> after, Work work, LeftOver leftOver) {
     this.before = before;
     this.after = after;
     this.work = work;
     this.leftOver = leftOver;
+  }
+
+  /** Reads and writes the rows a and z. */
+  private static void updateBoth(TrialRows rows) throws IOException {
+    rows.get("a");
+    rows.get("z");
+    writeBoth(rows);
+  }
+
+  /** Writes the rows a and z blindly. */
+  private static void writeBoth(TrialRows rows) throws IOException {
+    rows.put("a", "v", "new");
+    rows.put("z", "v", "new");
+  }
+
+  /** Reads and writes the row a, and writes z blindly. */
+  private static void updateFirstAndWriteSecond(TrialRows rows) throws IOException {
+    rows.get("a");
+    writeBoth(rows);
+  }
+
+  /** Increments the rows a and z blindly. */
+  private static void incrementBoth(TrialRows rows) throws IOException {
+    rows.increment("a", "n");
+    rows.increment("z", "n");
   }
 
   /** Values by row and column, like {@code a/v}. */
