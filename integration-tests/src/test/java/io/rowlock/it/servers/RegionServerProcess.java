@@ -4,6 +4,9 @@ import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.JavaProcess;
+import io.rowlock.bench.kit.local.LifeLine;
+import io.rowlock.bench.kit.local.Role;
+import io.rowlock.bench.kit.local.ServerMain;
 import io.rowlock.bench.kit.local.StoppedProcess;
 import io.rowlock.it.kit.Await;
 import java.io.IOException;
@@ -12,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -81,11 +85,12 @@ final class RegionServerProcess implements AutoCloseable {
     try (OutputStream site = Files.newOutputStream(directory.resolve("hbase-site.xml"))) {
       configuration.writeXml(site);
     }
-    return JavaProcess.of(RegionServerChild.class)
+    return JavaProcess.of(ServerMain.class)
         .serverFlags()
-        .flags("-Xmx512m")
+        .flags("-Xmx512m", LifeLine.FLAG)
         .log(directory.resolve("warnings.log"))
         .configuration(directory)
+        .arguments(List.of(Role.REGION_SERVER.name(), directory.toString()))
         .builder()
         .redirectErrorStream(true)
         .redirectOutput(output(directory).toFile())

@@ -13,7 +13,7 @@ public final class LifeLine {
 
   private LifeLine() {}
 
-  /** As {@link #hold}, if the JVM has {@link #FLAG}. */
+  /** Ends this process with its parent, if the JVM has {@link #FLAG}. */
   public static void holdIfFlagged() {
     if (Boolean.getBoolean(PROPERTY)) {
       hold();
@@ -21,7 +21,7 @@ public final class LifeLine {
   }
 
   /** Ends this process at the end of its standard input, to which the parent never writes. */
-  public static void hold() {
+  private static void hold() {
     InputStream parent = System.in;
     Thread watch = new Thread(() -> endWith(parent), "ends-with-its-parent");
     watch.setDaemon(true);

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** The program of a server process. Arguments: role, directory of the cluster, options. */
-final class ServerMain {
+public final class ServerMain {
 
   private ServerMain() {}
 
