@@ -1,5 +1,6 @@
 package io.rowlock.it.commit;
 
+import static io.rowlock.it.kit.Rows.N;
 import static io.rowlock.it.kit.TestTables.F;
 import static io.rowlock.it.kit.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,8 +48,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @TestInstance(Lifecycle.PER_CLASS)
 class OwnWritesIT {
 
-  private static final byte[] N = Rows.bytes("n");
-
   private final Connection connection;
   private final TransactionManager transactions;
   private final TableName table;
@@ -80,33 +79,21 @@ class OwnWritesIT {
   /** Commits, and checks that the table then contains what the transaction saw. */
   @AfterEach
   void commitKeepsWritesThatTransactionSaw() throws IOException {
-    List<String> seen = contents(rows);
+    List<String> seen = Rows.contents(rows);
     tx.commit();
-    assertThat(transactions.<List<String>, IOException>call(later -> contents(later.table(table))))
+    assertThat(
+            transactions.<List<String>, IOException>call(
+                later -> Rows.contents(later.table(table))))
         .isEqualTo(seen);
     transactions.drain();
     try (Table raw = connection.getTable(table)) {
-      assertThat(contents(raw)).isEqualTo(seen);
+      assertThat(Rows.contents(raw)).isEqualTo(seen);
     }
   }
 
   @AfterAll
   void close() {
     transactions.close();
-  }
-
-  private static List<String> contents(Table table) throws IOException {
-    List<String> contents = new ArrayList<>();
-    for (Result row : Rows.scan(table, new Scan().addFamily(F).addFamily(G))) {
-      byte[] number = row.getValue(G, N);
-      contents.add(
-          Bytes.toString(row.getRow())
-              + " "
-              + Rows.text(row)
-              + " "
-              + (number == null ? "-" : String.valueOf(Bytes.toLong(number))));
-    }
-    return contents;
   }
 
   @Test
@@ -120,10 +107,12 @@ class OwnWritesIT {
   @Test
   void otherReadersDoNotSeeOwnWrites() throws IOException {
     List<String> before = List.of("b old 10", "d old 10", "f old 10", "h old 10");
-    assertThat(transactions.<List<String>, IOException>call(other -> contents(other.table(table))))
+    assertThat(
+            transactions.<List<String>, IOException>call(
+                other -> Rows.contents(other.table(table))))
         .isEqualTo(before);
     try (Table raw = connection.getTable(table)) {
-      assertThat(contents(raw)).isEqualTo(before);
+      assertThat(Rows.contents(raw)).isEqualTo(before);
     }
   }
 

@@ -1,6 +1,7 @@
 package io.rowlock.it.kit;
 
 import static io.rowlock.it.kit.TestTables.F;
+import static io.rowlock.it.kit.TestTables.G;
 
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,6 +19,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 public final class Rows {
 
   public static final byte[] V = Bytes.toBytes("v");
+
+  /** The column of numbers in the family g. */
+  public static final byte[] N = Bytes.toBytes("n");
 
   private Rows() {}
 
@@ -70,6 +74,21 @@ public final class Rows {
       }
     }
     return found;
+  }
+
+  /** Returns key, f:v as text and g:n as a number of each row. */
+  public static List<String> contents(Table table) throws IOException {
+    List<String> contents = new ArrayList<>();
+    for (Result row : scan(table, new Scan().addFamily(F).addFamily(G))) {
+      byte[] number = row.getValue(G, N);
+      contents.add(
+          Bytes.toString(row.getRow())
+              + " "
+              + text(row)
+              + " "
+              + (number == null ? "-" : String.valueOf(Bytes.toLong(number))));
+    }
+    return contents;
   }
 
   /** Returns the keys of all rows of a scan, in its order. */

@@ -1,5 +1,6 @@
 package io.rowlock.it.tools;
 
+import static io.rowlock.it.kit.Rows.N;
 import static io.rowlock.it.kit.TestTables.F;
 import static io.rowlock.it.kit.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -15,7 +16,6 @@ import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
@@ -25,7 +25,6 @@ import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
-import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -43,7 +42,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(HBaseExtension.class)
 class AdoptedTableIT {
 
-  private static final byte[] N = Rows.bytes("n");
   private static final String[] OLD = {"a", "b", "c", "d", "e", "f", "k", "l", "m"};
 
   private final EmbeddedHBase hbase;
@@ -196,26 +194,12 @@ class AdoptedTableIT {
         Table raw = connection.getTable(table)) {
       for (Compactions compaction : Compactions.values()) {
         compaction.run(hbase, table);
-        assertThat(contents(raw)).as("raw").containsExactly(expected);
+        assertThat(Rows.contents(raw)).as("raw").containsExactly(expected);
         for (TransactionManager reader : List.of(client, ordinary)) {
-          List<String> seen = reader.call(tx -> contents(tx.table(table)));
+          List<String> seen = reader.call(tx -> Rows.contents(tx.table(table)));
           assertThat(seen).as("in a transaction").containsExactly(expected);
         }
       }
     }
-  }
-
-  private static List<String> contents(Table table) throws IOException {
-    List<String> contents = new ArrayList<>();
-    for (Result row : Rows.scan(table, new Scan().addFamily(F).addFamily(G))) {
-      byte[] number = row.getValue(G, N);
-      contents.add(
-          Bytes.toString(row.getRow())
-              + " "
-              + Rows.text(row)
-              + " "
-              + (number == null ? "-" : String.valueOf(Bytes.toLong(number))));
-    }
-    return contents;
   }
 }
