@@ -45,7 +45,7 @@ public final class CrashTest implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "Duration of the faults (default: ${DEFAULT-VALUE}).")
+      description = "Duration of the faults in minutes (default: ${DEFAULT-VALUE}).")
   private double minutes;
 
   @Option(

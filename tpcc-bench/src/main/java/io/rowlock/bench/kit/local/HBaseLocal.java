@@ -12,8 +12,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "hbase-local",
     description =
-        "An HBase on this machine: ZooKeeper, HDFS, master and region servers, each a process of"
-            + " its own, on loopback. Clients find it by DIR/conf.",
+        "An HBase on this machine: ZooKeeper, HDFS, master and region servers, each in its own"
+            + " process, on loopback. Clients connect with DIR/conf.",
     synopsisSubcommandLabel = "COMMAND",
     subcommands = {
       StartCommand.class,
