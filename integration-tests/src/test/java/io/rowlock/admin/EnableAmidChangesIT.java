@@ -1,11 +1,12 @@
 package io.rowlock.admin;
 
+import io.rowlock.TableFinding;
+import io.rowlock.TransactionManager;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.TableFinding;
-import io.rowlock.TransactionManager;
-import io.rowlock.it.HBaseExtension;
+import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +30,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Others alter and use a table while it is enabled, and enabling is broken off and repeated. */
+/**
+ * Other clients alter and use a table while it is enabled; enabling is interrupted and repeated.
+ */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class EnableAmidChangesIT {
@@ -76,7 +79,7 @@ class EnableAmidChangesIT {
     }
   }
 
-  /** Something that throws what it likes. */
+  /** An action that may throw any exception. */
   @FunctionalInterface
   private interface Step {
     void run() throws IOException;
@@ -98,12 +101,12 @@ class EnableAmidChangesIT {
   }
 
   @Test
-  void familyThatIsAddedDuringTheScanStays() throws IOException {
+  void enablingKeepsFamilyAddedDuringScan() throws IOException {
     enableAddingAFamily(WITH_SCAN);
   }
 
   @Test
-  void familyThatIsAddedDuringTheScanStaysWithoutRegionCommit() throws IOException {
+  void enablingWithoutRegionCommitKeepsFamilyAddedDuringScan() throws IOException {
     enableAddingAFamily(ROW_BY_ROW);
   }
 
@@ -127,7 +130,7 @@ class EnableAmidChangesIT {
   }
 
   @Test
-  void twoThatEnableAtOnceDoNotLowerTheFloor() throws IOException {
+  void concurrentEnablingDoesNotLowerFloor() throws IOException {
     long future = System.currentTimeMillis() + DAY;
     AtomicBoolean enabled = new AtomicBoolean();
     transactions.enable(
@@ -148,7 +151,7 @@ class EnableAmidChangesIT {
   }
 
   @Test
-  void higherFloorIsReadyWhenEveryClientKnowsIt() throws IOException {
+  void enablingWaitsUntilEveryClientKnowsHigherFloor() throws IOException {
     transactions.enable(name);
     assertThat(clock.slept()).isZero();
     long future = System.currentTimeMillis() + DAY;
@@ -165,7 +168,7 @@ class EnableAmidChangesIT {
   }
 
   @Test
-  void waitThatWasBrokenOffBeginsAnew() throws IOException {
+  void interruptedWaitStartsAgain() throws IOException {
     transactions.enable(name);
     put(F, System.currentTimeMillis() + DAY);
     clock.interruptAfter(Duration.ofMinutes(10));
@@ -186,9 +189,9 @@ class EnableAmidChangesIT {
     assertThat(transactions.verify(name)).isEmpty();
   }
 
-  /** The wait for the regions is broken off; HBase goes on, or not: nobody knows. */
+  /** Interrupts the wait for the regions; whether HBase continues is unknown. */
   @Test
-  void enablingThatWasBrokenOffIsDoneAgain() throws IOException {
+  void interruptedEnablingCanBeRepeated() throws IOException {
     assertThatThrownBy(
             () ->
                 transactions.enable(
@@ -214,7 +217,7 @@ class EnableAmidChangesIT {
     }
   }
 
-  /** Throws at one of the calls. */
+  /** Throws an exception at one of the calls. */
   private static final class BrokenOff {
 
     private int left;
@@ -230,9 +233,9 @@ class EnableAmidChangesIT {
     }
   }
 
-  /** A cell of hbase:meta may be of a time when the master's clock was wrong. */
+  /** A cell of hbase:meta may have a timestamp from a time when the master's clock was wrong. */
   @Test
-  void stampsOfTheMasterDoNotCount() throws IOException {
+  void enablingIgnoresTimestampsOfMaster() throws IOException {
     try (Admin admin = connection.getAdmin();
         Table meta = connection.getTable(TableName.META_TABLE_NAME)) {
       RegionInfo region = admin.getRegions(name).get(0);

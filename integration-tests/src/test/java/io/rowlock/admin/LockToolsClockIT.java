@@ -1,10 +1,11 @@
 package io.rowlock.admin;
 
+import io.rowlock.OffsetClock;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.store.Clock;
-import io.rowlock.it.HBaseExtension;
+import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -16,34 +17,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The tools do not trust a clock that the servers' contradicts, now or before either pass. */
+/**
+ * The tools refuse to work if the client's clock contradicts the servers' clocks, before each pass.
+ */
 @ExtendWith(HBaseExtension.class)
 class LockToolsClockIT {
 
   private static final Duration TOO_MUCH = Duration.ofMinutes(11);
 
-  /** A clock that a test sets wrong. */
-  private static final class MovableClock implements Clock {
-
-    private volatile long offMillis;
-
-    void setOffBy(Duration offset) {
-      offMillis = offset.toMillis();
-    }
-
-    @Override
-    public long currentMillis() {
-      return System.currentTimeMillis() + offMillis;
-    }
-
-    @Override
-    public long monotonicNanos() {
-      return System.nanoTime();
-    }
-  }
-
   @TempDir private Path directory;
-  private final MovableClock clock = new MovableClock();
+  private final OffsetClock clock = new OffsetClock();
   private final Connection connection;
   private final TransactionAdmin admin;
 
@@ -53,8 +36,8 @@ class LockToolsClockIT {
   }
 
   @Test
-  void toolsAreNotOpenedWithAWrongClock() {
-    clock.setOffBy(TOO_MUCH);
+  void wrongClockPreventsOpeningTools() {
+    clock.setOffset(TOO_MUCH);
 
     assertThatThrownBy(admin::openLockTools)
         .isInstanceOf(IOException.class)
@@ -63,7 +46,7 @@ class LockToolsClockIT {
   }
 
   @Test
-  void clockIsComparedAgainBeforeEitherPassOfAVacuum() throws IOException {
+  void vacuumComparesClocksBeforeEachPass() throws IOException {
     TableName table = TableName.valueOf("lock-tools-clock");
     TransactionAdmin.create(connection)
         .createTable(
@@ -74,7 +57,7 @@ class LockToolsClockIT {
     Path other = directory.resolve("other");
     try (LockTools tools = admin.openLockTools()) {
       assertThat(tools.markForVacuum(LockRange.of(table), file)).isZero();
-      clock.setOffBy(TOO_MUCH.negated());
+      clock.setOffset(TOO_MUCH.negated());
 
       assertThatThrownBy(() -> tools.markForVacuum(LockRange.of(table), other))
           .isInstanceOf(IOException.class)

@@ -3,13 +3,13 @@ package io.rowlock.admin;
 import io.rowlock.internal.store.Clock;
 import java.time.Duration;
 
-/** This machine's clocks, where sleeping takes no time but counts. */
+/** This machine's clocks, advanced by sleeps that take no time. */
 final class SleptClock implements Clock, Sleeper {
 
   private Duration slept = Duration.ZERO;
   private Duration limit = Duration.ofDays(1);
 
-  /** The next sleep beyond that is interrupted. */
+  /** Interrupts the first sleep after so much sleep. */
   void interruptAfter(Duration most) {
     limit = slept.plus(most);
   }
@@ -32,7 +32,7 @@ final class SleptClock implements Clock, Sleeper {
   public void sleep(Duration duration) throws InterruptedException {
     if (slept.compareTo(limit) >= 0) {
       limit = Duration.ofDays(1);
-      throw new InterruptedException("as the test says");
+      throw new InterruptedException("injected by the test");
     }
     slept = slept.plus(duration);
   }

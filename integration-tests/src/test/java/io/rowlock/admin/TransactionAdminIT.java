@@ -9,7 +9,7 @@ import io.rowlock.TableFinding;
 import io.rowlock.TransactionManager;
 import io.rowlock.UnsafeTableException;
 import io.rowlock.internal.store.TableFlaws;
-import io.rowlock.it.HBaseExtension;
+import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Tables that exist, with what they hold, become transactional; unsafe ones do not. */
+/** Existing tables with data become transactional; unsafe tables are refused. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class TransactionAdminIT {
@@ -149,7 +149,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void lockFamilyIsAsLocksNeedIt() throws IOException {
+  void lockFamilyHasRequiredSettings() throws IOException {
     createPlain(plain());
     transactions.enable(name);
     ColumnFamilyDescriptor locks = descriptor().getColumnFamily(Bytes.toBytes("_lock"));
@@ -159,7 +159,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void planTellsWhatEnablingWouldChange() throws IOException {
+  void planListsChangesOfEnabling() throws IOException {
     createPlain(plain());
     TableDescriptor before = descriptor();
     EnableOptions rowByRow = EnableOptions.builder().regionCommit(false).build();
@@ -177,7 +177,7 @@ class TransactionAdminIT {
 
     long future = System.currentTimeMillis() + DAY;
     writeRaw(put("loaded", future, "since"));
-    assertThat(plan(EnableOptions.ofDefaults())).as("nobody looks for it").isEmpty();
+    assertThat(plan(EnableOptions.ofDefaults())).as("unused").isEmpty();
     assertThat(transactions.planEnable(name, WITH_SCAN, progress -> {}))
         .satisfiesExactly(
             floor -> assertThat(floor.message()).contains(Long.toString(future)),
@@ -192,7 +192,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void reopenedRegionsAreCounted() throws IOException {
+  void enablingCountsReopenedRegions() throws IOException {
     createPlainInRegions("h", "p");
     List<ReopenProgress> seen = new ArrayList<>();
     enableWatched(seen);
@@ -233,7 +233,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void scanLooksIntoEveryRegion() throws IOException {
+  void scanReadsEveryRegion() throws IOException {
     createPlainInRegions("h", "p");
     long future = System.currentTimeMillis() + DAY;
     writeRaw(put("a", future + 1, "first region"));
@@ -279,7 +279,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void enablingMendsATableWithoutFloor() throws IOException {
+  void enablingSetsMissingFloor() throws IOException {
     createPlain(plain().setColumnFamily(LockFamily.describe()));
     assertThat(transactions.verify(name))
         .extracting(TableFinding::setting)
@@ -289,7 +289,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void timestampThatLeavesNoRoomIsRefused() throws IOException {
+  void enablingRefusesTimestampNearEndOfTime() throws IOException {
     createPlain(plain());
     writeRaw(put("a", Long.MAX_VALUE - 2, "end of time"));
     assertThatThrownBy(() -> transactions.planEnable(name, WITH_SCAN, progress -> {}))
@@ -302,7 +302,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void unsafeTablesAreRefusedUnchanged() throws IOException {
+  void enablingRefusesUnsafeTables() throws IOException {
     createPlain(
         plain()
             .setColumnFamily(
@@ -323,13 +323,13 @@ class TransactionAdminIT {
   }
 
   @Test
-  void tablesOfHBaseItselfAreRefused() {
+  void enablingRefusesSystemTables() {
     assertThatThrownBy(() -> transactions.enable(TableName.META_TABLE_NAME))
         .hasMessageContaining("hbase:meta");
   }
 
   @Test
-  void missingTableIsNamed() {
+  void errorNamesMissingTable() {
     assertThatThrownBy(() -> transactions.enable(name))
         .isInstanceOf(TableNotFoundException.class)
         .hasMessageContaining(name.getNameAsString());
@@ -337,7 +337,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void weakDurabilityIsWarnedOf() throws IOException {
+  void planWarnsOfWeakDurability() throws IOException {
     createPlain(plain().setDurability(Durability.ASYNC_WAL));
     transactions.enable(name);
     assertThat(transactions.verify(name))
@@ -359,7 +359,7 @@ class TransactionAdminIT {
   }
 
   @Test
-  void unsafeNewTableIsNotCreated() throws IOException {
+  void createTableRefusesUnsafeTable() throws IOException {
     TableDescriptor unsafe =
         plain()
             .setColumnFamily(
@@ -375,19 +375,19 @@ class TransactionAdminIT {
   }
 
   @Test
-  void clockThatIsFarOffIsRefused() throws IOException {
+  void adminRefusesWrongClock() throws IOException {
     createPlain(plain());
     TransactionAdmin skewed =
-        TransactionAdmin.create(connection, new SkewedClock(Duration.ofMinutes(-11)));
+        TransactionAdmin.create(connection, new OffsetClock(Duration.ofMinutes(-11)));
     assertThatThrownBy(() -> skewed.enable(name)).hasMessageContaining("behind");
     assertThat(TableRules.lockFamily(descriptor())).isNull();
   }
 
   @Test
-  void clockThatIsBehindDoesNotLowerTheFloor() throws IOException {
+  void slowClockDoesNotLowerFloor() throws IOException {
     createPlain(plain());
     writeRaw(put("a", "now"));
-    TransactionAdmin.create(connection, new SkewedClock(Duration.ofMinutes(-9))).enable(name);
+    TransactionAdmin.create(connection, new OffsetClock(Duration.ofMinutes(-9))).enable(name);
     assertThat(floor()).isGreaterThan(readRaw("a").rawCells()[0].getTimestamp());
   }
 }

@@ -32,6 +32,7 @@ class PackageArrowsTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           Map.entry("kit", Set.of()),
+          Map.entry("kit.local", Set.of("kit")),
           Map.entry("inserts", Set.of("kit")),
           Map.entry("micro.profile", Set.of("kit")),
           Map.entry("micro.contention", Set.of("kit")),

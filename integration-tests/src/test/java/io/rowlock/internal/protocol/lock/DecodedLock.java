@@ -6,10 +6,10 @@ import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * A lock cell as integration tests see it: they live outside this package, where the codec is.
+ * The content of a lock cell, for integration tests, which cannot access the codec of this package.
  *
- * @param primary of a prewritten lock: whether its row decides the transaction
- * @param version of the row once the lock is taken away, whatever becomes of its transaction
+ * @param primary for a prewritten lock: whether its row decides the transaction
+ * @param version of the row after the lock is removed, whatever the outcome of its transaction
  */
 public record DecodedLock(State state, boolean primary, long version) {
 
