@@ -10,7 +10,7 @@ import io.rowlock.history.HistoryChecker;
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.mutation.PatchedClasses;
-import io.rowlock.mutation.SourcePatch;
+import io.rowlock.mutation.ReadMutant;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
@@ -30,12 +30,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class HistoryClientIT {
-
-  private static final SourcePatch BELIEVE_WHAT_WAS_READ =
-      new SourcePatch(
-          "ReadValidation",
-          "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
-          "if (now.version() < 0) {");
 
   private final Connection connection;
   private ShortHistory good;
@@ -98,7 +92,7 @@ class HistoryClientIT {
   void aLibraryThatDoesNotValidateWhatItReads() throws Exception {
     ClassLoader mistaken =
         PatchedClasses.of(
-            List.of(BELIEVE_WHAT_WAS_READ),
+            ReadMutant.COMPARE_NO_ROWS.changes(),
             name -> name.startsWith(EmbeddedHBase.class.getPackageName()));
     Method make =
         mistaken

@@ -49,7 +49,7 @@ record CommitLayout(
     @Nullable RegionId home = map.home(written, onlyRead);
     RegionLimits.Room room = limits.room();
     boolean isAllChecked = home != null && RegionCommit.takesAll(room, onlyRead, bases);
-    boolean validates = !reads.ranges().isEmpty() || !(isAllChecked || onlyRead.isEmpty());
+    boolean validates = mustValidate(reads, isAllChecked || onlyRead.isEmpty());
     List<WriteRow> together = new ArrayList<>();
     List<WriteRow> apart = new ArrayList<>();
     for (WriteRow row : rows) {
@@ -67,6 +67,11 @@ record CommitLayout(
         written,
         validates,
         false);
+  }
+
+  /** Ranges are always validated; rows that are only read, unless the commit point checks them. */
+  private static boolean mustValidate(ReadSet reads, boolean areRowsChecked) {
+    return !reads.ranges().isEmpty() || !areRowsChecked;
   }
 
   /** Only rows that are written too were read, and no single write can deal with all of them. */

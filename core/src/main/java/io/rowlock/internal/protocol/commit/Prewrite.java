@@ -115,6 +115,10 @@ public final class Prewrite {
     for (int i = 0; i < all.size(); i++) {
       rows.add(answered(attempt, all.get(i), answers.get(i), left));
     }
+    return all(rows);
+  }
+
+  private static CompletableFuture<Void> all(List<CompletableFuture<Void>> rows) {
     return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
   }
 
@@ -156,7 +160,7 @@ public final class Prewrite {
   private CompletableFuture<Void> settle(
       Attempt attempt, Announcement announcement, WriteOutcome outcome, LockedRow now, int left) {
     WriteRow row = announcement.row();
-    if (now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())) {
+    if (isHeld(attempt.plan(), now)) {
       attempt.holds(now);
       return done();
     }
@@ -179,6 +183,10 @@ public final class Prewrite {
         .thenCompose(located -> send(attempt, announcement, left - 1));
   }
 
+  private static boolean isHeld(CommitPlan plan, LockedRow now) {
+    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+  }
+
   /**
    * One row that is refused at the first try keeps a parallel commit from ever happening, if no
    * server has heard of the request; else what the row shows has to confirm it.
@@ -186,11 +194,15 @@ public final class Prewrite {
   private void noteIfTurnedAway(Attempt attempt, RowKey row, WriteOutcome outcome, int left) {
     boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
     if (attempt.plan().isParallel() && turnedAway) {
-      if (outcome.isUnheard()) {
-        attempt.noteHopeless();
-      } else {
-        attempt.noteRefused(row, outcome);
-      }
+      noteRefusal(attempt, row, outcome);
+    }
+  }
+
+  private static void noteRefusal(Attempt attempt, RowKey row, WriteOutcome outcome) {
+    if (outcome.isUnheard()) {
+      attempt.noteHopeless();
+    } else {
+      attempt.noteRefused(row, outcome);
     }
   }
 
@@ -244,13 +256,11 @@ public final class Prewrite {
           ProtocolFailure.conflict(
               row.key(), "Another transaction has written", Conflict.written(decided.writer())));
     }
-    RowKey primary = attempt.plan().primary().key();
     boolean mayRetry =
         left > 0
-            && !attempt.plan().isParallel()
-            && !row.key().equals(primary)
+            && mayLockAgain(attempt.plan(), row)
             && (sameVersion || row.standsOnAnyBase())
-            && decided.version() + 2 <= attempt.plan().commitTimestamp();
+            && isBelowCommit(attempt.plan(), decided);
     if (!mayRetry) {
       return CompletableFuture.failedFuture(new LostRaceException(row.key(), decided.writer()));
     }
@@ -261,6 +271,11 @@ public final class Prewrite {
                 overwritable
                     ? begin(attempt, announce(attempt.plan(), row.on(decided)), left - 1)
                     : CompletableFuture.failedFuture(new LostRaceException(row.key())));
+  }
+
+  /** By two, as deletes are applied one below the commit timestamp. */
+  private static boolean isBelowCommit(CommitPlan plan, DecidedRow decided) {
+    return decided.version() + 2 <= plan.commitTimestamp();
   }
 
   private static CompletableFuture<Void> done() {

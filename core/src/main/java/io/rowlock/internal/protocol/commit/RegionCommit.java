@@ -10,6 +10,7 @@ import io.rowlock.internal.store.RowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -77,9 +78,13 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
       if (row == null) {
         throw new IllegalStateException("not looked at: " + key);
       }
-      CommitLayout.requireUnchanged(row, reads.versionOf(key));
-      conditions.add(new LockCondition(key, row.storedLock()));
+      conditions.add(condition(row, reads.versionOf(key)));
     }
     return conditions;
+  }
+
+  private static LockCondition condition(DecidedRow row, OptionalLong relied) {
+    CommitLayout.requireUnchanged(row, relied);
+    return new LockCondition(row.key(), row.storedLock());
   }
 }

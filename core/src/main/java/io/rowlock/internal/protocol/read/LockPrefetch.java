@@ -46,6 +46,10 @@ public final class LockPrefetch {
     boolean hasFailed() {
       return side.answer().isDone() && side.answer().getNow(Optional.empty()).isEmpty();
     }
+
+    boolean contains(ColumnSelection needed) {
+      return side.read().columns().includesAll(needed);
+    }
   }
 
   public LockPrefetch(Clock clock) {
@@ -89,9 +93,7 @@ public final class LockPrefetch {
   /** The row as the base of a write that needs these columns; null when it is of no use. */
   public @Nullable DecidedRow baseOf(RowKey key, ColumnSelection needed) {
     Prefetched prefetched = rows.get(key);
-    if (prefetched == null
-        || isTooOld(prefetched)
-        || !prefetched.side().read().columns().includesAll(needed)) {
+    if (prefetched == null || isTooOld(prefetched) || !prefetched.contains(needed)) {
       return null;
     }
     return prefetched
