@@ -17,7 +17,7 @@ public enum CommitPointMutant implements Mutant {
       500,
       guard(
           "CommitPoint",
-          "turnedDown",
+          "settleTurnedDown",
           "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   BELIEVE_SILENCE(
@@ -26,7 +26,7 @@ public enum CommitPointMutant implements Mutant {
       500,
       guard(
           "CommitPoint",
-          "unanswered",
+          "settleUnanswered",
           "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   /** The first request may still be under way when the second is refused. */

@@ -20,7 +20,7 @@ public enum EscalationMutant implements Mutant {
               + " .forEach(row -> all.add(row.key()));"
               + " return original(reads, all, waitPolicy);")),
 
-  /** Rows that appear are locked by nobody. */
+  /** No lock covers rows that appear. */
   DO_NOT_VALIDATE_RANGES_UNDER_AN_ESCALATION(
       6,
       Promise.SERIALIZABLE,

@@ -20,7 +20,7 @@ record LibrarySource(Path file) {
    * @param type a simple name, in whatever package; nested classes follow after dots
    */
   static LibrarySource of(String type) throws IOException {
-    String name = type.split("\\.")[0] + SUFFIX;
+    String name = type.split("\\.", -1)[0] + SUFFIX;
     try (Stream<Path> files = Files.walk(SOURCES)) {
       List<Path> found = files.filter(file -> file.endsWith(name)).toList();
       if (found.size() != 1) {

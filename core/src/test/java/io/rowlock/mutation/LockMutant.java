@@ -46,7 +46,7 @@ public enum LockMutant implements Mutant {
           "mayBeVacuumedBefore",
           "return stored.lock() != null && lockTime() < commitTimestamp;")),
 
-  /** The same by the owner of a parallel commit, and by those who find it. */
+  /** The same by the owner of a parallel commit, and by clients that find it. */
   TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
       0,
       Promise.HONEST,
@@ -67,7 +67,7 @@ public enum LockMutant implements Mutant {
           "mayBeVacuumedBefore",
           "return lock instanceof Stable && original(planned, commitTimestamp);")),
 
-  /** The lock time of a fence follows the clock, and proves nothing to whoever looks later. */
+  /** The lock time of a fence follows the clock, and proves nothing to a later look. */
   LEAVE_THE_ROLL_BACK_TO_THE_NEXT_LOOK(
       0,
       Promise.SETTLED,

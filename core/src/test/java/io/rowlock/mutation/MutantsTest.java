@@ -95,7 +95,7 @@ class MutantsTest {
     }
   }
 
-  /** Whoever takes one out has to say so in two places. */
+  /** A mutant that is removed must be removed in two places. */
   @Test
   void noneIsMissing() throws IOException {
     Set<String> listed = new TreeSet<>(readList());

@@ -10,7 +10,7 @@ import java.util.List;
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum ParallelMutant implements Mutant {
-  /** Mistake 12: a prewrite that nobody has answered may be under way. */
+  /** Mistake 12: a prewrite without an answer may be under way. */
   GIVE_UP_ON_A_TIMEOUT(
       12,
       Promise.HONEST,

@@ -7,7 +7,7 @@ import java.util.List;
 /** Mistakes in what is frozen before a commit ({@code CommitPlanner}, {@code CommitPlan}). */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum PlanMutant implements Mutant {
-  /** A lock seen while reading is believed to be stable (I2). */
+  /** Any lock seen while reading counts as stable (I2). */
   TAKE_ANY_LOCK_SEEN_AS_BASE(
       0, Promise.ATOMIC, 500, guard("CommitPlanner", "standsStill", "return true;")),
 
@@ -73,7 +73,7 @@ public enum PlanMutant implements Mutant {
       500,
       guard("CommitPlan", "committedLock", "return committedLockOf(primary);")),
 
-  /** Helpers are told that the primary has moved on before it has. */
+  /** The locks state that the primary has moved on before it has. */
   NAME_NO_LOCK_TIME_OF_THE_PRIMARY(
       5,
       Promise.ATOMIC,

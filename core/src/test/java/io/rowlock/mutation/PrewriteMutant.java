@@ -37,7 +37,7 @@ public enum PrewriteMutant implements Mutant {
       500,
       guard(
           "Prewrite",
-          "all",
+          "allAnswered",
           "return CompletableFuture.anyOf(rows.toArray(CompletableFuture<?>[]::new))"
               + " .thenApply(first -> null);")),
 

@@ -45,7 +45,7 @@ public enum RegionMutant implements Mutant {
       500,
       guard(
           "CommitPoint",
-          "turnedDown",
+          "settleTurnedDown",
           "return sent.plan().isRegionCommit()"
               + " ? CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
               + " : original(sent, cause);")),

@@ -25,7 +25,7 @@ public enum RollForwardMutant implements Mutant {
           "return secondaries.rollForward(primary.key(), held, (Committed) primary.lock())"
               + " .thenCompose(allDone -> settle(primary));")),
 
-  /** Mistake 2: by whoever helps. */
+  /** Mistake 2: by another client. */
   SETTLE_FOR_ANOTHER_BEFORE_ALL_SECONDARIES_ARE_DONE(
       2,
       Promise.ATOMIC,

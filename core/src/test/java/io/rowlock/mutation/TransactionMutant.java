@@ -45,11 +45,11 @@ public enum TransactionMutant implements Mutant {
   FORGET_THE_END_OF_A_RANGE(
       0, Promise.SERIALIZABLE, 2000, guard("ConsumedRange", "finish", "growth.accept(this);")),
 
-  /** Of an increment or append whose result nobody wants. */
+  /** Of an increment or append whose result no caller asked for. */
   COMPUTE_WITHOUT_THE_COMMITTED_VALUE(
       0, Promise.DURABLE, 500, guard("BufferedRow", "needs", "return ColumnSelection.LOCK_ONLY;")),
 
-  /** Servers leave cells out without a word, as if nobody had written them. */
+  /** Servers leave out hidden cells, as if they had never been written. */
   COMPUTE_FROM_WHAT_IS_HIDDEN(0, Promise.DURABLE, 500, guard("MutationRules", "checkReadable", "")),
 
   RANGES_COUNT_AS_ONE_INSTANT(

@@ -226,8 +226,8 @@ public final class CommitPoint {
                       isNeverApplied(sent, outcome)
                           ? rejected(sent, outcome.cause())
                           : settle(sent.afterRejection(outcome), outcome.cause());
-                  case NOT_EQUAL, NOT_COLOCATED -> turnedDown(sent, outcome.cause());
-                  case MAYBE_APPLIED -> unanswered(sent, outcome.cause());
+                  case NOT_EQUAL, NOT_COLOCATED -> settleTurnedDown(sent, outcome.cause());
+                  case MAYBE_APPLIED -> settleUnanswered(sent, outcome.cause());
                 });
   }
 
@@ -237,12 +237,12 @@ public final class CommitPoint {
   }
 
   /** An earlier delivery of the same request may have been applied. */
-  private CompletableFuture<LockedRow> turnedDown(
+  private CompletableFuture<LockedRow> settleTurnedDown(
       CommitPointRequest sent, @Nullable Throwable cause) {
     return settle(sent.afterRefusal(), cause);
   }
 
-  private CompletableFuture<LockedRow> unanswered(
+  private CompletableFuture<LockedRow> settleUnanswered(
       CommitPointRequest sent, @Nullable Throwable cause) {
     return settle(sent, cause);
   }

@@ -115,10 +115,10 @@ public final class Prewrite {
     for (int i = 0; i < all.size(); i++) {
       rows.add(answered(attempt, all.get(i), answers.get(i), left));
     }
-    return all(rows);
+    return allAnswered(rows);
   }
 
-  private static CompletableFuture<Void> all(List<CompletableFuture<Void>> rows) {
+  private static CompletableFuture<Void> allAnswered(List<CompletableFuture<Void>> rows) {
     return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
   }
 
