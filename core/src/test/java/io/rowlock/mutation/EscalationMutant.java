@@ -27,10 +27,11 @@ public enum EscalationMutant implements Mutant {
       40_000,
       guard(
           "CommitLayout",
-          "mustValidate",
-          "boolean isEscalated ="
-              + " reads.rows().values().stream().anyMatch(DecidedRow::isHeldByAsker); return"
-              + " (!isEscalated && !reads.ranges().isEmpty()) || !areRowsChecked;")),
+          "of",
+          "ReadSet rowsOnly = new ReadSet();"
+              + " reads.rows().values().forEach(rowsOnly::addRow);"
+              + " return original(escalationLock == null ? reads : rowsOnly,"
+              + " rows, bases, map, escalationLock, limits);")),
 
   /** Mistake 9: the transaction goes on under the identity of the escalation lock. */
   COMMIT_UNDER_THE_IDENTITY_OF_THE_ESCALATION(

@@ -14,6 +14,10 @@ public record GuardChange(String type, String guard, String body) {
 
   private static final String ORIGINAL = "original";
 
+  String topLevelType() {
+    return type.split("\\.", -1)[0];
+  }
+
   /** Returns the whole source of the top-level class, changed. */
   String applyTo(String source) {
     SourceMethod method = SourceMethod.find(source, type, guard);

@@ -14,15 +14,10 @@ record LibrarySource(Path file) {
 
   private static final String SUFFIX = ".java";
 
-  /**
-   * The source that contains a class.
-   *
-   * @param type a simple name, in whatever package; nested classes follow after dots
-   */
+  /** The source of the class with a simple name, in whatever package. */
   static LibrarySource of(String type) throws IOException {
-    String name = type.split("\\.", -1)[0] + SUFFIX;
     try (Stream<Path> files = Files.walk(SOURCES)) {
-      List<Path> found = files.filter(file -> file.endsWith(name)).toList();
+      List<Path> found = files.filter(file -> file.endsWith(type + SUFFIX)).toList();
       if (found.size() != 1) {
         throw new IllegalStateException("Must be exactly one class: " + type + ", not " + found);
       }

@@ -35,7 +35,7 @@ public final class PatchedClasses extends ClassLoader {
       throws IOException {
     Map<String, String> sources = new HashMap<>();
     for (GuardChange change : changes) {
-      LibrarySource source = LibrarySource.of(change.type());
+      LibrarySource source = LibrarySource.of(change.topLevelType());
       String before = sources.get(source.className());
       String text = before == null ? source.text() : before;
       sources.put(source.className(), change.applyTo(text));
