@@ -1,80 +1,84 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.patch;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
 /** Mistakes of transactions that lock their rows before they run ({@code Escalation}). */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum EscalationMutant implements Mutant {
-  /** Other clients may have treated the owner as dead, and have written since. */
+  /** Others may have taken the owner for dead, and have written since. */
   DO_NOT_VALIDATE_WHAT_WAS_HELD(
       0,
       Promise.SERIALIZABLE,
       20_000,
-      patch(
+      guard(
           "ReadValidation",
-          "return reader\n        .read(looks, waitPolicy)",
-          "looks = looks.stream().filter(look ->"
-              + " !java.util.Objects.requireNonNull(reads.row(look.key())).isHeldByAsker()).toList();"
-              + " if (looks.isEmpty()) { return CompletableFuture.completedFuture(null); } return"
-              + " reader.read(looks, waitPolicy)")),
+          "rows",
+          "Set<RowKey> all = new java.util.HashSet<>(held);"
+              + " reads.rows().values().stream().filter(DecidedRow::isHeldByAsker)"
+              + " .forEach(row -> all.add(row.key()));"
+              + " return original(reads, all, waitPolicy);")),
 
-  /** Rows that appear in the range are not locked. */
+  /** No lock covers rows that appear. */
   DO_NOT_VALIDATE_RANGES_UNDER_AN_ESCALATION(
       6,
       Promise.SERIALIZABLE,
       40_000,
-      patch(
+      guard(
           "CommitLayout",
-          "boolean validates = !reads.ranges().isEmpty() ||",
-          "boolean validates = (escalationLock == null && !reads.ranges().isEmpty()) ||")),
+          "of",
+          "ReadSet rowsOnly = new ReadSet();"
+              + " reads.rows().values().forEach(rowsOnly::addRow);"
+              + " return original(escalationLock == null ? reads : rowsOnly,"
+              + " rows, bases, map, escalationLock, limits);")),
 
   /** Mistake 9: the transaction goes on under the identity of the escalation lock. */
   COMMIT_UNDER_THE_IDENTITY_OF_THE_ESCALATION(
       9,
       Promise.ATOMIC,
       20_000,
-      patch(
+      guard(
           "CommitProtocol",
-          "if (request.reservation().isInTurn()) {\n      return commit(request, request.id(), 1);",
-          "if (request.reservation().isInTurn()) {\n"
-              + "      return commit(request, request.reservation().escalationLock() == null ?"
-              + " request.id() : request.reservation().escalationLock().id(), 1);")),
+          "commit(CommitRequest)",
+          "EscalationLock lock = request.reservation().escalationLock();"
+              + " return request.reservation().isInTurn() && lock != null"
+              + " ? commit(request, lock.id(), 1) : original(request);")),
 
   /** A row that was held is not looked at again, let alone written on the condition that it is. */
   TAKE_HELD_ROWS_FOR_LOCKED(
       0,
       Promise.ATOMIC,
       20_000,
-      patch(
+      guard(
           "Prewrite",
-          "    attempt.sending(announcement.write());",
-          "    if (announcement.row().base().isHeldByAsker()) {"
-              + " attempt.holds(announcement.write(), announcement.lock()); return done(); }"
-              + "    attempt.sending(announcement.write());")),
+          "begin",
+          "if (!announcement.row().base().isHeldByAsker()) {"
+              + " return original(attempt, announcement, left); }"
+              + " attempt.holds(announcement.write(), announcement.lock()); return done();")),
 
   /** A transaction with locks of its own waits for no other lock. */
   TAKE_ANY_LOCK_FOR_THE_ESCALATION(
       3,
       Promise.SERIALIZABLE,
       20_000,
-      patch("WaitPolicy", "holder.id().equals(alias))", "alias != null)")),
+      guard(
+          "WaitPolicy",
+          "isOwn",
+          "return holdsLocks && (holder.id().equals(id) || alias != null);")),
 
   /** Mistake 2, by an escalation lock. */
   LOCK_A_COMMITTED_PRIMARY(
       2,
       Promise.DURABLE,
       20_000,
-      patch(
-          "EscalationPlanner",
-          "planner.allOverwritable(found).thenApply(done -> found)",
-          "CompletableFuture.completedFuture(found)"));
+      guard(
+          "EscalationPlanner", "overwritable", "return CompletableFuture.completedFuture(found);"));
 
   private final Made made;
 
-  EscalationMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  EscalationMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

@@ -20,11 +20,11 @@ public final class Hunt {
   /** A schedule that failed, and how. */
   public record Kill(long seed, String reason) {}
 
-  /** Of a library with these patches. */
+  /** Of a library with these changes. */
   @SuppressWarnings("unchecked") // the same interface in every loader
-  public static Hunt on(List<SourcePatch> patches)
+  public static Hunt on(List<GuardChange> changes)
       throws IOException, ReflectiveOperationException {
-    Class<?> type = PatchedClasses.of(patches, name -> false).loadClass(PLAYER);
+    Class<?> type = PatchedClasses.of(changes, name -> false).loadClass(PLAYER);
     return new Hunt((LongFunction<@Nullable String>) type.getConstructor().newInstance());
   }
 

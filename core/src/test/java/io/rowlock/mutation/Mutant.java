@@ -19,9 +19,9 @@ public interface Mutant {
    *     guards
    * @param promise that it breaks
    * @param within how many schedules it has to be found
-   * @param patches how the library's source is changed
+   * @param changes how the library's source is changed
    */
-  record Made(int mistake, Promise promise, int within, List<SourcePatch> patches) {}
+  record Made(int mistake, Promise promise, int within, List<GuardChange> changes) {}
 
   default int mistake() {
     return made().mistake();
@@ -35,8 +35,8 @@ public interface Mutant {
     return made().within();
   }
 
-  default List<SourcePatch> patches() {
-    return made().patches();
+  default List<GuardChange> changes() {
+    return made().changes();
   }
 
   /** All of them. */
@@ -58,8 +58,8 @@ public interface Mutant {
         .toList();
   }
 
-  /** A patch of the class with that simple name. */
-  static SourcePatch patch(String type, String find, String replacement) {
-    return new SourcePatch(type, find, replacement);
+  /** Another body for a guard: see {@link GuardChange}. */
+  static GuardChange guard(String type, String guard, String body) {
+    return new GuardChange(type, guard, body);
   }
 }

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.patch;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -12,27 +12,24 @@ public enum PrefetchMutant implements Mutant {
       0,
       Promise.ATOMIC,
       500,
-      patch(
+      guard(
           "LockPrefetch",
-          "return row.lock() instanceof Stable ? DecidedRow.settled(row) : null;",
-          "return DecidedRow.heldByAsker(row);")),
+          "stable",
+          "try { return DecidedRow.heldByAsker(LockedRow.of(stored)); }"
+              + " catch (ProtocolFailure corrupt) { return null; }")),
 
   /** The lock of the row was prefetched, the cell that the transaction raises was not. */
   COMPUTE_FROM_A_PREFETCHED_LOCK(
       0,
       Promise.DURABLE,
       500,
-      patch(
-          "TransactionBuffers", "new RowRead(row.key(), row.needs())", "RowRead.lockOf(row.key())"),
-      patch(
-          "LockPrefetch",
-          "!prefetched.side().read().columns().includesAll(needed)",
-          "needed == null"));
+      guard("LockPrefetch", "at", "return original(RowRead.lockOf(read.key()));"),
+      guard("LockPrefetch.Prefetched", "contains", "return true;"));
 
   private final Made made;
 
-  PrefetchMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  PrefetchMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

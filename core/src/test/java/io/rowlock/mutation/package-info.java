@@ -1,4 +1,5 @@
 /**
- * Breaks the library on purpose, in memory, to check that its tests detect it. Does not use JUnit.
+ * Breaks guards of the library on purpose, in memory: the library's tests must notice it. Classes
+ * other than tests do not depend on JUnit.
  */
 package io.rowlock.mutation;

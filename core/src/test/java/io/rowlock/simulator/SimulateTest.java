@@ -126,7 +126,7 @@ class SimulateTest {
   private static ClassLoader brokenLibrary() throws Exception {
     for (Mutant mutant : Mutant.all()) {
       if (mutant.name().equals("DO_NOT_VALIDATE")) {
-        return PatchedClasses.of(mutant.patches(), name -> false);
+        return PatchedClasses.of(mutant.changes(), name -> false);
       }
     }
     throw new IllegalStateException("the mutant has another name now");

@@ -219,13 +219,13 @@ public final class ActiveTransaction {
 
   /** Commits; completes when the transaction is committed forever. It must be the last call. */
   public CompletableFuture<Void> commit() {
-    return calls.commit(
-        () ->
-            gate.watch(
-                () ->
-                    buffers.locked(() -> buffers.writes().isEmpty())
-                        ? validateReads()
-                        : protocol.commit(buffers.locked(this::request))));
+    return calls.commit(() -> gate.watch(this::commitBuffered));
+  }
+
+  private CompletableFuture<Void> commitBuffered() {
+    return buffers.locked(() -> buffers.writes().isEmpty())
+        ? validateReads()
+        : protocol.commit(buffers.locked(this::request));
   }
 
   private CommitRequest request() {

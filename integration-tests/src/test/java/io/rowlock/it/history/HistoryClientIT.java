@@ -12,7 +12,7 @@ import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Locks;
 import io.rowlock.mutation.PatchedClasses;
-import io.rowlock.mutation.SourcePatch;
+import io.rowlock.mutation.ReadMutant;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 import java.util.List;
@@ -32,12 +32,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class HistoryClientIT {
-
-  private static final SourcePatch SKIP_VALIDATION =
-      new SourcePatch(
-          "ReadValidation",
-          "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
-          "if (now.version() < 0) {");
 
   private final Connection connection;
   private ShortHistory good;
@@ -100,7 +94,7 @@ class HistoryClientIT {
   void checkerNoticesLibraryWithoutValidation() throws Exception {
     ClassLoader mistaken =
         PatchedClasses.of(
-            List.of(SKIP_VALIDATION),
+            ReadMutant.COMPARE_NO_ROWS.changes(),
             name -> name.startsWith(EmbeddedHBase.class.getPackageName()));
     Method make =
         mistaken

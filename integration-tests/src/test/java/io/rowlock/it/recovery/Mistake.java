@@ -1,13 +1,13 @@
 package io.rowlock.it.recovery;
 
 import io.rowlock.mutation.CommitPointMutant;
+import io.rowlock.mutation.GuardChange;
 import io.rowlock.mutation.LockMutant;
 import io.rowlock.mutation.Mutant;
 import io.rowlock.mutation.PlanMutant;
 import io.rowlock.mutation.ReadMutant;
 import io.rowlock.mutation.ResolverMutant;
 import io.rowlock.mutation.RollForwardMutant;
-import io.rowlock.mutation.SourcePatch;
 import java.util.List;
 
 /** The mistakes of section 11 of the protocol, as changes of the library's source. */
@@ -44,47 +44,42 @@ enum Mistake {
   LET_THE_SERVER_STAMP_THE_LOCK(
       11,
       "lastLocksAreFromFuture",
-      new SourcePatch(
+      Mutant.guard(
           "WriteRequests",
-          "LockColumn.qualifier(), lock.time(), lock.bytes()",
-          "LockColumn.qualifier(), lock.bytes()")),
+          "putOfLock",
+          "StoredLock lock = write.replacement();"
+              + " Put put = new Put(write.key().row());"
+              + " put.addColumn(LockColumn.family(), LockColumn.qualifier(), lock.bytes());"
+              + " put.setDurability(write.durability());"
+              + " return put;")),
 
   VACUUM_BY_AGE_OF_THE_VERSION(LockMutant.VACUUM_BY_AGE_OF_THE_VERSION, "vacuumMeetsFreshFence"),
 
   COMMIT_WHAT_THE_SERVER_WILL_REFUSE(
       14,
       "familyIsUnknown",
-      Mutant.patch(
-          "PlanLimits",
-          "if (!facts.families().contains(family) || LockColumn.isFamily(family)) {",
-          "if (LockColumn.isFamily(family)) {"),
-      new SourcePatch(
-          "MutationRules",
-          "if (!facts.families().contains(family)) {",
-          "if (family.length == 0) {")),
+      Mutant.guard("PlanLimits", "checkFamilies", ""),
+      Mutant.guard("MutationRules", "checkFamily", "")),
 
   WRITE_WITH_THE_TABLES_DURABILITY(
       14,
       "tableHasAsynchronousDurability",
-      new SourcePatch(
-          "TableDescriber",
-          "? Durability.FSYNC_WAL\n        : Durability.SYNC_WAL",
-          "? Durability.FSYNC_WAL\n        : descriptor.getDurability()"));
+      Mutant.guard("TableDescriber", "durability", "return descriptor.getDurability();"));
 
   private final int number;
   private final String interleaving;
-  private final List<SourcePatch> patches;
+  private final List<GuardChange> changes;
 
-  Mistake(int number, String interleaving, SourcePatch... patches) {
+  Mistake(int number, String interleaving, GuardChange... changes) {
     this.number = number;
     this.interleaving = interleaving;
-    this.patches = List.of(patches);
+    this.changes = List.of(changes);
   }
 
   Mistake(Mutant mutant, String interleaving) {
     this.number = mutant.mistake();
     this.interleaving = interleaving;
-    this.patches = mutant.patches();
+    this.changes = mutant.changes();
   }
 
   /** The number in section 11. */
@@ -97,7 +92,7 @@ enum Mistake {
     return interleaving;
   }
 
-  List<SourcePatch> patches() {
-    return patches;
+  List<GuardChange> changes() {
+    return changes;
   }
 }

@@ -64,7 +64,7 @@ class MistakesIT {
   }
 
   private void assertNoticed(Mistake mistake, String interleaving) throws Exception {
-    ClassLoader mistaken = PatchedClasses.of(mistake.patches(), MistakesIT::isShared);
+    ClassLoader mistaken = PatchedClasses.of(mistake.changes(), MistakesIT::isShared);
     Throwable noticed = catchThrowable(() -> play(mistaken, interleaving));
     assertThat(noticed).as("%s in %s", mistake, interleaving).isNotNull();
     assertThat(noticed).isInstanceOf(AssertionError.class);

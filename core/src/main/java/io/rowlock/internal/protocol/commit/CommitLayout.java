@@ -48,7 +48,7 @@ record CommitLayout(
     @Nullable RegionId home = map.home(written, onlyRead);
     RegionLimits.Room room = limits.room();
     boolean isAllChecked = home != null && RegionCommit.takesAll(room, onlyRead, bases);
-    boolean validates = !reads.ranges().isEmpty() || !(isAllChecked || onlyRead.isEmpty());
+    boolean validates = mustValidate(reads, isAllChecked || onlyRead.isEmpty());
     List<WriteRow> together = new ArrayList<>();
     List<WriteRow> apart = new ArrayList<>();
     for (WriteRow row : rows) {
@@ -66,6 +66,14 @@ record CommitLayout(
         written,
         validates,
         false);
+  }
+
+  /**
+   * Returns whether the attempt validates. Ranges are always validated, and rows that are only read
+   * unless the commit point checks them.
+   */
+  private static boolean mustValidate(ReadSet reads, boolean areRowsChecked) {
+    return !reads.ranges().isEmpty() || !areRowsChecked;
   }
 
   /**

@@ -18,6 +18,7 @@ import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -125,7 +126,7 @@ public final class CommitPlanner {
     int written = unknown.size();
     for (RowKey key : RegionCommit.mayCheck(request, map, settings.regionLimits())) {
       DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
-      if (again || !seen.isStable()) {
+      if (again || mayChange(seen)) {
         unknown.add(RowRead.lockOf(key));
       } else {
         bases.put(key, seen);
@@ -134,9 +135,19 @@ public final class CommitPlanner {
     return fetch(unknown, written, request.reservation())
         .thenApply(
             rows -> {
-              rows.forEach(row -> bases.put(row.key(), row.after(request.reads().row(row.key()))));
+              rows.forEach(row -> bases.put(row.key(), withCellsSeen(request, row)));
               return bases;
             });
+  }
+
+  /** Returns a row fetched for its lock, with the newest timestamp of an earlier read. */
+  private static DecidedRow withCellsSeen(CommitRequest request, DecidedRow fetched) {
+    return fetched.after(request.reads().row(fetched.key()));
+  }
+
+  /** Returns whether the lock may change: its bytes must not become a condition of a region commit. */
+  private static boolean mayChange(DecidedRow seen) {
+    return !seen.isStable();
   }
 
   /**
@@ -179,12 +190,13 @@ public final class CommitPlanner {
 
   CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
     return Async.all(rows.stream().map(this::overwritable).toList())
-        .thenAccept(
-            done -> {
-              if (done.contains(false)) {
-                throw new LostRaceException(rows.get(done.indexOf(false)).key());
-              }
-            });
+        .thenAccept(done -> requireAllDone(rows, done));
+  }
+
+  private static void requireAllDone(List<DecidedRow> rows, List<Boolean> done) {
+    if (done.contains(false)) {
+      throw new LostRaceException(rows.get(done.indexOf(false)).key());
+    }
   }
 
   /**
@@ -204,18 +216,30 @@ public final class CommitPlanner {
         .writes()
         .forEach(
             (key, write) -> {
-              DecidedRow base = bases.get(key);
-              if (base == null) {
-                throw new IllegalStateException("not fetched: " + key);
-              }
               OptionalLong relied = request.reads().versionOf(key);
-              request.reads().requireUnchanged(base);
+              DecidedRow base = unchangedBase(key, bases, request.reads());
               Intent intent = write.intent(base.cells());
               if (!intent.isEmpty()) {
-                rows.add(new WriteRow(write, base, intent, relied.isEmpty()));
+                rows.add(new WriteRow(write, base, intent, isBlind(relied)));
               }
             });
     return rows;
+  }
+
+  /** Returns the row as it is now, which must have the version that the transaction has read. */
+  private static DecidedRow unchangedBase(
+      RowKey key, Map<RowKey, DecidedRow> bases, ReadSet reads) {
+    DecidedRow base = bases.get(key);
+    if (base == null) {
+      throw new IllegalStateException("not fetched: " + key);
+    }
+    reads.requireUnchanged(base);
+    return base;
+  }
+
+  /** Returns whether the transaction has not read the row. */
+  private static boolean isBlind(OptionalLong relied) {
+    return relied.isEmpty();
   }
 
   private CompletableFuture<Optional<CommitPlan>> freeze(
@@ -309,15 +333,24 @@ public final class CommitPlanner {
    */
   private static long lowestCommit(
       ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {
-    long newest = 0;
-    for (WriteRow row : rows) {
-      newest = Math.max(newest, row.base().version());
-      newest = Math.max(newest, row.base().newestTimestamp());
-    }
-    newest = Math.max(newest, reads.newestVersion());
-    for (TableFacts table : tables.values()) {
-      newest = Math.max(newest, table.floor());
-    }
+    long overwritten = Math.max(newestOverwritten(rows), newestCell(rows));
+    long seen = Math.max(overwritten, reads.newestVersion());
+    return above(Math.max(seen, highestFloor(tables.values())));
+  }
+
+  private static long newestOverwritten(List<WriteRow> rows) {
+    return rows.stream().mapToLong(row -> row.base().version()).max().orElse(0);
+  }
+
+  private static long newestCell(List<WriteRow> rows) {
+    return rows.stream().mapToLong(row -> row.base().newestTimestamp()).max().orElse(0);
+  }
+
+  private static long highestFloor(Collection<TableFacts> tables) {
+    return tables.stream().mapToLong(TableFacts::floor).max().orElse(0);
+  }
+
+  private static long above(long newest) {
     return newest + 2;
   }
 }

@@ -231,12 +231,28 @@ public final class CommitPoint {
                 switch (outcome.kind()) {
                   case APPLIED -> CompletableFuture.completedFuture(committed(sent));
                   case REJECTED ->
-                      sent.isFirst() && outcome.isUnheard()
+                      isNeverApplied(sent, outcome)
                           ? rejected(sent, outcome.cause())
                           : settle(sent.afterRejection(outcome), outcome.cause());
-                  case NOT_EQUAL, NOT_COLOCATED -> settle(sent.afterRefusal(), outcome.cause());
-                  case MAYBE_APPLIED -> settle(sent, outcome.cause());
+                  case NOT_EQUAL, NOT_COLOCATED -> settleTurnedDown(sent, outcome.cause());
+                  case MAYBE_APPLIED -> settleUnanswered(sent, outcome.cause());
                 });
+  }
+
+  /** True when no server has heard of the only request. */
+  private static boolean isNeverApplied(CommitPointRequest sent, WriteOutcome rejection) {
+    return sent.isFirst() && rejection.isUnheard();
+  }
+
+  /** An earlier delivery of the same request may have been applied. */
+  private CompletableFuture<LockedRow> settleTurnedDown(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return settle(sent.afterRefusal(), cause);
+  }
+
+  private CompletableFuture<LockedRow> settleUnanswered(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return settle(sent, cause);
   }
 
   private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
@@ -310,10 +326,15 @@ public final class CommitPoint {
     if (isFromThePast(plan, expected, now)) {
       return againElsewhere(sent, now, cause);
     }
-    if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {
-      return CompletableFuture.failedFuture(new LostRaceException(now.key()));
-    }
-    return judgeBySecondaries(sent, now, cause);
+    return judgeReplaced(sent, now, cause);
+  }
+
+  /** Other bytes have replaced those that the commit point expects. */
+  private CompletableFuture<LockedRow> judgeReplaced(
+      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
+    return now.lock().decidedPart().wouldShow(sent.plan().commitTimestamp())
+        ? CompletableFuture.failedFuture(new LostRaceException(now.key()))
+        : judgeBySecondaries(sent, now, cause);
   }
 
   private static boolean isCommitted(RowLock lock, TransactionId id) {
@@ -411,7 +432,7 @@ public final class CommitPoint {
    */
   private CompletableFuture<Boolean> isBarred(
       CommitPointRequest sent, @Nullable Prewritten below, WriteOutcome fence) {
-    boolean isBarred = fence.isBarred() && sent.isBarred();
+    boolean isBarred = takesNoWrite(sent, fence);
     return below == null || !sent.lacksFamily() || !LostTables.lacksFamily(fence)
         ? CompletableFuture.completedFuture(isBarred)
         : tables
@@ -419,18 +440,24 @@ public final class CommitPoint {
             .thenApply(missing -> !missing.isEmpty());
   }
 
+  private static boolean takesNoWrite(CommitPointRequest sent, WriteOutcome fence) {
+    return fence.isBarred() && sent.isBarred();
+  }
+
   private CompletableFuture<LockedRow> afterFence(
       CommitPointRequest sent, WriteOutcome outcome, @Nullable Throwable cause) {
-    if (outcome.isApplied()) {
-      RowKey primary = sent.write().key();
-      return sent.isRefused()
-          ? rejected(sent, cause)
-          : CompletableFuture.failedFuture(
-              sent.regionTurnedDown()
-                  ? new LostRaceException(primary)
-                  : ProtocolFailure.refused(primary, "Gave up committing at", cause));
-    }
-    return afterFutileFence(sent, cause);
+    return outcome.isApplied() ? fenced(sent, cause) : afterFutileFence(sent, cause);
+  }
+
+  /** Never applied, and none that is under way can be. */
+  private CompletableFuture<LockedRow> fenced(CommitPointRequest sent, @Nullable Throwable cause) {
+    RowKey primary = sent.write().key();
+    return sent.isRefused()
+        ? rejected(sent, cause)
+        : CompletableFuture.failedFuture(
+            sent.regionTurnedDown()
+                ? new LostRaceException(primary)
+                : ProtocolFailure.refused(primary, "Gave up committing at", cause));
   }
 
   private CompletableFuture<LockedRow> afterBarredFence(

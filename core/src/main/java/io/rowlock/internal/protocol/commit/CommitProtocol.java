@@ -157,11 +157,11 @@ public final class CommitProtocol {
               Conflict.lostRace(lost).in(Phase.LOCK)));
     }
     Observed.tell(request.observer()::commitsAgain);
-    return commit(request, freshId(), number + 1);
+    return tryAgain(request, number + 1);
   }
 
-  private TransactionId freshId() {
-    return TransactionId.fresh(environment.random());
+  private CompletableFuture<Void> tryAgain(CommitRequest request, int number) {
+    return commit(request, TransactionId.fresh(environment.random()), number);
   }
 
   /**
@@ -214,8 +214,7 @@ public final class CommitProtocol {
   private CompletableFuture<Void> inOrder(
       CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
     CompletableFuture<Void> ready =
-        Async.guarded(() -> prewrite(attempt, heartbeat))
-            .thenCompose(locked -> validateUnderLocks(attempt))
+        lockAndValidate(attempt, heartbeat)
             .thenCompose(valid -> heartbeat.stop())
             .thenAccept(still -> request.gate().pass());
     return Async.recover(
@@ -232,14 +231,22 @@ public final class CommitProtocol {
             });
   }
 
-  private CompletableFuture<LockedRow> takeCommitPoint(
-      CommitAttempt attempt, CommitRequest request) {
+  private CompletableFuture<Void> lockAndValidate(CommitAttempt attempt, Heartbeat heartbeat) {
+    return Async.guarded(() -> prewrite(attempt, heartbeat))
+        .thenCompose(locked -> validateUnderLocks(attempt));
+  }
+
+  private CompletableFuture<LockedRow> takeCommitPoint(CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
         Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(attempt)),
-        failure ->
-            CommitPoint.isProof(failure)
-                ? takeBack(attempt, request.reservation(), failure)
-                : CompletableFuture.failedFuture(attempt.unknown(failure)));
+        failure -> afterFailure(attempt, request, failure));
+  }
+
+  private CompletableFuture<LockedRow> afterFailure(
+      CommitAttempt attempt, CommitRequest request, Throwable failure) {
+    return CommitPoint.isProof(failure)
+        ? takeBack(attempt, request.reservation(), failure)
+        : CompletableFuture.failedFuture(attempt.unknown(failure));
   }
 
   private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat) {

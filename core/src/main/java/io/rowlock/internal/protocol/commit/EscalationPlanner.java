@@ -72,9 +72,13 @@ public final class EscalationPlanner {
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
     return reader
         .read(reads, WaitPolicy.ofReader(environment, settings.lockWait()))
-        .thenCompose(found -> planner.allOverwritable(found).thenApply(done -> found))
+        .thenCompose(this::overwritable)
         .thenCompose(found -> facts(found).thenApply(facts -> freeze(found, facts, id, age)))
         .thenApply(plan -> new CommitAttempt(plan, TransactionObserver.NONE));
+  }
+
+  private CompletableFuture<List<DecidedRow>> overwritable(List<DecidedRow> found) {
+    return planner.allOverwritable(found).thenApply(done -> found);
   }
 
   private CompletableFuture<List<TableFacts>> facts(List<DecidedRow> rows) {

@@ -144,13 +144,13 @@ public final class ParallelCommit {
     CommitPlan plan = attempt.plan();
     return reader
         .readLock(plan.primary().key())
-        .thenCompose(
-            now -> {
-              Seen primary = Seen.of(plan, plan.primary(), now);
-              return primary.shows(Sign.HELD)
-                  ? rollBackOne(List.of(primary))
-                  : judge(attempt, List.of(primary));
-            });
+        .thenCompose(now -> endAt(Seen.of(plan, plan.primary(), now), attempt));
+  }
+
+  private CompletableFuture<Verdict> endAt(Seen primary, CommitAttempt attempt) {
+    return primary.shows(Sign.HELD)
+        ? rollBackOne(List.of(primary))
+        : judge(attempt, List.of(primary));
   }
 
   /**
@@ -191,10 +191,10 @@ public final class ParallelCommit {
   }
 
   private CompletableFuture<Verdict> judge(CommitAttempt attempt, List<Seen> rows) {
-    if (rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))) {
+    if (isAnyCommitted(rows)) {
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
-    if (rows.stream().allMatch(row -> row.shows(Sign.HELD))) {
+    if (areAllHeld(rows)) {
       rows.forEach(row -> attempt.holds(row.row().now()));
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
@@ -203,6 +203,15 @@ public final class ParallelCommit {
     }
     List<Seen> open = rows.stream().filter(row -> row.row().isOpen()).toList();
     return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt, open);
+  }
+
+  /** Returns whether a row shows the commit: other clients may have finished it. */
+  private static boolean isAnyCommitted(List<Seen> rows) {
+    return rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED));
+  }
+
+  private static boolean areAllHeld(List<Seen> rows) {
+    return rows.stream().allMatch(row -> row.shows(Sign.HELD));
   }
 
   /** Fences the first row for which this succeeds, because a server may be out of reach. */

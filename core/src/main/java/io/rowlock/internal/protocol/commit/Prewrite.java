@@ -116,6 +116,10 @@ public final class Prewrite {
     for (int i = 0; i < all.size(); i++) {
       rows.add(answered(attempt, all.get(i), answers.get(i), left));
     }
+    return allAnswered(rows);
+  }
+
+  private static CompletableFuture<Void> allAnswered(List<CompletableFuture<Void>> rows) {
     return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
   }
 
@@ -162,7 +166,7 @@ public final class Prewrite {
       LockedRow now,
       int left) {
     WriteRow row = announcement.row();
-    if (now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())) {
+    if (isHeld(attempt.plan(), now)) {
       attempt.holds(now);
       return done();
     }
@@ -185,6 +189,10 @@ public final class Prewrite {
         .thenCompose(located -> send(attempt, announcement, left - 1));
   }
 
+  private static boolean isHeld(CommitPlan plan, LockedRow now) {
+    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+  }
+
   /**
    * Notes that a parallel commit can never happen if a row is refused at the first try and no
    * server has received the request. Otherwise the state of the row has to confirm it.
@@ -192,11 +200,15 @@ public final class Prewrite {
   private void noteIfTurnedAway(CommitAttempt attempt, RowKey row, WriteOutcome outcome, int left) {
     boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
     if (attempt.plan().isParallel() && turnedAway) {
-      if (outcome.isUnheard()) {
-        attempt.noteHopeless();
-      } else {
-        attempt.noteRefused(row, outcome);
-      }
+      noteRefusal(attempt, row, outcome);
+    }
+  }
+
+  private static void noteRefusal(Attempt attempt, RowKey row, WriteOutcome outcome) {
+    if (outcome.isUnheard()) {
+      attempt.noteHopeless();
+    } else {
+      attempt.noteRefused(row, outcome);
     }
   }
 
@@ -255,13 +267,11 @@ public final class Prewrite {
           ProtocolFailure.conflict(
               row.key(), "Another transaction has written", Conflict.written(decided.writer())));
     }
-    RowKey primary = attempt.plan().primary().key();
     boolean mayRetry =
         left > 0
-            && !attempt.plan().isParallel()
-            && !row.key().equals(primary)
+            && mayLockAgain(attempt.plan(), row)
             && (sameVersion || row.standsOnAnyBase())
-            && decided.version() + 2 <= attempt.plan().commitTimestamp();
+            && isBelowCommit(attempt.plan(), decided);
     if (!mayRetry) {
       return CompletableFuture.failedFuture(new LostRaceException(row.key(), decided.writer()));
     }
@@ -272,6 +282,11 @@ public final class Prewrite {
                 overwritable
                     ? begin(attempt, announce(attempt.plan(), row.on(decided)), left - 1)
                     : CompletableFuture.failedFuture(new LostRaceException(row.key())));
+  }
+
+  /** By two, as deletes are applied one below the commit timestamp. */
+  private static boolean isBelowCommit(CommitPlan plan, DecidedRow decided) {
+    return decided.version() + 2 <= plan.commitTimestamp();
   }
 
   private static CompletableFuture<Void> done() {

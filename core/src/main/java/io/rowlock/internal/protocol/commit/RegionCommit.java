@@ -77,9 +77,13 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
       if (row == null) {
         throw new IllegalStateException("not looked at: " + key);
       }
-      reads.requireUnchanged(row);
-      conditions.add(new LockCondition(key, row.storedLock()));
+      conditions.add(condition(row, reads));
     }
     return conditions;
+  }
+
+  private static LockCondition condition(DecidedRow row, ReadSet reads) {
+    reads.requireUnchanged(row);
+    return new LockCondition(row.key(), row.storedLock());
   }
 }

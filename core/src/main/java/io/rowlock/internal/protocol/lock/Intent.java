@@ -99,7 +99,7 @@ public final class Intent {
     families.forEach(
         (family, writes) -> {
           if (writes.emptied()) {
-            delete.addFamily(family, commitTimestamp - 1);
+            delete.addFamily(family, deletedUpTo(commitTimestamp));
           }
           writes
               .columns()
@@ -108,7 +108,7 @@ public final class Intent {
                     if (value != null) {
                       put.addColumn(family, qualifier, commitTimestamp, value);
                     } else if (!writes.emptied()) {
-                      delete.addColumns(family, qualifier, commitTimestamp - 1);
+                      delete.addColumns(family, qualifier, deletedUpTo(commitTimestamp));
                     }
                   });
         });
@@ -120,6 +120,10 @@ public final class Intent {
       mutations.add(put);
     }
     return mutations;
+  }
+
+  private static long deletedUpTo(long commitTimestamp) {
+    return commitTimestamp - 1;
   }
 
   /**

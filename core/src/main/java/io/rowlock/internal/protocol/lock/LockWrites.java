@@ -44,10 +44,14 @@ public final class LockWrites {
       @Nullable StoredLock expected,
       RowLock lock,
       List<Mutation> data) {
-    long seen = expected == null ? 0 : expected.time();
-    long lockTime = Math.max(clock.currentMillis(), Math.max(seen, facts.floor()) + 1);
+    long lockTime = Math.max(clock.currentMillis(), lowestLockTime(facts, expected));
     StoredLock replacement = new StoredLock(RowLockCodec.encode(written(lock, lockTime)), lockTime);
     return new ConditionalWrite(key, expected, replacement, data, facts.durability());
+  }
+
+  private static long lowestLockTime(TableFacts facts, @Nullable StoredLock expected) {
+    long seen = expected == null ? 0 : expected.time();
+    return Math.max(seen, facts.floor()) + 1;
   }
 
   /** Returns a write, after looking up the table's facts. */

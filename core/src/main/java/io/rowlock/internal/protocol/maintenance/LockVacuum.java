@@ -114,9 +114,11 @@ final class LockVacuum {
     if (!row.cells().isEmpty()) {
       return VacuumFate.HAS_DATA;
     }
-    return Math.max(marked.time(), now.version()) < olderThan
-        ? VacuumFate.DELETED
-        : VacuumFate.TOO_NEW;
+    return isOlder(marked, now, olderThan) ? VacuumFate.DELETED : VacuumFate.TOO_NEW;
+  }
+
+  private static boolean isOlder(StoredLock marked, LockView now, long olderThan) {
+    return Math.max(marked.time(), now.version()) < olderThan;
   }
 
   private CompletableFuture<VacuumFate> remove(RowKey key, StoredLock marked) {

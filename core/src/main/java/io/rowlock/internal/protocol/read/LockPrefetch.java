@@ -48,6 +48,10 @@ public final class LockPrefetch {
     boolean hasFailed() {
       return side.answer().isDone() && side.answer().getNow(Optional.empty()).isEmpty();
     }
+
+    boolean contains(ColumnSelection needed) {
+      return side.read().columns().includesAll(needed);
+    }
   }
 
   public LockPrefetch(Clock clock) {
@@ -94,9 +98,7 @@ public final class LockPrefetch {
    */
   public @Nullable DecidedRow baseOf(RowKey key, ColumnSelection needed) {
     Prefetched prefetched = rows.get(key);
-    if (prefetched == null
-        || isTooOld(prefetched)
-        || !prefetched.side().read().columns().includesAll(needed)) {
+    if (prefetched == null || isTooOld(prefetched) || !prefetched.contains(needed)) {
       return null;
     }
     return prefetched

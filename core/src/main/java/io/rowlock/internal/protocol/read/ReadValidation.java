@@ -105,7 +105,7 @@ public final class ReadValidation {
       RangeRead read, RowRange part, NavigableMap<byte[], Long> found, DecidedPage page) {
     found.forEach(
         (row, version) -> {
-          if (read.versionOf(row) != version) {
+          if (hasChanged(read, row, version)) {
             throw changed(read, row, page);
           }
         });
@@ -117,6 +117,10 @@ public final class ReadValidation {
                 throw changed(read, row, page);
               }
             });
+  }
+
+  private static boolean hasChanged(RangeRead read, byte[] row, long version) {
+    return read.versionOf(row) != version;
   }
 
   private static ProtocolFailure changed(RangeRead read, byte[] row, DecidedPage page) {

@@ -66,6 +66,12 @@ public final class Fencing {
     if (target.lock() instanceof Prewritten) {
       return fenceHeld(doubt, target, abandoned);
     }
+    return fenceAwaited(doubt, target, abandoned);
+  }
+
+  /** The write may still come as long as its owner is alive. */
+  private CompletableFuture<Verdict> fenceAwaited(
+      Doubt doubt, LockedRow target, boolean abandoned) {
     return abandoned
         ? acts.fence(target, doubt.row(), doubt.lock())
         : CompletableFuture.completedFuture(Verdict.UNDECIDED);

@@ -128,7 +128,7 @@ public final class GroupedWrites {
             .thenAccept(
                 outcome -> {
                   switch (outcome.kind()) {
-                    case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));
+                    case APPLIED, MAYBE_APPLIED -> answerAll(group, outcome);
                     case NOT_EQUAL, NOT_COLOCATED -> group.forEach(this::again);
                     case REJECTED -> group.forEach(one -> afterRefusal(one, outcome));
                   }
@@ -175,6 +175,10 @@ public final class GroupedWrites {
                         outcome.kind() == WriteOutcome.Kind.REJECTED
                             ? new WriteOutcome(WriteOutcome.Kind.MAYBE_APPLIED, outcome.cause())
                             : outcome));
+  }
+
+  private static void answerAll(List<Sending> group, WriteOutcome outcome) {
+    group.forEach(one -> answer(one, outcome));
   }
 
   private static void answer(Sending one, WriteOutcome outcome) {

@@ -156,7 +156,7 @@ public final class LockResolver {
 
   private CompletableFuture<Verdict> judgeSecondary(
       LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
-    if (primary.lock() instanceof Committed committed && committed.id().equals(lock.id())) {
+    if (isCommitted(primary, lock)) {
       finishIfAbandoned(primary);
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
     }
@@ -175,15 +175,25 @@ public final class LockResolver {
     return judgeWithoutTrace(row, lock, primary, chain);
   }
 
+  private static boolean isCommitted(LockedRow primary, Prewritten lock) {
+    return primary.lock() instanceof Committed committed && committed.id().equals(lock.id());
+  }
+
   private CompletableFuture<Verdict> judgeWithoutTrace(
       LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
-    long expected = lock.primary().lockTime();
-    boolean past = primary.isBefore(expected, lock.planned(), lock.commitTimestamp());
-    if (primary.lockTime() > expected && !past) {
+    if (isPrimaryLost(primary, lock)) {
       return acts.rollBack(row, lock, "it has lost its primary");
     }
     boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
+    long expected = lock.primary().lockTime();
     return fencing.keepOut(new Fencing.Doubt(row, lock, expected, chain), primary, abandoned);
+  }
+
+  /** Returns whether the primary has passed the lock time that the commit point expects. */
+  private static boolean isPrimaryLost(LockedRow primary, Prewritten lock) {
+    long expected = lock.primary().lockTime();
+    return primary.lockTime() > expected
+        && !primary.isBefore(expected, lock.planned(), lock.commitTimestamp());
   }
 
   /**
@@ -195,6 +205,11 @@ public final class LockResolver {
     if (!leases.isAbandoned(primary.key(), primary.lockTime())) {
       return CompletableFuture.completedFuture(Verdict.UNDECIDED);
     }
+    return settleAbandoned(primary, lock, chain);
+  }
+
+  private CompletableFuture<Verdict> settleAbandoned(
+      LockedRow primary, Prewritten lock, List<LockedRow> chain) {
     return lock.isParallel()
         ? recovery.settle(primary, lock, chain)
         : acts.rollBack(primary, lock, "its owner has been silent for a lease");

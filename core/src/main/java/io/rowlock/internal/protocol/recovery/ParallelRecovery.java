@@ -119,14 +119,14 @@ public final class ParallelRecovery {
 
   private CompletableFuture<Verdict> decide(
       LockedRow primary, Prewritten lock, List<Found> rows, List<LockedRow> chain) {
-    if (rows.stream().allMatch(row -> row.shows(Sign.HELD))) {
+    if (areAllHeld(rows)) {
       return acts.commit(primary, lock);
     }
     if (rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))) {
       // The secondary is rolled forward, so the primary was read in an earlier state.
       return store.relocate(primary.key()).thenApply(relocated -> Verdict.CHANGED);
     }
-    if (rows.stream().anyMatch(row -> row.shows(Sign.PASSED))) {
+    if (isAnyPassed(rows)) {
       return acts.rollBack(
           primary, lock, "its owner is silent, and one of its rows was never held");
     }
@@ -138,6 +138,15 @@ public final class ParallelRecovery {
       }
     }
     return untold(primary, lock, missing(rows));
+  }
+
+  private static boolean areAllHeld(List<Found> rows) {
+    return rows.stream().allMatch(row -> row.shows(Sign.HELD));
+  }
+
+  /** Returns whether the prewrite of a row is missing and never comes. */
+  private static boolean isAnyPassed(List<Found> rows) {
+    return rows.stream().anyMatch(row -> row.shows(Sign.PASSED));
   }
 
   /**

@@ -52,10 +52,14 @@ public record ParallelRow(LockedRow now, Sign sign, long commitTimestamp) {
         || now.lock().decidedPart().bearsTraceOf(lead.id())) {
       return Sign.COMMITTED;
     }
-    if (now.isBefore(expected, lead.planned(), lead.commitTimestamp())) {
+    if (isEarlier(now, lead, expected)) {
       return Sign.EARLIER;
     }
     return now.lockTime() == expected ? Sign.AWAITED : Sign.PASSED;
+  }
+
+  private static boolean isEarlier(LockedRow now, Prewritten lead, long expected) {
+    return now.isBefore(expected, lead.planned(), lead.commitTimestamp());
   }
 
   /**

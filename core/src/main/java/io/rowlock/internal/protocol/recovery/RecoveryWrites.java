@@ -9,6 +9,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
 import java.util.List;
@@ -56,9 +57,8 @@ final class RecoveryWrites {
   /** Marks the primary of a parallel commit COMMITTED, and has the transaction finished. */
   CompletableFuture<Verdict> commit(LockedRow primary, Prewritten lock) {
     Committed committed = lock.committed();
-    List<Mutation> data = lock.intent().toMutations(primary.key().row(), lock.commitTimestamp());
     return writes
-        .replace(primary.key(), primary.stored().lock(), committed, data)
+        .replace(primary.key(), primary.stored().lock(), committed, dataOf(primary.key(), lock))
         .thenCompose(
             write ->
                 store
@@ -73,6 +73,10 @@ final class RecoveryWrites {
                           }
                           return verdictAfter(outcome);
                         }));
+  }
+
+  private static List<Mutation> dataOf(RowKey primary, Prewritten lock) {
+    return lock.intent().toMutations(primary.row(), lock.commitTimestamp());
   }
 
   /**

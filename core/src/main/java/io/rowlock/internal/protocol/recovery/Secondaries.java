@@ -78,7 +78,7 @@ final class Secondaries {
     }
     List<CompletableFuture<Boolean>> tables = new ArrayList<>();
     reads.forEach((table, rows) -> tables.add(inTable(primary, table, rows, committed)));
-    return Async.all(tables).thenApply(done -> !done.contains(false));
+    return Async.all(tables).thenApply(Secondaries::areAllDone);
   }
 
   private CompletableFuture<Boolean> inTable(
@@ -114,7 +114,7 @@ final class Secondaries {
       }
     }
     held.values().forEach(inTable -> done.add(rollForwardTogether(primary, inTable, committed)));
-    return Async.all(done).thenApply(all -> !all.contains(false));
+    return Async.all(done).thenApply(Secondaries::areAllDone);
   }
 
   private CompletableFuture<Boolean> rollForwardTogether(
@@ -129,7 +129,11 @@ final class Secondaries {
               }
               return Async.all(done);
             })
-        .thenApply(all -> !all.contains(false));
+        .thenApply(Secondaries::areAllDone);
+  }
+
+  private static boolean areAllDone(List<Boolean> done) {
+    return !done.contains(false);
   }
 
   private CompletableFuture<Boolean> afterApplying(
