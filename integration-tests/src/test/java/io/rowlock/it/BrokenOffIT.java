@@ -112,7 +112,10 @@ class BrokenOffIT {
     }
   }
 
-  /** By another thread, while commits are under way; or its connection breaks. */
+  /**
+   * Another thread closes the manager, or its connection breaks: every second one once it has
+   * committed, the others perhaps before, however slow the machine is.
+   */
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
   void managerIsClosed(boolean orderly) throws Exception {
@@ -126,6 +129,9 @@ class BrokenOffIT {
           long seed = SEED + 100L * i;
           crew.start(
               THREADS, thread -> workUntilTold(victim, bank, new Random(seed + thread), open));
+          if (i % 2 == 0) {
+            awaitCommitAfter(committed());
+          }
           LockSupport.parkNanos(random.nextLong(20_000_000, 150_000_000));
           if (orderly) {
             victim.close();
@@ -140,6 +146,14 @@ class BrokenOffIT {
       settleByReading(survivor, bank);
       assertAllTrue(bank);
     }
+  }
+
+  private void awaitCommitAfter(int before) throws Exception {
+    Await.until("a commit", Duration.ofSeconds(60), () -> committed() > before);
+  }
+
+  private synchronized int committed() {
+    return outcomes.getOrDefault("done", 0);
   }
 
   /** False when the manager is closed. */
