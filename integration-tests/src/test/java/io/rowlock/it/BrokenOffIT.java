@@ -84,7 +84,7 @@ class BrokenOffIT {
             workers.add(Thread.currentThread());
             workUntilTold(client, bank, new Random(SEED + thread), interrupting);
           });
-      Await.until("workers at work", Duration.ofSeconds(5), () -> workers.size() == THREADS);
+      Await.until("workers at work", Duration.ofSeconds(60), () -> workers.size() == THREADS);
       interruptOften(workers);
       interrupting.set(false);
       crew.join();

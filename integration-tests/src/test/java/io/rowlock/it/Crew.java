@@ -16,7 +16,7 @@ import java.util.concurrent.TimeoutException;
  */
 final class Crew implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Future<?>> started = new ArrayList<>();

@@ -37,7 +37,7 @@ final class RegionServerProcess implements AutoCloseable {
   /** Not much more than the shortest that the ZooKeeper of a minicluster grants. */
   private static final Duration SESSION = Duration.ofSeconds(6);
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Path directory;
   private final Process process;
