@@ -36,7 +36,7 @@ class MutantsTest {
 
   private static final long SCHEDULES_OF_THE_LIBRARY = 1_000;
 
-  private static final int PARTS = Integer.getInteger("mutants.parts", 5);
+  private static final int PARTS = Integer.getInteger("mutants.parts", 8);
   private static final int PART =
       Integer.getInteger("mutants.part", new SecureRandom().nextInt(PARTS));
 

@@ -88,7 +88,7 @@ public enum ParallelMutant implements Mutant {
       500,
       guard(
           "ParallelFinish",
-          "finish(Attempt, LockedRow, int)",
+          "finish(CommitAttempt, LockedRow, int)",
           "return tries > 0 && primary.lock() instanceof Prewritten own"
               + " && own.id().equals(attempt.plan().id())"
               + " ? rollForward.secondaries(primary.key(), own.committed())"

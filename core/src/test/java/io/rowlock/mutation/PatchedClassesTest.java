@@ -42,7 +42,7 @@ class PatchedClassesTest {
   void aGuardThatIsMissingOrNotTheOnlyOneIsRefused() {
     assertRefused(new GuardChange(TYPE, "notThere", ""), "exactly one method");
     assertRefused(new GuardChange(TYPE + ".Nested", "qualifier", ""), "exactly one method");
-    assertRefused(new GuardChange("Prewrite", "rows(Attempt)", ""), "exactly one method");
+    assertRefused(new GuardChange("Prewrite", "rows(CommitAttempt)", ""), "exactly one method");
     assertRefused(new GuardChange("RollForward", "finish", ""), "exactly one method");
   }
 

@@ -49,7 +49,7 @@ class SimulationTest {
 
   @Test
   void knownSeedsBreakNoPromise() throws Exception {
-    Counts counts = run(new Limit(1, 2_000, () -> true), false).counts();
+    Counts counts = run(new Limit(1, 1_000, () -> true), false).counts();
     assertThat(INTERESTING).allSatisfy(event -> assertThat(counts.of(event)).isPositive());
     assertThat(Fault.values()).allSatisfy(fault -> assertThat(counts.of(fault)).isPositive());
   }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeoutException;
 /** Threads of one test. Their exceptions reach the test; closing interrupts the running ones. */
 public final class Crew implements AutoCloseable {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Future<?>> started = new ArrayList<>();

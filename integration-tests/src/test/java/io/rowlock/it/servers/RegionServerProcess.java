@@ -39,7 +39,7 @@ final class RegionServerProcess implements AutoCloseable {
   /** Little more than the shortest session that the ZooKeeper of a minicluster grants. */
   private static final Duration SESSION = Duration.ofSeconds(6);
 
-  private static final Duration PATIENCE = Duration.ofMinutes(3);
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private final Path directory;
   private final Process process;

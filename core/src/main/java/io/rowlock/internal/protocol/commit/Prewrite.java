@@ -204,7 +204,7 @@ public final class Prewrite {
     }
   }
 
-  private static void noteRefusal(Attempt attempt, RowKey row, WriteOutcome outcome) {
+  private static void noteRefusal(CommitAttempt attempt, RowKey row, WriteOutcome outcome) {
     if (outcome.isUnheard()) {
       attempt.noteHopeless();
     } else {
