@@ -2,8 +2,6 @@ package io.rowlock.bench.micro.jmh;
 
 import io.rowlock.bench.kit.BenchTable;
 import io.rowlock.bench.micro.jmh.HBaseState.Shape;
-import io.rowlock.internal.protocol.commit.Claim;
-import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.protocol.LockProtocol;
 import io.rowlock.internal.protocol.commit.Claim;
 import io.rowlock.internal.protocol.lock.DecidedRow;

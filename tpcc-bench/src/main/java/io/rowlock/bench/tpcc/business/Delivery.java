@@ -11,26 +11,12 @@ import java.util.concurrent.atomic.AtomicLongArray;
 /**
  * Clause 2.7, for some districts of a warehouse: the specification allows one database transaction
  * for each district.
+ *
+ * @param millis OL_DELIVERY_D
  */
-public final class Delivery implements Work<List<Delivery.Delivered>> {
-  private final Inputs.Delivery input;
-  private final List<Integer> districts;
-  private final DeliveryHints hints;
-  private final long millis;
-
-  /**
-   * A Delivery.
-   *
-   * @param millis OL_DELIVERY_D
-   */
-  public Delivery(
-      Inputs.Delivery input, List<Integer> districts, DeliveryHints hints, long millis) {
-    this.input = input;
-    this.districts = districts;
-    this.hints = hints;
-    this.millis = millis;
-  }
-
+public record Delivery(
+    Inputs.Delivery input, List<Integer> districts, DeliveryHints hints, long millis)
+    implements Work<List<Delivery.Delivered>> {
   /** An order that was delivered; districts without one are left out. */
   public record Delivered(int w, int d, long o, int c, long amount) {}
 

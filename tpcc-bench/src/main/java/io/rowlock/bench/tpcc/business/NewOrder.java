@@ -16,23 +16,13 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Clause 2.4. */
-public final class NewOrder implements Work<NewOrder.Result> {
-  private final Inputs.NewOrder input;
-  private final Layout layout;
-  private final long millis;
-
-  /**
-   * A New-Order.
-   *
-   * @param millis O_ENTRY_D
-   */
-  public NewOrder(Inputs.NewOrder input, Layout layout, long millis) {
-    this.input = input;
-    this.layout = layout;
-    this.millis = millis;
-  }
-
+/**
+ * Clause 2.4.
+ *
+ * @param millis O_ENTRY_D
+ */
+public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
+    implements Work<NewOrder.Result> {
   /**
    * What the terminal shows.
    *

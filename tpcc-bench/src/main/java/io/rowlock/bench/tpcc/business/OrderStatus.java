@@ -17,15 +17,8 @@ import java.io.IOException;
 import java.util.List;
 
 /** Clause 2.6. */
-public final class OrderStatus implements Work<OrderStatus.Result> {
-  private final Inputs.OrderStatus input;
-  private final Layout layout;
-
-  public OrderStatus(Inputs.OrderStatus input, Layout layout) {
-    this.input = input;
-    this.layout = layout;
-  }
-
+public record OrderStatus(Inputs.OrderStatus input, Layout layout)
+    implements Work<OrderStatus.Result> {
   /** What the terminal shows: the customer's last order. */
   public record Result(
       int w, int d, int c, Row customer, long o, Row order, List<KeyedRow> lines) {}

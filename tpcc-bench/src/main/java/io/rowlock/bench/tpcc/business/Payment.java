@@ -13,8 +13,14 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Clause 2.5. */
-public final class Payment implements Work<Payment.Result> {
+/**
+ * Clause 2.5.
+ *
+ * @param history the key of its row in HISTORY, the same in every attempt
+ * @param millis H_DATE
+ */
+public record Payment(Inputs.Payment input, Layout layout, Key history, long millis)
+    implements Work<Payment.Result> {
   private static final int LONGEST_DATA = 500;
   private static final String BAD_CREDIT = "BC";
 
@@ -32,24 +38,6 @@ public final class Payment implements Work<Payment.Result> {
           .filter(column -> column.relation() == Column.C_LAST.relation())
           .filter(column -> column != Column.C_DELIVERY_CNT)
           .toArray(Column[]::new);
-
-  private final Inputs.Payment input;
-  private final Layout layout;
-  private final Key history;
-  private final long millis;
-
-  /**
-   * A Payment.
-   *
-   * @param history the key of its row in HISTORY, the same in every attempt
-   * @param millis H_DATE
-   */
-  public Payment(Inputs.Payment input, Layout layout, Key history, long millis) {
-    this.input = input;
-    this.layout = layout;
-    this.history = history;
-    this.millis = millis;
-  }
 
   /**
    * What the terminal shows.

@@ -14,14 +14,8 @@ import java.io.IOException;
 import java.util.List;
 
 /** Clause 2.8. */
-public final class StockLevel implements Work<StockLevel.Result> {
+public record StockLevel(Inputs.StockLevel input) implements Work<StockLevel.Result> {
   private static final int ORDERS = 20;
-
-  private final Inputs.StockLevel input;
-
-  public StockLevel(Inputs.StockLevel input) {
-    this.input = input;
-  }
 
   /**
    * What the terminal shows.

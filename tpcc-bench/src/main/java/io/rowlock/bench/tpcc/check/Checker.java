@@ -20,17 +20,9 @@ import org.apache.hadoop.hbase.client.Connection;
  * Checks a database at rest: locks that are left over are settled, and then every row is read, by
  * plain HBase and by a transaction.
  */
-public final class Checker {
+public record Checker(Connection connection, Progress progress) {
   /** What {@link Progress} is to count. */
   public static final String UNIT = LoadProgress.UNIT;
-
-  private final Connection connection;
-  private final Progress progress;
-
-  public Checker(Connection connection, Progress progress) {
-    this.connection = connection;
-    this.progress = progress;
-  }
 
   /** How much there is to count, more or less. */
   public static long total(Database database) {

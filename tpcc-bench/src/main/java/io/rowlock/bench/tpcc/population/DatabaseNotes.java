@@ -22,7 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * What a database was loaded with, and how far, in a table of its own: a row for each layout, all
  * cells text.
  */
-public final class DatabaseNotes {
+public record DatabaseNotes(Connection connection) {
   private static final TableName TABLE = TableName.valueOf("rowlock_tpcc_meta");
   private static final byte[] FAMILY = BenchTable.FAMILY;
 
@@ -34,12 +34,6 @@ public final class DatabaseNotes {
 
   /** Keys of HISTORY have room for so many; later numbers begin anew. */
   private static final int MOST_TERMINALS = 1 << 16;
-
-  private final Connection connection;
-
-  public DatabaseNotes(Connection connection) {
-    this.connection = connection;
-  }
 
   void createTable() throws IOException {
     new BenchTable(TABLE).createIfMissing(connection, new byte[0][], table -> table);

@@ -3,17 +3,11 @@ package io.rowlock.bench.tpcc.population;
 import java.util.SplittableRandom;
 
 /** Draws what TPC-C calls random. Not thread-safe. */
-public final class Dice {
+public record Dice(SplittableRandom random) {
   private static final String DIGITS = "0123456789";
   private static final String CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String ALPHANUMERICS = DIGITS + CAPITALS + "abcdefghijklmnopqrstuvwxyz";
   private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
-
-  private final SplittableRandom random;
-
-  public Dice(SplittableRandom random) {
-    this.random = random;
-  }
 
   /** Always the same dice for the same numbers, and others for others. */
   public static Dice of(long seed, long... names) {

@@ -1,26 +1,26 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.kit.Sheet;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
-/** What all charts have in common. */
+/** The charts of the pages, in one style. */
 final class Charts {
-  private static final int WIDTH = 1000;
-  private static final int HEIGHT = 380;
   private static final float LINE = 2;
   private static final int LABELS_ACROSS = 90;
 
-  /** Told apart by the colour-blind. */
+  /** The axis is logarithmic: shorter times are drawn as if they took this long. */
+  private static final double SHORTEST_MILLIS = 0.01;
+
+  /** Readers who are colour-blind can tell them apart. */
   private static final Color[] COLOURS = {
     new Color(0x0072B2),
     new Color(0xE69F00),
@@ -34,23 +34,11 @@ final class Charts {
     new Color(0xB0B0B0)
   };
 
-  static {
-    // Before the first use of AWT: there may be no display.
-    System.setProperty("java.awt.headless", "true");
-  }
-
   private Charts() {}
 
-  /** Lines; series are added with {@link #line}. */
+  /** Lines; {@link #line} adds series. */
   static XYChart lines(String title, String x, String y) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle(x)
-            .yAxisTitle(y)
-            .build();
+    XYChart chart = sheet().lines(title, x, y);
     style(chart.getStyler());
     chart.getStyler().setYAxisMin(0.0);
     return chart;
@@ -63,7 +51,7 @@ final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /** All below a line; higher areas come first. */
+  /** Adds all below a line; higher areas come first. */
   static void area(XYChart chart, String name, int colour, List<Double> x, List<Double> y) {
     var series = chart.addSeries(name, x, y);
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Area);
@@ -72,34 +60,50 @@ final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /**
-   * A bar of each series for each category.
-   *
-   * @param isStacked bars of a category stand on each other
-   */
+  /** A bar of each series for each category, beside or on each other. */
   static CategoryChart bars(
       String title,
       String y,
       List<String> categories,
       Map<String, List<Double>> series,
       boolean isStacked) {
-    CategoryChart chart =
-        new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(y).build();
+    CategoryChart chart = sheet().bars(title, "", y);
     style(chart.getStyler());
+    boolean isLong = categories.stream().mapToInt(String::length).sum() > LABELS_ACROSS;
     chart.getStyler().setStacked(isStacked);
     chart.getStyler().setAvailableSpaceFill(isStacked ? 0.6 : 0.8);
-    chart.getStyler().setXAxisLabelRotation(isLong(categories) ? 30 : 0);
+    chart.getStyler().setXAxisLabelRotation(isLong ? 30 : 0);
     chart.getStyler().setYAxisMin(0.0);
     series.forEach((name, values) -> chart.addSeries(name, categories, values));
     return chart;
   }
 
-  private static boolean isLong(List<String> categories) {
-    return categories.stream().mapToInt(String::length).sum() > LABELS_ACROSS;
+  /**
+   * Adds the percentage that is answered within a time.
+   *
+   * @param quantiles milliseconds at {@link OperationClasses.OperationClass#PERCENTILES}, by series
+   */
+  static void distributions(Page page, String title, Map<String, List<Double>> quantiles) {
+    if (quantiles.isEmpty()) {
+      page.element("p", title + ": there was none.");
+      return;
+    }
+    XYChart chart = lines(title, "milliseconds", "% answered within");
+    chart.getStyler().setXAxisLogarithmic(true);
+    chart.getStyler().setYAxisMax(100.0);
+    quantiles.forEach(
+        (name, times) -> {
+          List<Double> millis = times.stream().map(t -> Math.max(SHORTEST_MILLIS, t)).toList();
+          line(chart, name, millis, OperationClasses.OperationClass.PERCENTILES);
+        });
+    page.chart(chart);
+  }
+
+  private static Sheet sheet() {
+    return new Sheet(1000, 380, 1);
   }
 
   private static void style(Styler styler) {
-    styler.setChartBackgroundColor(Color.WHITE);
     styler.setPlotContentSize(0.94);
     styler.setLegendPosition(LegendPosition.OutsideE);
     styler.setLegendBorderColor(Color.WHITE);

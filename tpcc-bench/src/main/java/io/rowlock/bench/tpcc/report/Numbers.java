@@ -33,8 +33,11 @@ final class Numbers {
 
   /** A name, and its numbers. */
   static List<String> row(String name, double... numbers) {
-    return Stream.concat(Stream.of(name), Arrays.stream(numbers).mapToObj(number -> of(number)))
-        .toList();
+    return Stream.concat(Stream.of(name), texts(numbers)).toList();
+  }
+
+  static Stream<String> texts(double... numbers) {
+    return Arrays.stream(numbers).mapToObj(Numbers::of);
   }
 
   /** How much of the first the second is; nothing compares to nothing. */

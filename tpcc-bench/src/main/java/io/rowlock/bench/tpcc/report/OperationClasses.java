@@ -60,10 +60,6 @@ public final class OperationClasses {
   private static OperationClass line(
       String scope, String type, String name, double total, double percent, Histogram micros) {
     Latency latency = Latency.of(micros);
-    List<Double> quantiles =
-        OperationClass.PERCENTILES.stream()
-            .map(percentile -> Latency.percentile(micros, percentile))
-            .toList();
     return new OperationClass(
         scope,
         type,
@@ -76,7 +72,12 @@ public final class OperationClasses {
         latency.p95(),
         latency.p99(),
         latency.max(),
-        quantiles);
+        quantiles(micros));
+  }
+
+  /** Milliseconds at {@link OperationClass#PERCENTILES}. */
+  static List<Double> quantiles(Histogram micros) {
+    return OperationClass.PERCENTILES.stream().map(p -> Latency.percentile(micros, p)).toList();
   }
 
   /**

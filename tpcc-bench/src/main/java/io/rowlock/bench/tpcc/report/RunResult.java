@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * {@code run.json}: all that is needed to repeat a run, and to compare it with another.
@@ -58,6 +59,15 @@ public record RunResult(
     } catch (IOException e) {
       throw new IOException(file + " is no result of bench tpcc: " + e.getMessage(), e);
     }
+  }
+
+  /** A figure of a type; 0 when the run has no such type. */
+  double ofType(String type, ToDoubleFunction<TypeResult> value) {
+    return types.stream().filter(one -> one.type().equals(type)).mapToDouble(value).sum();
+  }
+
+  double requestsPerTransaction(String kind) {
+    return (double) requests.rpcs().getOrDefault(kind, 0L) / Math.max(1, totals.transactions());
   }
 
   /** The same with classes of operations. */

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** A result for people; its first block looks as sysbench's. */
-final class FinalReport {
+record FinalReport(RunResult result, PrintWriter out) {
   private static final double MILLIS = 1_000;
 
   private static final Table<TypeResult> TYPES =
@@ -34,14 +34,6 @@ final class FinalReport {
           .column("giveups", 7, TypeResult::giveUps)
           .column("unknown", 7, TypeResult::unknown)
           .column("errors", 6, TypeResult::errors);
-
-  private final RunResult result;
-  private final PrintWriter out;
-
-  private FinalReport(RunResult result, PrintWriter out) {
-    this.result = result;
-    this.out = out;
-  }
 
   static void print(RunResult result, PrintWriter out) {
     FinalReport report = new FinalReport(result, out);

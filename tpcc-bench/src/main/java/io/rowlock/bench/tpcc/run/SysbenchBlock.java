@@ -6,15 +6,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 
 /** Statistics in the form in which sysbench ends, for programs that read that. */
-final class SysbenchBlock {
-  private final Totals totals;
-  private final PrintWriter out;
-
-  private SysbenchBlock(Totals totals, PrintWriter out) {
-    this.totals = totals;
-    this.out = out;
-  }
-
+record SysbenchBlock(Totals totals, PrintWriter out) {
   static void print(RunResult result, PrintWriter out) {
     SysbenchBlock block = new SysbenchBlock(result.totals(), out);
     block.statistics();
