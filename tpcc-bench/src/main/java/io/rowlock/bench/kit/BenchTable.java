@@ -49,10 +49,8 @@ public record BenchTable(TableName name) {
   }
 
   /**
-   * Without any preparation for transactions, unless a benchmark has made it before; refuses as
-   * well.
-   *
-   * @param settings of the new table
+   * Creates it, unless a benchmark has created it before, without any preparation for transactions;
+   * refuses as well.
    */
   public void createIfMissing(
       Connection connection, byte[][] splits, UnaryOperator<TableDescriptorBuilder> settings)

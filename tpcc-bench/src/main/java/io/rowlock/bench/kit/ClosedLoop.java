@@ -25,10 +25,8 @@ public final class ClosedLoop {
   }
 
   /**
-   * A loop.
-   *
-   * @param end by {@link System#nanoTime}; nothing begins later
-   * @param isCounted whether a failure is counted; any other failure ends the run
+   * Begins nothing after the end, by {@link System#nanoTime}. A failure that is not counted ends
+   * the run.
    */
   ClosedLoop(long end, Predicate<Throwable> isCounted) {
     this.end = end;
@@ -36,9 +34,8 @@ public final class ClosedLoop {
   }
 
   /**
-   * Runs users without threads; returns when all that was begun in time has ended.
-   *
-   * @param work counts an {@link IOException} as a failure; anything else ends the run
+   * Runs users without threads; returns when all that was begun in time has ended. Counts an {@link
+   * IOException} as a failure; anything else ends the run.
    */
   public static Tally run(int users, Duration length, Work work) throws IOException {
     ClosedLoop loop =

@@ -26,11 +26,7 @@ public final class Cluster implements AutoCloseable {
   private final @Nullable EmbeddedHBase embedded;
   private final Facts facts;
 
-  /**
-   * What is known of it.
-   *
-   * @param where for people: "embedded", or how it was found
-   */
+  /** Facts about a cluster; {@code where} is "embedded", or how it was found. */
   public record Facts(String where, String hbaseVersion, int regionServers) {}
 
   private Cluster(Configuration configuration, @Nullable EmbeddedHBase embedded, Facts facts) {

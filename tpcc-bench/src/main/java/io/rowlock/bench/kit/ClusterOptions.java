@@ -43,7 +43,7 @@ public final class ClusterOptions {
       description = "Region servers of the embedded HBase (default: 1).")
   private @Nullable Integer regionServers;
 
-  /** Refuses what can be told to be wrong without asking anybody, as a usage error. */
+  /** Refuses what is wrong for any cluster, as a usage error. */
   public void check() {
     if (Stream.of(quorum, conf, regionServers).filter(Objects::nonNull).count() > 1) {
       throw Arguments.wrong(
@@ -82,18 +82,14 @@ public final class ClusterOptions {
   }
 
   /**
-   * As {@link #open()}.
-   *
-   * @param servers region servers of an embedded one when the user does not say how many
+   * As {@link #open()}; an embedded one has so many region servers unless the user gives a number.
    */
   public Cluster open(int servers) throws IOException {
     return open(servers, 1);
   }
 
   /**
-   * As {@link #open(int)}.
-   *
-   * @param dataNodes of an embedded one, as many as there are copies of every file
+   * As {@link #open(int)}; an embedded one has so many datanodes, and as many copies of every file.
    */
   public Cluster open(int servers, int dataNodes) throws IOException {
     if (quorum != null) {

@@ -13,11 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 
-/**
- * On what it was measured.
- *
- * @param commit of the source tree; null when it was not built from one
- */
+/** Where figures were measured; {@code commit} is null without a source tree. */
 public record Environment(
     String date,
     int cores,

@@ -1,5 +1,6 @@
 package io.rowlock.bench.kit;
 
+
 /** Exit statuses of every command. */
 public final class ExitStatus {
 

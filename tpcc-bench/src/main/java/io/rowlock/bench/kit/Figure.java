@@ -1,11 +1,7 @@
 package io.rowlock.bench.kit;
 
-/**
- * A number that every window of a series shows.
- *
- * @param name in files
- * @param summary of the rounds
- */
+
+/** A number that every window of a series shows, under its name in files. */
 public record Figure(String name, Summary summary) {
 
   public static final Figure TX_PER_SECOND = spread("txPerSecond");

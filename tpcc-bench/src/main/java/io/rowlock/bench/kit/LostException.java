@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class LostException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Without a stack trace, as it is thrown often and tells what is expected. */
+  /** Without a stack trace, as it is frequent and expected. */
   public LostException(String message) {
     super(message);
   }

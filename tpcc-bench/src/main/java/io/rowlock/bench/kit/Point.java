@@ -7,10 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one window showed of a series.
- *
- * @param figures in their order in files, numbers but for those that are not summed up; null where
- *     there is nothing to measure
+ * The figures of one window of a series, in their order in files; null where there is nothing to
+ * measure.
  */
 public record Point<S extends Point.SeriesKey>(
     S series, int round, Map<Figure, @Nullable Object> figures) {

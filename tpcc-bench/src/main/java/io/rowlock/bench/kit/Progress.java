@@ -12,11 +12,7 @@ public interface Progress extends AutoCloseable {
   /** Something without windows, such as the loading of the table. */
   void say(String what);
 
-  /**
-   * A window of many.
-   *
-   * @param group several windows that are told of once, where lines stay
-   */
+  /** Begins a window; where lines stay, a group of windows is printed once. */
   void begin(String group, String window);
 
   void end(int done);

@@ -16,11 +16,7 @@ public final class Table<R> {
 
   private final List<Column<R>> columns = new ArrayList<>();
 
-  /**
-   * A column.
-   *
-   * @param width in text; negative when it is aligned to the left, 0 in CSV
-   */
+  /** A column; its width is negative for text on the left, and 0 in CSV. */
   private record Column<R>(String name, int width, Function<R, String> value) {
 
     String padded(String text) {
@@ -59,9 +55,8 @@ public final class Table<R> {
   }
 
   /**
-   * An empty line, the names of the columns, and a line for each row.
-   *
-   * @param title in place of the first column's name
+   * Prints an empty line, the names of the columns, of which the title replaces the first, and a
+   * line for each row.
    */
   public void print(String title, Collection<? extends R> rows, PrintWriter out) {
     String names =

@@ -14,11 +14,7 @@ public final class Tally {
   private long failed;
   private @Nullable IOException firstFailure;
 
-  /**
-   * A transaction that was begun in the window.
-   *
-   * @param inTime whether the window was still open at the end of the transaction
-   */
+  /** Adds a transaction that was begun in the window, and ended before or after its end. */
   public void committed(long latencyNanos, boolean inTime) {
     nanos.recordValue(latencyNanos);
     if (inTime) {
@@ -57,6 +53,13 @@ public final class Tally {
 
   public @Nullable IOException firstFailure() {
     return firstFailure;
+  }
+
+  /** Prints the first failure, if any. */
+  public void reportFailures(Object series, Progress progress) {
+    if (firstFailure != null) {
+      progress.say(series + ": " + failed + " failed, the first: " + firstFailure);
+    }
   }
 
   public double latencyMicros(double percentile) {

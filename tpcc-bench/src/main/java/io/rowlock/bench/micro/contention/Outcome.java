@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that a run found out; {@code summary.json} is this. */
+/** All results of a run: the content of {@code summary.json}. */
 record Outcome(
     ContentionPlan configuration,
     Environment environment,

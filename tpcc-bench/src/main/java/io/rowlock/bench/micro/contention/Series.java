@@ -21,7 +21,7 @@ record Series(Kind kind, int threads) implements SeriesKey {
   enum Kind {
     /** Get the counter, put it back with one more. */
     READ_MODIFY_WRITE("read-modify-write"),
-    /** An increment whose result nobody asks for. */
+    /** An increment without a result. */
     BLIND("blind increment"),
     /** Two accounts read and written. */
     TRANSFERS("transfers"),

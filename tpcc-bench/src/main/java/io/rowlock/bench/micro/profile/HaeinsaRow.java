@@ -66,7 +66,7 @@ final class HaeinsaRow {
     return change(HaeinsaLock.held(state, timestamp, others, null), newPut());
   }
 
-  /** Makes the row stable. That somebody else has is impossible without recovery. */
+  /** Makes the row stable, which no other transaction can do without recovery. */
   void finish(long timestamp) throws IOException {
     if (!change(HaeinsaLock.stable(timestamp), newPut())) {
       throw new IOException("The lock of a row was lost");

@@ -20,6 +20,9 @@ enum Mode implements Label {
 
   static final List<Mode> OMIDS = List.of(OMID, OMID_LOW_LATENCY);
 
+  /** All that Rowlock is compared with. */
+  static final List<Mode> OTHERS = List.of(RAW, RAW_BATCHED, HAEINSA, OMID, OMID_LOW_LATENCY);
+
   /** Other transaction layers. */
   static final List<Mode> PEERS = List.of(HAEINSA, OMID, OMID_LOW_LATENCY);
 

@@ -107,10 +107,8 @@ public final class Operations {
   public record Choice(byte[] firstWritten, byte[] secondWritten, byte[] readOnly, byte[] value) {}
 
   /**
-   * Chooses the rows of transactions: uniformly, or the written ones from a few hot rows.
-   *
-   * @param regionsApart when more than one, both written rows lie in different ones of so many
-   *     regions
+   * Chooses the rows of transactions: uniformly, or the written ones from a few hot rows; with
+   * several regions, both written rows lie in different ones.
    */
   record RowChooser(int rows, @Nullable Integer hot, int regionsApart) {
 

@@ -18,10 +18,8 @@ public interface Peer {
   Workload open(PeerContext context) throws IOException;
 
   /**
-   * What a peer works with.
-   *
-   * @param configuration with it a peer makes connections of its own, whose RPCs are counted too
-   * @param table to be made and filled by the peer; not its own to drop
+   * What a peer works with: a configuration whose connections count RPCs, and a table that the peer
+   * creates and fills, but does not drop.
    */
   public record PeerContext(
       Configuration configuration, Connection connection, ProfileTable table, RetryPolicy policy) {}

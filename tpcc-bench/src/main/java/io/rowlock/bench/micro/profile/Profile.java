@@ -35,7 +35,7 @@ enum Profile implements Label {
     return readsWrittenRows;
   }
 
-  /** As it is published: who does not read what it writes has no reason to read first. */
+  /** As published: a transaction that does not read what it writes need not read first. */
   boolean writesFirst() {
     return !readsWrittenRows;
   }

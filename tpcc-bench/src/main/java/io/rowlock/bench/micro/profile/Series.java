@@ -13,10 +13,6 @@ record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
   static final Figure RPCS_FOREGROUND_PER_TX = Figure.spread("rpcsForegroundPerTx");
   static final Figure RPCS_BACKGROUND_PER_TX = Figure.spread("rpcsBackgroundPerTx");
 
-  Series in(Mode other) {
-    return new Series(profile, other, threads);
-  }
-
   /** All series of one profile and thread count. */
   String group() {
     return profile + ", threads: " + threads;

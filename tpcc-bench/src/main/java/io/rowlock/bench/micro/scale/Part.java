@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 interface Part {
   List<Point<Subject>> measure(Lab lab) throws IOException;
 
-  /** What the points of this part say. */
+  /** Derives figures from the points of this part, and judges them. */
   List<Finding> judge(ScalePlan plan, Points<Subject> points);
 
   /** What grows. */
@@ -27,6 +27,16 @@ interface Part {
     REGIONS,
     SERVERS,
     LOCKS;
+
+    Part part() {
+      return switch (this) {
+        case ROWS -> new RowsPart();
+        case DELAY -> new DelayPart();
+        case HOT_ROW -> new HotRowPart();
+        case REGIONS, SERVERS -> new TransfersPart(this);
+        case LOCKS -> throw new IllegalStateException("Sizes of locks are no points");
+      };
+    }
 
     @Override
     public String toString() {

@@ -23,10 +23,7 @@ public interface Client extends AutoCloseable {
   <T> Ended<T> run(Work<T> work) throws IOException;
 
   /**
-   * Opens a client with connections of its own.
-   *
-   * @param configuration of the cluster, and of what counts or delays its requests
-   * @param policy how often a transaction is attempted
+   * Opens a client with connections of its own; the configuration may count or delay its requests.
    */
   static Client open(Mode mode, Configuration configuration, Layout layout, RetryPolicy policy)
       throws IOException {
@@ -57,10 +54,8 @@ public interface Client extends AutoCloseable {
   void close() throws IOException;
 
   /**
-   * The end of a business transaction.
-   *
-   * @param isRolledBack the business transaction wanted it so
-   * @param attempts how often it was executed, the last time included
+   * The end of a business transaction: whether it rolled itself back, and how often it was
+   * executed.
    */
   public record Ended<T>(T result, boolean isRolledBack, int attempts) {}
 
@@ -76,6 +71,33 @@ public interface Client extends AutoCloseable {
     @Override
     public synchronized Throwable fillInStackTrace() {
       return this;
+    }
+  }
+
+  /** A business transaction. May be executed several times, and must do the same every time. */
+  @FunctionalInterface
+  public interface Work<T> {
+
+    /** What it writes takes effect after it has returned, unless it rolls back. */
+    T execute(Access access) throws IOException;
+
+    /** What it is counted under. */
+    default String name() {
+      return getClass().getSimpleName();
+    }
+
+    default Isolation isolation() {
+      return Isolation.SERIALIZABLE;
+    }
+
+    /** What a business transaction asks for; plain HBase gives neither. */
+    public enum Isolation {
+      SERIALIZABLE,
+      /**
+       * Every row by itself: committed, and no older than the begin. For reading only; clause 2.8.2.3
+       * asks no more of Stock-Level.
+       */
+      READ_COMMITTED
     }
   }
 }

@@ -37,11 +37,7 @@ final class CommitWatch implements AutoCloseable {
     this.id = id;
   }
 
-  /**
-   * Begins to watch.
-   *
-   * @param id 32 hexadecimal digits
-   */
+  /** Begins to watch a transaction, whose id is 32 hexadecimal digits. */
   static CommitWatch open(String id) {
     CommitWatch watch =
         new CommitWatch(
@@ -79,7 +75,7 @@ final class CommitWatch implements AutoCloseable {
     };
   }
 
-  /** Charges a commit that has come to its end now, to the one who waited for it. */
+  /** Charges a commit that ends now to the clock of the thread that waited for it. */
   synchronized void chargeCommitted(PhaseClock clock, long now) {
     charge(clock, now);
     boolean hasWritten = prewrites.sent + commitPoint.sent > 0;

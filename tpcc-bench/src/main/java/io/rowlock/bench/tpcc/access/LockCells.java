@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What mode 2pc writes besides the data: in each row, in a family of their own, who owns it, how
- * many read it, and what is to be written there; in a table of its own the decisions.
+ * What mode 2pc writes besides the data: in each row, in a family of their own, its owner, the number
+ * of its readers, and what is to be written there; in a table of its own the decisions.
  *
  * <p>Nothing is ever deleted here but emptied or counted down: HBase lets a delete mask what is
  * written after it in the same millisecond.
@@ -34,7 +34,7 @@ public final class LockCells {
 
   private LockCells() {}
 
-  /** One more reader, if nobody owns the row or waits to. */
+  /** One more reader, if the row has no owner and no waiting owner. */
   static CheckAndMutate share(byte[] row) throws IOException {
     return CheckAndMutate.newBuilder(row)
         .ifNotExists(FAMILY, OWNER)

@@ -19,11 +19,8 @@ public final class OperationTimes {
   }
 
   /**
-   * Of one type.
-   *
-   * @param nanos each phase of all transactions together
-   * @param micros of transactions that had the phase at all
-   * @param latency in microseconds, of all
+   * The times of one type: each phase of all transactions together, microseconds of transactions
+   * that had the phase, and the latency of all.
    */
   public record Spent(Map<Phase, Long> nanos, Map<Phase, Histogram> micros, Histogram latency) {
     private static final int DIGITS = 2;

@@ -29,9 +29,7 @@ final class RequestReader {
   private RequestReader() {}
 
   /**
-   * A request as it is about to be sent.
-   *
-   * @param transaction of Rowlock's that it belongs to, where it shows
+   * A request about to be sent, and the transaction of Rowlock that it belongs to, where it shows.
    */
   record Seen(RpcKind kind, @Nullable TransactionId transaction) {
     Seen(RpcKind kind) {

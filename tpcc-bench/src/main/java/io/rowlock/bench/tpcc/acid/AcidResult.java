@@ -30,12 +30,8 @@ public record AcidResult(
   }
 
   /**
-   * What one test has found: a line of the output.
-   *
-   * @param test such as {@code Isolation 3}
-   * @param stop where T1 was stopped, if it was
-   * @param place the layout
-   * @param note what happened, or why it failed
+   * The result of one test, a line of the output: such as {@code Isolation 3}, the stop point of
+   * T1, the layout, and what happened or why it failed.
    */
   public record Finding(String test, String stop, String place, Verdict verdict, String note) {
 

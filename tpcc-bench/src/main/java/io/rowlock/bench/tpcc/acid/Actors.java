@@ -6,6 +6,7 @@ import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
 import java.io.IOException;
@@ -53,7 +54,7 @@ final class Actors {
       reads.get(Keys.order(w, 1, 1));
       reads.get(Keys.newOrder(w, 1, 1));
       reads.get(Keys.orderLine(w, 1, 1, 1));
-      reads.ask(layout.orders().latest(w, 1, 1));
+      reads.ask(layout.orders().find(PlacedOrder.of(w, 1, 1)));
       reads.get(Keys.history(w, 1, 1, 1, 1));
       reads.get(Keys.stock(w, 1));
       reads.get(Keys.item(w, 1));

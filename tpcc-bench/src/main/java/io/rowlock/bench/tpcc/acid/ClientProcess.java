@@ -35,11 +35,7 @@ final class ClientProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(deathOfParent);
   }
 
-  /**
-   * Starts one.
-   *
-   * @param directory for its ledger and whatever it prints
-   */
+  /** Starts one; the directory gets its ledger and all that it prints. */
   static ClientProcess start(
       Configuration cluster, Layout layout, Mode mode, Duration time, Path directory)
       throws IOException {

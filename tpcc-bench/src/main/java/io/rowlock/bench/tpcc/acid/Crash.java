@@ -2,7 +2,6 @@ package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Relation;
 import java.io.IOException;
@@ -55,7 +54,7 @@ final class Crash implements AutoCloseable {
 
   /** Returns the one that was left alone, when it has ended. */
   ClientProcess run() throws IOException {
-    Duration time = plan.load();
+    Duration time = Duration.ofSeconds(plan.time);
     ClientProcess first = start(time.plus(MORE));
     ClientProcess second = start(time.plus(MORE));
     ClientProcess spared = start(time);
@@ -103,12 +102,12 @@ final class Crash implements AutoCloseable {
   private ClientProcess start(Duration time) throws IOException {
     Path place = directory.resolve("client-" + (clients.size() + 1));
     ClientProcess client =
-        ClientProcess.start(hbase.configuration(), layout, plan.mode(), time, place);
+        ClientProcess.start(hbase.configuration(), layout, plan.mode, time, place);
     clients.add(client);
     return client;
   }
 
-  /** Terminals whose last transactions nobody was told of. */
+  /** Terminals that got no answer to their last transactions. */
   int killedTerminals() {
     return killed * ClientProcess.THREADS;
   }

@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.Reads.Answer;
-import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Delivery;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
@@ -19,12 +19,17 @@ import java.util.OptionalLong;
 
 /** Deliveries as the tests need them. */
 final class Deliveries {
-  /** Their orders are delivered in turns, so that none runs out of them. */
-  static final List<Integer> DISTRICTS = List.of(3, 4, 5, 6, 7, 8, 9);
+  private static final int FIRST_DISTRICT = 3;
+  private static final int DISTRICTS = 7;
 
   private static final int CARRIER = 7;
 
   private Deliveries() {}
+
+  /** Districts in turns, so that none runs out of orders. */
+  static int district(Scene scene) {
+    return FIRST_DISTRICT - 1 + scene.turn(DISTRICTS);
+  }
 
   /** An undelivered order. */
   record Oldest(long o, int c, long amount) {}

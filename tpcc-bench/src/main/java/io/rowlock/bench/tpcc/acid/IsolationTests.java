@@ -28,36 +28,26 @@ final class IsolationTests {
           new IsolationTest(4, ABANDONING, new TwoNewOrders(false)::run),
           new IsolationTest(5, COMMITTING, new DeliveryAndPayment(true)::run),
           new IsolationTest(6, ABANDONING, new DeliveryAndPayment(false)::run),
-          new IsolationTest(7, ALL_POINTS, NewOrderAndPrices::run),
-          new IsolationTest(8, ALL_POINTS, DeliveryAndNewOrder::run),
-          new IsolationTest(9, READING, OrderStatusAndNewOrder::run));
+          new IsolationTest(7, ALL_POINTS, RepeatedReads::prices),
+          new IsolationTest(8, ALL_POINTS, RepeatedReads::delivery),
+          new IsolationTest(9, READING, RepeatedReads::status));
 
   private IsolationTests() {}
 
-  /**
-   * One of the isolation tests (clause 3.4.2).
-   *
-   * @param number in the specification
-   */
+  /** An isolation test by its number in clause 3.4.2. */
   private record IsolationTest(int number, List<StopPoint> stops, Meet meet) {}
 
   /** Has T1 and T2 meet. */
   @FunctionalInterface
   private interface Meet {
     /**
-     * Carries a test out.
-     *
-     * @return what happened, for people; empty when T1 does not pass the stop point
-     * @throws Violation when isolation is broken
+     * Runs a test; empty when T1 does not pass the stop point, else what happened, for people.
+     * Throws {@link Violation} when isolation is broken.
      */
     Optional<String> at(Scene scene, StopPoint stop) throws IOException;
   }
 
-  /**
-   * Runs them.
-   *
-   * @param stops which of the stop points
-   */
+  /** Runs them at some of the stop points. */
   static void run(Scene scene, Trials trials, Predicate<StopPoint> stops) {
     for (IsolationTest test : ALL) {
       for (StopPoint stop : test.stops().stream().filter(stops).toList()) {

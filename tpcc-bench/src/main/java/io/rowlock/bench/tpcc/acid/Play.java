@@ -2,15 +2,11 @@ package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
 import io.rowlock.bench.tpcc.access.Client.Ended;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * T1, which is stopped on its way, and T2, which comes then.
- *
- * @param isReadOnly whether T1 is
- */
+/** T1, which is stopped on its way and may be read-only, and T2, which comes then. */
 record Play<A, B>(
     FirstWork<A> first, Work<B> second, StopPoint stop, Fate fate, boolean isReadOnly) {
 
@@ -27,11 +23,7 @@ record Play<A, B>(
   @FunctionalInterface
   interface FirstWork<A> {
 
-    /**
-     * As {@link Work#execute}.
-     *
-     * @param stop to be called where T1 may be stopped between its reads
-     */
+    /** As {@link Work#execute}; calls {@code stop} where T1 may be stopped between its reads. */
     A execute(Access access, Runnable stop) throws IOException;
   }
 
@@ -40,11 +32,7 @@ record Play<A, B>(
     return new Play<>(first, second, stop, Fate.COMMITS, false);
   }
 
-  /**
-   * A T1 that does not: where it may still decide, it rolls back, and later its client dies.
-   *
-   * @param stop before the commit point, or the end of it all
-   */
+  /** A T1 that does not: where it may still decide, it rolls back, and later its client dies. */
   static <A, B> Play<A, B> abandoning(FirstWork<A> first, Work<B> second, StopPoint stop) {
     boolean decides = stop == StopPoint.BEFORE_PREWRITE || stop == StopPoint.ALL_STABLE;
     return new Play<>(first, second, stop, decides ? Fate.ROLLS_BACK : Fate.DIES, false);
@@ -71,10 +59,8 @@ record Play<A, B>(
   }
 
   /**
-   * What became of T1 and T2.
-   *
-   * @param first null when its client died
-   * @param isSecondAtOnce whether T2 ended while T1 was stopped
+   * The outcome of T1, null when its client died, and of T2, which may have ended while T1 was
+   * stopped.
    */
   record Meeting<A, B>(
       StopPoint stop, @Nullable Ended<A> first, Ended<B> second, boolean isSecondAtOnce) {
@@ -92,11 +78,7 @@ record Play<A, B>(
       return isSecondAtOnce && stop != StopPoint.ALL_STABLE;
     }
 
-    /**
-     * For people.
-     *
-     * @param order which of them came first
-     */
+    /** For people, with the order of the two. */
     String story(String order) {
       String waiting = isSecondAtOnce ? "T2 did not wait" : "T2 waited for T1";
       String again = second.attempts() > 1 ? ", retried " + times(second.attempts() - 1) : "";

@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.Reads.Answer;
-import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.acid.Play.Meeting;
 import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Inputs;
@@ -42,11 +42,7 @@ final class Scene {
   private long lastMillis;
   private int number;
 
-  /**
-   * A scene.
-   *
-   * @param isRemote whether orders have a line, and payments a customer, of another warehouse
-   */
+  /** A remote scene has orders with a line, and payments with a customer, of another warehouse. */
   Scene(Stage stage, Layout layout, Scale scale, boolean isRemote) {
     this.stage = stage;
     this.layout = layout;
@@ -120,11 +116,7 @@ final class Scene {
     return Keys.history(W, d, now(), TERMINAL, turn(Integer.MAX_VALUE));
   }
 
-  /**
-   * A payment to the district that its history names.
-   *
-   * @param w the customer's
-   */
+  /** A payment of a customer of any warehouse to the district that its history names. */
   Payment payment(int w, int c, long amount, Key history) {
     int d = history.district();
     return new Payment(
@@ -145,13 +137,14 @@ final class Scene {
     return Objects.requireNonNull(row);
   }
 
-  /** Rows as they are together; those that are not there are left out. */
+  /** The current rows, read together; without rows that do not exist. */
   Map<Key, Row> rows(List<Key> keys) throws IOException {
     Work<Map<Key, Row>> look = access -> rows(access, keys);
     return stage.ask(look);
   }
 
-  private static Map<Key, Row> rows(Access access, List<Key> keys) throws IOException {
+  /** As {@link #rows(List)}, in a business transaction. */
+  static Map<Key, Row> rows(Access access, List<Key> keys) throws IOException {
     Reads reads = access.reads();
     Map<Key, Answer> answers = new LinkedHashMap<>();
     keys.forEach(key -> answers.put(key, reads.get(key)));

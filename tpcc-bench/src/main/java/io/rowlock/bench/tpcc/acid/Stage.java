@@ -5,7 +5,7 @@ import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Client.Ended;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.acid.Actors.FirstActor;
 import io.rowlock.bench.tpcc.acid.Play.Meeting;
 import java.io.IOException;
@@ -32,13 +32,9 @@ final class Stage implements AutoCloseable {
       Executors.newCachedThreadPool(
           new ThreadFactoryBuilder().setNameFormat("tpcc-acid-%d").setDaemon(true).build());
 
-  private Stage(Actors actors, Client second) {
+  Stage(Actors actors) throws IOException {
     this.actors = actors;
-    this.second = second;
-  }
-
-  static Stage open(Actors actors) throws IOException {
-    return new Stage(actors, actors.second());
+    this.second = actors.second();
   }
 
   /** What a business transaction without rivals answers. */
@@ -48,11 +44,7 @@ final class Stage implements AutoCloseable {
     return result;
   }
 
-  /**
-   * Has T1 stopped and T2 executed.
-   *
-   * @return empty when T1 has ended without passing the stop point
-   */
+  /** Stops T1 and executes T2; empty when T1 has ended without passing the stop point. */
   <A, B> Optional<Meeting<A, B>> meet(Play<A, B> play) throws IOException {
     try (FirstActor first = actors.first()) {
       StopGate gate = first.gate();

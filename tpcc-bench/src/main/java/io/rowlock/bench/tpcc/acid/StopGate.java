@@ -113,11 +113,7 @@ final class StopGate implements RpcGate {
     private final Map<RpcKind, Integer> counts = new EnumMap<>(RpcKind.class);
     private int unanswered;
 
-    /**
-     * Nothing yet.
-     *
-     * @param isReadOnly whether T1 writes nothing, so that it only validates
-     */
+    /** Nothing yet; a read-only T1 only validates. */
     SentRequests(boolean isReadOnly) {
       this.isReadOnly = isReadOnly;
     }

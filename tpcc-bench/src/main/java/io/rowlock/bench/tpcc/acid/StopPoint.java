@@ -28,11 +28,7 @@ enum StopPoint {
   private final String label;
   private final int plainWrites;
 
-  /**
-   * A stop point.
-   *
-   * @param plainWrites requests to plain HBase before it
-   */
+  /** A stop point after so many requests to plain HBase. */
   StopPoint(String label, int plainWrites) {
     this.label = label;
     this.plainWrites = plainWrites;
@@ -53,11 +49,7 @@ enum StopPoint {
     return compareTo(VALIDATED) < 0;
   }
 
-  /**
-   * Whether a request of T1's commit has to wait.
-   *
-   * @param sent requests of the commit that did not
-   */
+  /** Whether the next request of the commit of T1 must wait. */
   boolean holds(RpcKind kind, SentRequests sent) {
     if (kind == RpcKind.WRITE) {
       return sent.count(RpcKind.WRITE) >= plainWrites;

@@ -15,11 +15,7 @@ final class Trials {
   private final Consumer<Finding> listener;
   private final List<Finding> findings = new ArrayList<>();
 
-  /**
-   * None yet.
-   *
-   * @param listener is told of each
-   */
+  /** The listener gets each finding. */
   Trials(Consumer<Finding> listener) {
     this.listener = listener;
   }

@@ -15,11 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Tests 3 and 4: T1 and T2 enter orders of the same customer.
- *
- * @param commits whether T1 does
- */
+/** Tests 3 and 4: T1, which commits or does not, and T2 enter orders of the same customer. */
 record TwoNewOrders(boolean commits) {
   private static final int D = 2;
 

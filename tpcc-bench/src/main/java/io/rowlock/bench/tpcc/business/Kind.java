@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.business;
 
+
 /** The five business transactions, and their times in seconds (clauses 5.2.5.3 and 5.2.5.7). */
 public enum Kind {
   NEW_ORDER("New-Order", "no", 18, 12, 5),

@@ -26,11 +26,7 @@ public interface Mix {
     private final List<Kind> cards = new ArrayList<>();
     private int dealt;
 
-    /**
-     * A deck.
-     *
-     * @param sets how often each of the cards is in it
-     */
+    /** A deck that has each of the cards so many times. */
     public Deck(Map<Kind, Integer> set, int sets) {
       for (Kind kind : Kind.values()) {
         cards.addAll(Collections.nCopies(set.getOrDefault(kind, 0) * sets, kind));

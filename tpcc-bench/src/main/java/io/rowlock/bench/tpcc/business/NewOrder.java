@@ -1,14 +1,14 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.access.Reads.Counter;
-import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.layout.OrderIndex;
 import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import io.rowlock.bench.tpcc.population.Scale;
@@ -24,11 +24,8 @@ import java.util.List;
 public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
     implements Work<NewOrder.Result> {
   /**
-   * What the terminal shows.
-   *
-   * @param o the number the order has got, or would have got
-   * @param isRolledBack an item does not exist: then lines and total are not shown
-   * @param total cents, discount and taxes included
+   * The output of the terminal: the number that the order has, or would have; without lines and
+   * total when an item does not exist. The total is in cents, with discount and taxes.
    */
   public record Result(
       int w,
@@ -105,7 +102,7 @@ public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
   }
 
   private KeyedRow indexed(long o) {
-    return layout.orders().rowFor(new OrderIndex.PlacedOrder(input.w(), input.d(), input.c(), o));
+    return layout.orders().rowFor(new PlacedOrder(input.w(), input.d(), input.c(), o));
   }
 
   private Result result(

@@ -26,11 +26,7 @@ public final class NewOrderLines {
   private final Map<Key, Answer> stocks = new LinkedHashMap<>();
   private final Map<Key, Row> changed = new LinkedHashMap<>();
 
-  /**
-   * A line as the terminal shows it.
-   *
-   * @param isBrandGeneric shown as B, else as G
-   */
+  /** A line on the terminal, where a brand is shown as B, else as G. */
   public record Shown(
       int supplyWarehouse,
       int item,

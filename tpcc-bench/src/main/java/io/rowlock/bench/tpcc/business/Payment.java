@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.Reads.Answer;
-import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
@@ -40,11 +40,8 @@ public record Payment(Inputs.Payment input, Layout layout, Key history, long mil
           .toArray(Column[]::new);
 
   /**
-   * What the terminal shows.
-   *
-   * @param history the key of its row in HISTORY
-   * @param c the customer's number, also when it was named
-   * @param customer what was read of it, with what was written
+   * The output of the terminal: the customer as read, with the changes, and the number, also of a
+   * customer given by name.
    */
   public record Result(
       Inputs.Payment input,

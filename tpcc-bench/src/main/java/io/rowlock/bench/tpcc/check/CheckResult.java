@@ -8,10 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check has found.
- *
- * @param settledLocks how many locks were left over, by what became of them
- * @param ledger null when there was none
+ * The result of a check: locks left over by their outcome, the ledger if there was one, and a line
+ * for each condition and warehouse.
  */
 public record CheckResult(
     String layout,
@@ -37,7 +35,7 @@ public record CheckResult(
     return failed().isEmpty();
   }
 
-  /** The lines that tell of broken conditions. */
+  /** The lines of broken conditions. */
   public List<CheckLine> failed() {
     return lines.stream().filter(line -> !line.isPassed()).toList();
   }
@@ -72,15 +70,12 @@ public record CheckResult(
   }
 
   /**
-   * How ledgers and rows go together.
-   *
-   * @param committed entries that must be there
-   * @param absent entries that must not
-   * @param unknown entries that may be there or not
-   * @param unlisted rows since the load that no ledger knows
+   * Entries of ledgers that must be there, must not, or may be there or not, and rows since the
+   * load in no ledger.
    */
   public record LedgerCounts(long committed, long absent, long unknown, long unlisted) {
     static final LedgerCounts NONE = new LedgerCounts(0, 0, 0, 0);
+    static final LedgerCounts UNLISTED = new LedgerCounts(0, 0, 0, 1);
 
     /** Of one line. */
     static LedgerCounts of(Ledger.Outcome outcome) {
@@ -108,14 +103,9 @@ public record CheckResult(
   }
 
   /**
-   * What became of a condition in a warehouse.
-   *
-   * @param w 0 for the database as a whole
-   * @param rows that were looked at
-   * @param vacuous those of them of which the condition says little: a sum of nothing, or a
-   *     district without undelivered orders
-   * @param broken how often it does not hold
-   * @param keys of some rows where it does not
+   * The result of a condition in a warehouse, or in the whole database for 0. Vacuous rows say
+   * little: a sum of nothing, or a district without undelivered orders. Some keys show where it is
+   * broken.
    */
   public record CheckLine(
       Condition condition, int w, long rows, long vacuous, long broken, List<String> keys) {

@@ -30,10 +30,8 @@ public record Checker(Connection connection, Progress progress) {
   }
 
   /**
-   * Checks a database that nobody writes to.
+   * Checks a database without writers. Ledgers are files, or directories of runs.
    *
-   * @param ledgers files, or directories of runs
-   * @param threads that read at the same time
    * @throws IOException when it cannot be read, was not loaded to the end, or a ledger is none
    */
   public CheckResult check(Database database, List<Path> ledgers, int threads) throws IOException {
@@ -81,7 +79,7 @@ public record Checker(Connection connection, Progress progress) {
     return findings;
   }
 
-  /** Tells how many rows were looked at. Thread-safe. */
+  /** Reports how many rows were checked. Thread-safe. */
   static final class CheckProgress {
     private static final int ROWS = 1_000;
 
@@ -89,11 +87,7 @@ public record Checker(Connection connection, Progress progress) {
     private final long total;
     private long done;
 
-    /**
-     * For a check of so many rows.
-     *
-     * @param total a fair estimate, in thousands
-     */
+    /** The total is a fair estimate, in thousands of rows. */
     CheckProgress(Progress progress, long total) {
       this.progress = progress;
       this.total = total;

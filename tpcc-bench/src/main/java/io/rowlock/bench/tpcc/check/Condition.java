@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.check;
 
+
 /**
  * What is checked. The first twelve are the specification's; the others are stronger. A cell that
  * is missing or has the wrong size is null: a sum leaves it out, and nothing equals it.

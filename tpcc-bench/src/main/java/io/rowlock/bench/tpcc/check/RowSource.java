@@ -26,26 +26,40 @@ interface RowSource {
   static RowSource plain(Connection connection) {
     return range -> {
       Table table = connection.getTable(range.table());
-      ResultScanner scanner = table.getScanner(range.scan());
-      return new ScannedRows(
-          range.table(),
-          scanner,
-          () -> {
-            scanner.close();
-            table.close();
-          });
+      return rows(range, table.getScanner(range.scan()), table);
     };
   }
 
-  /**
-   * What a transaction sees that is never committed. A transaction for each range: it remembers
-   * what it has read.
-   */
+  /** What a transaction sees that is never committed, one for each range. */
   static RowSource transactional(TransactionManager transactions) {
     return range -> {
       Transaction transaction = transactions.begin();
       ResultScanner scanner = transaction.table(range.table()).getScanner(range.scan());
-      return new ScannedRows(range.table(), scanner, transaction::close);
+      return rows(range, scanner, transaction::close);
+    };
+  }
+
+  /** Rows of a scanner, which is closed before what it needs. */
+  private static RowStream rows(RowRange range, ResultScanner scanner, Closeable needed) {
+    return new RowStream() {
+      @Override
+      public @Nullable StoredRow next() throws IOException {
+        Result result = scanner.next();
+        if (result == null) {
+          return null;
+        }
+        Row row = new Row();
+        for (Cell cell : result.rawCells()) {
+          row.set(CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
+        }
+        return new StoredRow(range.table(), result.getRow(), row);
+      }
+
+      @Override
+      public void close() throws IOException {
+        scanner.close();
+        needed.close();
+      }
     };
   }
 
@@ -55,38 +69,7 @@ interface RowSource {
     @Nullable StoredRow next() throws IOException;
   }
 
-  /**
-   * Rows of a scanner.
-   *
-   * @param ending closes what the scanner needs, and itself
-   */
-  record ScannedRows(TableName table, ResultScanner scanner, Closeable ending)
-      implements RowStream {
-    @Override
-    public @Nullable StoredRow next() throws IOException {
-      Result result = scanner.next();
-      if (result == null) {
-        return null;
-      }
-      Row row = new Row();
-      for (Cell cell : result.rawCells()) {
-        row.set(CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
-      }
-      return new StoredRow(table, result.getRow(), row);
-    }
-
-    @Override
-    public void close() throws IOException {
-      ending.close();
-    }
-  }
-
-  /**
-   * Rows of an HBase table.
-   *
-   * @param start included
-   * @param stop excluded; empty when there is no end
-   */
+  /** Rows of an HBase table; the stop row is excluded, and empty when there is no end. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record RowRange(TableName table, byte[] start, byte[] stop) {
     /** Locks are left out. */

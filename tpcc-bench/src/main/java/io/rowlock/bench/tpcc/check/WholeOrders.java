@@ -70,13 +70,7 @@ record WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, Audi
     }
   }
 
-  /**
-   * All rows with the number of one order, of which any may be missing.
-   *
-   * @param row of ORDER
-   * @param isNew whether there is a row of NEW-ORDER
-   * @param lines by OL_NUMBER
-   */
+  /** All rows with the number of one order, each of which may be missing. */
   record WholeOrder(int w, int d, long o, @Nullable Row row, boolean isNew, List<KeyedRow> lines) {
 
     Key key() {
@@ -93,11 +87,7 @@ record WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, Audi
 
     void see(WholeOrder order);
 
-    /**
-     * All have been seen.
-     *
-     * @param next the row with D_NEXT_O_ID, null when it is missing
-     */
+    /** Ends the district; {@code next} is the row with D_NEXT_O_ID, null when it is missing. */
     default void end(@Nullable Row next) {}
   }
 }

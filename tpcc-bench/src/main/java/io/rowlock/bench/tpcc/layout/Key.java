@@ -19,11 +19,7 @@ public final class Key implements Comparable<Key> {
     this.bytes = bytes;
   }
 
-  /**
-   * A key of numbers and texts.
-   *
-   * @param parts as many as the relation's key has, without what marks it as a part
-   */
+  /** A key of numbers and texts, without the byte that marks a part. */
   static Key of(Relation relation, Object... parts) {
     ByteBuffer buffer =
         ByteBuffer.allocate(relation.widths().stream().mapToInt(Integer::intValue).sum());
@@ -50,10 +46,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * What a stored key is a key of.
-   *
-   * @param table as {@link Relation#table()} names it
-   * @throws BrokenRowException when there is no such row
+   * Parses a stored key of a table, named as by {@link Relation#table()}; throws {@link
+   * BrokenRowException} when there is no such row.
    */
   public static Key parse(String table, byte[] bytes) {
     for (Relation relation : Relation.values()) {
@@ -104,8 +98,12 @@ public final class Key implements Comparable<Key> {
 
   /** A text in the key. */
   public String textPart(int index) {
-    int begin = offset(index);
-    int end = begin + relation.widths().get(index);
+    return text(bytes, offset(index), relation.widths().get(index));
+  }
+
+  /** A text that zeros fill up. */
+  static String text(byte[] bytes, int begin, int width) {
+    int end = begin + width;
     while (end > begin && bytes[end - 1] == 0) {
       end--;
     }

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
+
 /** Makes keys. */
 public final class Keys {
   private static final long LAST_ORDER = 0xFFFF_FFFFL;
@@ -46,10 +47,8 @@ public final class Keys {
   }
 
   /**
-   * A payment. Chosen once for a business transaction, whatever happens to its attempts.
-   *
-   * @param terminal its number among all that run at the same time, up to 65535
-   * @param number of the terminal's own
+   * A payment, the same in all attempts: the number of the terminal, up to 65535 at the same time,
+   * and a number of its own.
    */
   public static Key history(int w, int d, long millis, int terminal, int number) {
     return Key.of(Relation.HISTORY, w, d, millis, terminal, number);

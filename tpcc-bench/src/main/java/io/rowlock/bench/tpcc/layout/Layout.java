@@ -1,5 +1,8 @@
 package io.rowlock.bench.tpcc.layout;
 
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
@@ -15,11 +18,7 @@ public interface Layout {
     return List.of(NORMALIZED, ONETABLE);
   }
 
-  /**
-   * The layout of a name.
-   *
-   * @throws IllegalArgumentException when there is none
-   */
+  /** Returns the layout of a name; throws {@link IllegalArgumentException} when there is none. */
   static Layout named(String name) {
     return all().stream()
         .filter(layout -> layout.name().equals(name))
@@ -37,10 +36,8 @@ public interface Layout {
   byte[] row(Key key);
 
   /**
-   * What an HBase row is. Items that the layout keeps once come without a warehouse, that is with
-   * 0.
-   *
-   * @throws io.rowlock.bench.tpcc.layout.Row.BrokenRowException when it is none of TPC-C's
+   * Returns the key of an HBase row; another row is a {@link BrokenRowException}. Items that the
+   * layout keeps once have the warehouse 0.
    */
   Key key(TableName table, byte[] row);
 
@@ -53,17 +50,11 @@ public interface Layout {
   /** Whether each warehouse has items of its own: copies, none of which is ever changed. */
   boolean copiesItems();
 
-  CustomerIndex customers();
+  Index<NamedCustomer> customers();
 
-  OrderIndex orders();
+  Index<PlacedOrder> orders();
 
-  /**
-   * An HBase table to be made.
-   *
-   * @param splits where its regions begin, the first one left out
-   * @param splitPolicy the class that decides on further splits
-   * @param values for the table's descriptor
-   */
+  /** An HBase table to be created, with the begins of its regions but for the first one. */
   public record TablePlan(
       TableName name, List<byte[]> splits, String splitPolicy, Map<String, String> values) {}
 }

@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.layout;
 
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
 import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -22,8 +24,8 @@ final class NormalizedLayout implements Layout {
 
   private static final int ITEMS = 100_000;
 
-  private final CustomerIndex customers = new RowPerEntry.Customers();
-  private final OrderIndex orders = new RowPerEntry.Orders();
+  private final Index<NamedCustomer> customers = Index.customersByRow();
+  private final Index<PlacedOrder> orders = Index.ordersByRow();
 
   @Override
   public String name() {
@@ -109,12 +111,12 @@ final class NormalizedLayout implements Layout {
   }
 
   @Override
-  public CustomerIndex customers() {
+  public Index<NamedCustomer> customers() {
     return customers;
   }
 
   @Override
-  public OrderIndex orders() {
+  public Index<PlacedOrder> orders() {
     return orders;
   }
 }

@@ -70,7 +70,7 @@ public enum Relation {
     return PARTS.containsKey(this);
   }
 
-  /** None for the indexes, whose layout says what is in a row. */
+  /** None for the indexes, whose rows depend on the layout. */
   public List<Column> columns() {
     return Columns.BY_RELATION.getOrDefault(this, List.of());
   }

@@ -10,8 +10,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells of one row: all of them, those that were asked for, or those that are to change. Equal when
- * the bytes are.
+ * Cells of one row: all, the requested ones, or the ones to change. Rows with equal bytes are
+ * equal.
  */
 public final class Row {
   private final NavigableMap<byte[], byte[]> cells = new TreeMap<>(Bytes.BYTES_COMPARATOR);

@@ -1,10 +1,11 @@
 package io.rowlock.bench.tpcc.population;
 
 import io.rowlock.bench.tpcc.layout.Column;
-import io.rowlock.bench.tpcc.layout.CustomerIndex;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.population.Scale.LastNames;
 
 /** Rows of CUSTOMER and HISTORY. */
 record Customers(Origin origin) {
@@ -44,8 +45,8 @@ record Customers(Origin origin) {
   }
 
   /** For a row of CUSTOMER as it is loaded, of which name and first name never change. */
-  static CustomerIndex.NamedCustomer entry(Key key, Row customer) {
-    return new CustomerIndex.NamedCustomer(
+  static NamedCustomer entry(Key key, Row customer) {
+    return new NamedCustomer(
         key.warehouse(),
         key.district(),
         customer.text(Column.C_LAST),

@@ -48,11 +48,7 @@ public record DatabaseNotes(Connection connection) {
     return row.isEmpty() ? Optional.empty() : Optional.of(database(layout, row));
   }
 
-  /**
-   * The database of a layout.
-   *
-   * @throws IOException when there is none, or when it is not complete
-   */
+  /** Returns the database of a layout; throws when there is none, or when it is not complete. */
   public Database open(Layout layout) throws IOException {
     return find(layout)
         .filter(Database::isComplete)
@@ -93,9 +89,8 @@ public record DatabaseNotes(Connection connection) {
   }
 
   /**
-   * Takes numbers that no other terminal has which runs at the same time, be it of another process.
-   *
-   * @return the first of them, at least 1
+   * Takes numbers that no other terminal has at the same time, also of another process; returns the
+   * first, at least 1.
    */
   public int takeTerminals(Layout layout, int count) throws IOException {
     try (Table table = connection.getTable(TABLE)) {
@@ -158,10 +153,6 @@ public record DatabaseNotes(Connection connection) {
     return layout.name().getBytes(StandardCharsets.UTF_8);
   }
 
-  /**
-   * A TPC-C database on a cluster, which has one at most of each layout.
-   *
-   * @param isComplete whether it was loaded to the end
-   */
+  /** A TPC-C database on a cluster, which has one at most of each layout, perhaps not complete. */
   public record Database(Layout layout, Origin origin, boolean isComplete) {}
 }

@@ -68,10 +68,8 @@ public record Dice(SplittableRandom random) {
   }
 
   /**
-   * TPC-C's NURand: some values are drawn more often than others.
-   *
-   * @param a a power of two less one
-   * @param c moves the values that are drawn often; one for each field, the same for all terminals
+   * TPC-C's NURand: some values are drawn more often than others. A is a power of two less one; C,
+   * one for each field and all terminals, moves the values that are drawn often.
    */
   public record NonUniform(int a, int lower, int upper, int c) {
 
@@ -82,8 +80,8 @@ public record Dice(SplittableRandom random) {
   }
 
   /**
-   * A random order of the numbers from 0 to n - 1, of which each place can be asked for by itself:
-   * a Feistel network over the next larger power of four, walked on until a number is below n.
+   * A random order of the numbers from 0 to n - 1 that can compute the number at any place: a
+   * Feistel network over the next larger power of four, applied until the result is below n.
    */
   public static final class Permutation {
     private static final int ROUNDS = 8;

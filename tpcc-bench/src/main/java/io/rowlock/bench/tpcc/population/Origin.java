@@ -4,10 +4,8 @@ import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.population.Dice.Permutation;
 
 /**
- * All that the rows of a fresh database depend on.
- *
- * @param loadConstant NURand's C for C_LAST
- * @param loadMillis when it was loaded, in its rows the time of everything that has happened before
+ * All that the rows of a fresh database depend on: NURand's C for C_LAST, and the time of the load,
+ * which its rows have for all that happened before.
  */
 public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) {
   private static final int NAME_OF_LOAD_CONSTANT = 1;
@@ -59,7 +57,7 @@ public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) 
     return data.substring(0, begin) + ORIGINAL + data.substring(begin + ORIGINAL.length());
   }
 
-  /** Whether I_DATA or S_DATA says so. */
+  /** Whether I_DATA or S_DATA is marked as original. */
   public static boolean isOriginal(String data) {
     return data.contains(ORIGINAL);
   }

@@ -1,12 +1,11 @@
 package io.rowlock.bench.tpcc.population;
 
 import io.rowlock.bench.tpcc.population.Dice.NonUniform;
+import java.util.List;
 
 /**
- * How many rows there are. With fewer items or customers than the specification says, everything
- * that depends on their number shrinks with it.
- *
- * @param customers of each district, and orders that each district is loaded with
+ * How many rows there are; a district has as many orders at the load as customers. With fewer items
+ * or customers than by the specification, all that depends on them shrinks.
  */
 public record Scale(int warehouses, int items, int customers) {
   public static final int DISTRICTS = 10;
@@ -102,16 +101,13 @@ public record Scale(int warehouses, int items, int customers) {
   }
 
   /**
-   * NURand's C while transactions run, the same for all terminals (clause 2.1.6).
-   *
-   * @param last for C_LAST
-   * @param customer for C_ID
-   * @param item for OL_I_ID
+   * NURand's C while transactions run, the same for all terminals (clause 2.1.6): for C_LAST, C_ID
+   * and OL_I_ID.
    */
   public record RunConstants(int last, int customer, int item) {
     private static final int STANDARD_A = 255;
 
-    /** Chosen at random among those that are legal beside the constant of the load. */
+    /** A random choice of the values that are valid together with the constant of the load. */
     public static RunConstants choose(Scale scale, int loadConstant, Dice dice) {
       int last;
       do {
@@ -127,6 +123,24 @@ public record Scale(int warehouses, int items, int customers) {
       return scale.lastNamesA() == STANDARD_A
           ? delta >= 65 && delta <= 119 && delta != 96 && delta != 112
           : delta != 0;
+    }
+  }
+
+  /** The values of C_LAST (clause 4.3.2.3). */
+  public static final class LastNames {
+    /** Different names. */
+    public static final int COUNT = 1000;
+
+    private static final List<String> SYLLABLES =
+        List.of("BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING");
+
+    private LastNames() {}
+
+    /** A syllable for each digit of a number up to 999. */
+    public static String of(int number) {
+      return SYLLABLES.get(number / 100)
+          + SYLLABLES.get(number / 10 % 10)
+          + SYLLABLES.get(number % 10);
     }
   }
 }

@@ -32,11 +32,7 @@ public final class TpccTables {
     }
   }
 
-  /**
-   * Those that are missing, without anything for transactions.
-   *
-   * @param workers for all steps: most of the time is spent waiting for regions
-   */
+  /** Creates the missing tables, without support for transactions. */
   void create(Workers workers) throws IOException {
     new BenchTable(LockCells.LOG).createIfMissing(connection, new byte[0][], table -> table);
     workers.forAll(

@@ -3,14 +3,27 @@ package io.rowlock.bench.tpcc.report;
 import io.rowlock.bench.kit.Sheet;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Dimension;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGeneratorContext;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.apache.batik.svggen.SVGGraphics2DIOException;
+import org.apache.batik.svggen.SVGIDGenerator;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /** The charts of the pages, in one style. */
 final class Charts {
@@ -20,7 +33,7 @@ final class Charts {
   /** The axis is logarithmic: shorter times are drawn as if they took this long. */
   private static final double SHORTEST_MILLIS = 0.01;
 
-  /** Readers who are colour-blind can tell them apart. */
+  /** Colour-blind readers can tell them apart. */
   private static final Color[] COLOURS = {
     new Color(0x0072B2),
     new Color(0xE69F00),
@@ -108,5 +121,57 @@ final class Charts {
     styler.setLegendPosition(LegendPosition.OutsideE);
     styler.setLegendBorderColor(Color.WHITE);
     styler.setSeriesColors(COLOURS);
+  }
+
+  /** Converts charts to SVG for one page: no two of them use a name twice. */
+  static final class Drawing {
+    private static final String SVG = "http://www.w3.org/2000/svg";
+
+    /** Digits of a pixel after the point. */
+    private static final int DIGITS = 1;
+
+    private final SVGIDGenerator names = new SVGIDGenerator();
+
+    /** Returns the element, with the title as its description for screen readers. */
+    String svg(Chart<?, ?> chart) {
+      SVGGeneratorContext context = SVGGeneratorContext.createDefault(document());
+      context.setComment("");
+      context.setPrecision(DIGITS);
+      context.setIDGenerator(names);
+      SVGGraphics2D graphics = new SVGGraphics2D(context, false);
+      chart.paint(graphics, chart.getWidth(), chart.getHeight());
+      graphics.setSVGCanvasSize(new Dimension(chart.getWidth(), chart.getHeight()));
+      StringWriter text = new StringWriter();
+      try {
+        Element root = graphics.getRoot();
+        removeNames(root);
+        root.setAttribute("viewBox", "0 0 " + chart.getWidth() + " " + chart.getHeight());
+        root.setAttribute("role", "img");
+        root.setAttribute("aria-label", chart.getTitle());
+        graphics.stream(root, text, true, false);
+      } catch (SVGGraphics2DIOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return text.toString().substring(text.toString().indexOf("<svg"));
+    }
+
+    /** Batik gives its definitions the same names in every picture, and never refers to them. */
+    private static void removeNames(Element root) {
+      NodeList definitions = root.getElementsByTagName("defs");
+      for (int i = 0; i < definitions.getLength(); i++) {
+        ((Element) definitions.item(i)).removeAttribute("id");
+      }
+    }
+
+    private static Document document() {
+      try {
+        return DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .getDOMImplementation()
+            .createDocument(SVG, "svg", null);
+      } catch (ParserConfigurationException e) {
+        throw new IllegalStateException(e);
+      }
+    }
   }
 }

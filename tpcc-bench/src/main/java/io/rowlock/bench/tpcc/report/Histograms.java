@@ -26,11 +26,7 @@ public final class Histograms {
 
   private final Map<Kind, Log> logs = new EnumMap<>(Kind.class);
 
-  /**
-   * Empty.
-   *
-   * @param startMillis the begin of the measured time
-   */
+  /** Begins the measured time. */
   public Histograms(long startMillis) {
     for (Kind kind : Kind.values()) {
       logs.put(kind, new Log(kind, startMillis));
@@ -53,6 +49,13 @@ public final class Histograms {
   /** All intervals together. */
   public Histogram sum(Kind kind) {
     return log(kind).sum;
+  }
+
+  /** All intervals of all kinds together. */
+  public Histogram sum() {
+    Histogram all = empty();
+    logs.values().forEach(log -> all.add(log.sum));
+    return all;
   }
 
   byte[] bytes(Kind kind) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
-/** Numbers with as many digits as say something. */
+/** Numbers with significant digits only. */
 final class Numbers {
   private static final double MANY = 1_000;
   private static final double SOME = 10;

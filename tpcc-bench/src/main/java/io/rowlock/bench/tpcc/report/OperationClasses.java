@@ -18,10 +18,8 @@ public final class OperationClasses {
   private OperationClasses() {}
 
   /**
-   * Classes that there was at least one operation of.
-   *
-   * @param requests in microseconds
-   * @param phases by types of business transactions
+   * Returns the classes with at least one operation, of requests in microseconds and of phases by
+   * types of business transactions.
    */
   public static List<OperationClass> of(
       Map<RpcKind, Histogram> requests, Map<String, OperationTimes.Spent> phases) {

@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.report;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.base.Splitter;
+import io.rowlock.bench.tpcc.report.Charts.Drawing;
 import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.internal.chartpart.Chart;

@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.business.DeferredDelivery;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
@@ -99,7 +100,7 @@ public final class RunFiles {
         .number("give_ups", 2, Interval::giveUps);
   }
 
-  /** {@code summary.json}: what most people want to know of a run. */
+  /** {@code summary.json}: the main figures of a run. */
   record Summary(
       String mode,
       String layout,

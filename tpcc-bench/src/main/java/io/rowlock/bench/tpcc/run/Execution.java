@@ -6,17 +6,15 @@ import io.rowlock.bench.kit.LostException;
 import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What became of a business transaction.
- *
- * @param transactions of the database that were completed, one but for Delivery
- * @param attempts of those
- * @param conflicts attempts that lost, those of a business transaction that gave up included
+ * The outcome of a business transaction: completed transactions of the database, which are one but
+ * for Delivery, their attempts, and attempts that lost, those before giving up included.
  */
 record Execution(State state, int transactions, int attempts, int conflicts) {
   /** Of Delivery, for the terminal. */
@@ -54,6 +52,16 @@ record Execution(State state, int transactions, int attempts, int conflicts) {
               || failure instanceof LockTimeoutException
               || failure instanceof LostException;
       return isLost ? GAVE_UP : ERROR;
+    }
+
+    Event event() {
+      return switch (this) {
+        case COMPLETED -> Event.COMPLETED;
+        case ROLLED_BACK -> Event.ROLLED_BACK;
+        case GAVE_UP -> Event.GIVE_UPS;
+        case UNKNOWN -> Event.UNKNOWN;
+        case ERROR -> Event.ERRORS;
+      };
     }
 
     boolean isComplete() {

@@ -22,11 +22,7 @@ final class Window {
   }
 
   /**
-   * A window.
-   *
-   * @param now by {@link System#nanoTime}
-   * @param time zero without limit
-   * @param count zero without limit
+   * A window that begins now, by {@link System#nanoTime}; time and count are zero without limit.
    */
   Window(long now, Duration warmup, Duration time, long count) {
     this.start = now + warmup.toNanos();
