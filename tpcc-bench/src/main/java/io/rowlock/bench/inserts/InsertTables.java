@@ -40,7 +40,7 @@ record InsertTables(Connection connection) {
     }
   }
 
-  /** The same without what transactions need. */
+  /** As above, without support for transactions. */
   void createPlain(InsertMode mode, int regions, boolean isReplicated) throws IOException {
     drop();
     ColumnFamilyDescriptor family =

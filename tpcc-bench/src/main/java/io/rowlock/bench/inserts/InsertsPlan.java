@@ -11,7 +11,7 @@ import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is to be measured, as options of the command. */
+/** The plan of a run, as options of the command. */
 @JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
 final class InsertsPlan {
   @Option(
@@ -87,7 +87,7 @@ final class InsertsPlan {
     return replication == 0 ? regionServers : replication;
   }
 
-  /** What is compared, on a cluster with so many region servers. */
+  /** All series on a cluster with this number of region servers. */
   List<Series> series(int regionServers) {
     return ids.stream()
         .flatMap(kind -> modes.stream().map(mode -> new Series(regionServers, kind, mode)))

@@ -45,7 +45,7 @@ record Outcome(
   /** Inserts per second of a mode over those of plain HBase, round by round. */
   record Ratio(Series series, Spread insertsPerSecond) {
 
-    /** Of every series for which the same was measured of plain HBase. */
+    /** The ratios of each series that plain HBase ran too. */
     static List<Ratio> of(Points<Series> points) {
       List<Ratio> ratios = new ArrayList<>();
       for (Series series : points.series()) {
@@ -75,7 +75,7 @@ record Outcome(
         points);
   }
 
-  /** The results for people: medians of the rounds. */
+  /** The results as text: medians of the rounds. */
   void print(PrintWriter out) {
     TABLE.print("medians of the rounds", rows, out);
     out.println();

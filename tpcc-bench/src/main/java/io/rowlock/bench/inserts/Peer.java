@@ -34,7 +34,7 @@ final class Peer implements Closeable {
     this.tables = new InsertTables(connection);
   }
 
-  /** Starts one, and has all that is replicated go there. */
+  /** Starts a second cluster and replicates the data to it. */
   static Peer of(Connection source) throws IOException {
     EmbeddedHBase hbase = EmbeddedHBase.start(1, Map.of());
     try {
@@ -58,7 +58,7 @@ final class Peer implements Closeable {
     return tables;
   }
 
-  /** Waits for so many rows; returns when they were there, or how many are when time is up. */
+  /** Waits for a number of rows; returns the rows and the time when they were visible. */
   Arrived await(InsertMode mode, long wanted) throws IOException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     long found = tables.rows(mode);
@@ -69,7 +69,7 @@ final class Peer implements Closeable {
     return new Arrived(found, System.nanoTime());
   }
 
-  /** What was there when. */
+  /** The number of rows at a time. */
   record Arrived(long rows, long nanoTime) {}
 
   @Override

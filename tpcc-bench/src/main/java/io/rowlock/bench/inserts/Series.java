@@ -5,9 +5,8 @@ import io.rowlock.bench.kit.Figure.Summary;
 import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import java.nio.ByteBuffer;
-import java.util.UUID;
 
-/** What is compared. */
+/** The key of a series. */
 record Series(int servers, IdKind ids, InsertMode mode) implements SeriesKey {
   /** Acknowledged within the window, by its length. */
   static final Figure INSERTS_PER_SECOND = Figure.spread("insertsPerSecond");
@@ -51,14 +50,17 @@ record Series(int servers, IdKind ids, InsertMode mode) implements SeriesKey {
     }
   }
 
-  /** What a record is known by: its row key. */
+  /** The kind of row keys. */
   enum IdKind implements Label {
     /** 16 bytes that look random. */
     UUID {
       @Override
       byte[] id(long seed, long number) {
         long high = mix(seed + number);
-        return ByteBuffer.allocate(2 * Long.BYTES).putLong(high).putLong(mix(high ^ number)).array();
+        return ByteBuffer.allocate(2 * Long.BYTES)
+            .putLong(high)
+            .putLong(mix(high ^ number))
+            .array();
       }
     },
     /** One number after the other. */

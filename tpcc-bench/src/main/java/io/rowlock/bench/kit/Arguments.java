@@ -19,7 +19,7 @@ public final class Arguments {
     }
   }
 
-  /** As {@link #read}, of checks without a result. */
+  /** As {@link #read}, for checks without a result. */
   public static void check(CommandSpec command, Runnable check) {
     var unused =
         read(
@@ -30,7 +30,7 @@ public final class Arguments {
             });
   }
 
-  /** A usage error. */
+  /** Fails with a usage error. */
   public static ParameterException wrong(CommandSpec command, String message) {
     return new ParameterException(command.commandLine(), message);
   }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a benchmark runs; a {@link Mixin} that all its commands share. */
+/** The options that choose the cluster; a {@link Mixin} that all commands share. */
 public final class ClusterOptions {
   private static final Pattern QUORUM =
       Pattern.compile("([\\w.-]+:\\d{1,5}(?:,[\\w.-]+:\\d{1,5})*)(/[\\w./-]+)?");
@@ -43,7 +43,7 @@ public final class ClusterOptions {
       description = "Region servers of the embedded HBase (default: 1).")
   private @Nullable Integer regionServers;
 
-  /** Refuses what is wrong for any cluster, as a usage error. */
+  /** Fails with a usage error if the options are invalid for any cluster. */
   public void check() {
     if (Stream.of(quorum, conf, regionServers).filter(Objects::nonNull).count() > 1) {
       throw Arguments.wrong(
@@ -61,7 +61,7 @@ public final class ClusterOptions {
     }
   }
 
-  /** As {@link #check}; refuses an embedded HBase as well, with which everything would go. */
+  /** As {@link #check}; also refuses an embedded HBase, which would lose all data at its end. */
   public void checkIsLasting() {
     if (quorum == null && conf == null) {
       throw Arguments.wrong(
@@ -71,7 +71,7 @@ public final class ClusterOptions {
     check();
   }
 
-  /** Whether a cluster is to be started. */
+  /** Whether the command starts a cluster. */
   public boolean isEmbedded() {
     return quorum == null && conf == null;
   }

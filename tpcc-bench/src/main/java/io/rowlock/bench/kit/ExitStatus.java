@@ -1,6 +1,5 @@
 package io.rowlock.bench.kit;
 
-
 /** Exit statuses of every command. */
 public final class ExitStatus {
 

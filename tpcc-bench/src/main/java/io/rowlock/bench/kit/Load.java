@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 public record Load(Duration length, long seed) {
   private static final long STOPPING_SECONDS = 10;
 
-  /** What a thread does over and over. Thread-safe. */
+  /** The work that a thread repeats. Thread-safe. */
   public interface Work {
     /**
      * Does it once, retries included. A {@link RowlockException} or a {@link LostException} means
@@ -30,14 +30,14 @@ public record Load(Duration length, long seed) {
     void run(SplittableRandom random) throws IOException;
   }
 
-  /** Threads that do the same. */
+  /** Threads that do the same work. */
   public record Crew(int threads, Work work) {}
 
   public Tally run(int threads, Work work) throws IOException {
     return run(List.of(new Crew(threads, work))).get(0);
   }
 
-  /** Returns one tally for each crew when all that was begun in time has ended. */
+  /** Returns one tally for each crew when all work that began in time has ended. */
   public List<Tally> run(List<Crew> crews) throws IOException {
     ExecutorService pool =
         Executors.newCachedThreadPool(
@@ -95,7 +95,7 @@ public record Load(Duration length, long seed) {
     return sum;
   }
 
-  /** Nothing runs any more, unless a thread has failed: then this interrupts the others. */
+  /** Stops all threads; they are idle unless one of them has failed. */
   private static void stop(ExecutorService pool) {
     pool.shutdownNow();
     try {

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
  */
 @JsonAutoDetect(fieldVisibility = Visibility.ANY)
 public final class Rounds {
-  /** The length of a turn: the JVM compiles each series in view of the others. */
+  /** The length of a turn; turns let the JVM compile each series together with the others. */
   private static final int TURN_SECONDS = 5;
 
   @Option(
@@ -45,7 +45,7 @@ public final class Rounds {
       description = "Seed of all random choices (default: ${DEFAULT-VALUE}).")
   private long seed = 1;
 
-  /** Rounds of so many seconds of each series, unless the user gives other numbers. */
+  /** Sets the defaults of the options; times are in seconds for each series. */
   public Rounds(int warmupSeconds, int timeSeconds, int rounds) {
     this.warmupSeconds = warmupSeconds;
     this.timeSeconds = timeSeconds;
@@ -125,7 +125,7 @@ public final class Rounds {
     return Duration.ofSeconds(seconds(round));
   }
 
-  /** The seconds of all windows of so many series. */
+  /** The total seconds of all windows of a number of series. */
   public long totalSeconds(long series) {
     return series * (warmupSeconds + (long) rounds * timeSeconds);
   }

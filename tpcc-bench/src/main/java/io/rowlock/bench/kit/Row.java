@@ -46,7 +46,7 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
     return values.isEmpty() ? null : Spread.of(values);
   }
 
-  /** Of a round without a value, 0. */
+  /** The value of a round; 0 without one. */
   private static <S extends SeriesKey> LongStream whole(Figure figure, List<Point<S>> rounds) {
     return rounds.stream()
         .mapToLong(

@@ -12,7 +12,7 @@ import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.XYChart;
 import org.knowm.xchart.internal.chartpart.Chart;
 
-/** Charts of one size, line by line in one picture. */
+/** Charts of equal size in one picture. */
 public record Sheet(int width, int height, int chartsInLine, List<Chart<?, ?>> charts) {
   static {
     // Before the first use of AWT: there may be no display.
@@ -23,18 +23,18 @@ public record Sheet(int width, int height, int chartsInLine, List<Chart<?, ?>> c
     this(width, height, chartsInLine, new ArrayList<>());
   }
 
-  /** Draws a sheet. */
+  /** Creates the charts of a sheet. */
   @FunctionalInterface
   public interface Drawing {
     Sheet draw() throws IOException;
   }
 
-  /** Adds a chart without bars yet. */
+  /** Adds a chart for bars. */
   public CategoryChart bars(String title, String xAxis, String yAxis) {
     return add(new CategoryChart(width, height), title, xAxis, yAxis);
   }
 
-  /** Adds a chart without lines yet. */
+  /** Adds a chart for lines. */
   public XYChart lines(String title, String xAxis, String yAxis) {
     return add(new XYChart(width, height), title, xAxis, yAxis);
   }
@@ -53,7 +53,7 @@ public record Sheet(int width, int height, int chartsInLine, List<Chart<?, ?>> c
     return (spread.max() - spread.min()) / 2;
   }
 
-  /** Without charts, an empty picture of the size of one. */
+  /** Returns the picture; an empty one without charts. */
   public byte[] png() throws IOException {
     int lines = Math.max(1, (charts.size() + chartsInLine - 1) / chartsInLine);
     BufferedImage picture =
@@ -69,7 +69,7 @@ public record Sheet(int width, int height, int chartsInLine, List<Chart<?, ?>> c
     return png.toByteArray();
   }
 
-  /** Stages a picture; a JDK without fonts loses the picture only, not the figures. */
+  /** Stages a picture; if the JDK has no fonts, only the picture is missing. */
   public static void stage(Drawing drawing, String file, ResultDirectory directory, PrintWriter out)
       throws IOException {
     try {

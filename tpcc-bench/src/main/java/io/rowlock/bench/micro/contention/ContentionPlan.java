@@ -8,7 +8,7 @@ import io.rowlock.bench.kit.Rounds;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is to be measured, as options of the command. */
+/** The plan of a run, as options of the command. */
 @JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
 final class ContentionPlan {
   /** One thread and all threads, by two kinds; and the bank. */

@@ -128,7 +128,7 @@ final class ContentionRun implements AutoCloseable {
     }
   }
 
-  /** How many of the ends, by {@link System#nanoTime}, are in the poorest second of a window. */
+  /** The fewest ends, by {@link System#nanoTime}, in any second of a window. */
   static int fewestInASecond(long begin, int seconds, List<Long> ends) {
     int[] counts = new int[seconds];
     for (long end : ends) {

@@ -69,7 +69,7 @@ final class ContentionTable {
     return new Get(row).addColumn(BenchTable.FAMILY, COLUMN);
   }
 
-  /** 0 where there is no row. */
+  /** Returns 0 without a row. */
   private static long number(Result result) {
     byte[] value = result.getValue(BenchTable.FAMILY, COLUMN);
     return value == null ? 0 : Bytes.toLong(value);

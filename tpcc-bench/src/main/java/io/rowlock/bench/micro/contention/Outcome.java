@@ -80,7 +80,7 @@ record Outcome(
     return List.copyOf(targets);
   }
 
-  /** The results for people: medians of the rounds. */
+  /** The results as text: medians of the rounds. */
   void print(PrintWriter out) {
     TABLE.print("medians of the rounds", rows, out);
     for (Row<Series> row : rows) {

@@ -15,7 +15,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
    */
   private static final double CHANCE = 0.01;
 
-  /** How many; more than one number where it depends on which rows share a region. */
+  /** The possible numbers, which depend on the rows that share a region. */
   record Range(int least, int most) {
     boolean holds(Spread measured) {
       return measured.min() >= least - CHANCE && measured.max() <= most + CHANCE;
@@ -54,7 +54,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
     return exactly(reads + writes, 0, count(reads, "read") + " + " + writes + " writes");
   }
 
-  /** Rows of a transfer lie in two regions, those of the others wherever chance puts them. */
+  /** Rows of a transfer lie in two regions, those of other profiles in random ones. */
   private static ExpectedRpcs fourRegions(Profile profile) {
     if (profile == Profile.TRANSFER) {
       return exactly(4, 3, "2 reads + 2 prewrites");
@@ -87,7 +87,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
             written + onlyRead, count(written, "prewrite"), count(onlyRead, "check"), written));
   }
 
-  /** Its requests to its timestamp server are none to HBase. */
+  /** Does not include requests to the timestamp server. */
   private static ExpectedRpcs omid(Profile profile, String commit) {
     int reads = profile.rowsRead();
     String why = "%s + 1 batch + %s + 1 batch of shadow cells + 1 delete";

@@ -23,7 +23,7 @@ record HaeinsaLock(byte @Nullable [] bytes, State state, long timestamp) {
   static final byte[] FAMILY = "h".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] QUALIFIER = "lock".getBytes(StandardCharsets.US_ASCII);
 
-  /** As they follow each other, but for {@code ABORTED}, which comes instead of a commit. */
+  /** The states in their order; {@code ABORTED} replaces a commit. */
   enum State {
     STABLE('s'),
     PREWRITTEN('p'),

@@ -54,7 +54,7 @@ final class HaeinsaTransaction {
     throw new LostException("A row is locked by another transaction");
   }
 
-  /** Once a row. */
+  /** Called once for each row. */
   void put(Put put) throws IOException {
     ByteBuffer key = ByteBuffer.wrap(put.getRow());
     HaeinsaRow row = rows.get(key);
@@ -65,7 +65,7 @@ final class HaeinsaTransaction {
     row.write(put);
   }
 
-  /** Throws {@link LostException} when nothing of it was done, or all of it was undone. */
+  /** Throws {@link LostException} if no write remains. */
   void commit() throws IOException {
     List<HaeinsaRow> written = written();
     long newest = rows.values().stream().mapToLong(HaeinsaRow::timestamp).max().orElse(0);
@@ -112,7 +112,7 @@ final class HaeinsaTransaction {
     }
   }
 
-  /** Undoes: the primary is aborted first and let go last. */
+  /** Rolls back: aborts the primary first and releases it last. */
   private static void lose(List<HaeinsaRow> prewritten, long timestamp, String why)
       throws IOException {
     if (!prewritten.isEmpty()) {

@@ -19,7 +19,7 @@ import java.util.Objects;
  * cover exactly the transactions begun in the window.
  */
 record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
-  /** Nothing but the throughput is looked at. */
+  /** Measures the throughput only. */
   double warm(Slot slot, int seconds, Workload workload) throws IOException {
     // Rounds are positive: what is measured makes other choices.
     Tally tally = run(slot, Duration.ofSeconds(seconds), -slot.round(), workload);

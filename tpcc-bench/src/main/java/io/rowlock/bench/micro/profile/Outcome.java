@@ -102,7 +102,7 @@ record Outcome(
     }
   }
 
-  /** Writes the results for programs and for people. */
+  /** Writes the files and prints the text. */
   void write(ResultDirectory directory, PrintWriter out) throws IOException {
     new TextReport(out).print(this);
     directory.stage("points.csv", POINTS.csv(points.all()));

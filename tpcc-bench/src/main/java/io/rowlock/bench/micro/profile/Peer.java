@@ -11,10 +11,10 @@ import org.apache.hadoop.hbase.client.Connection;
  */
 public interface Peer {
 
-  /** The name of its mode, as users write it. */
+  /** The label of its mode. */
   String mode();
 
-  /** Starts what it needs and fills its table; closing the workload ends all of it. */
+  /** Starts its servers and fills its table; the workload's close ends them. */
   Workload open(PeerContext context) throws IOException;
 
   /**

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is to be measured, as options of the command; {@link #check} completes it. */
+/** The plan of a run, as options of the command; {@link #check} completes it. */
 @JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
 final class Plan {
   private static final int REGIONS = 4;
@@ -109,7 +109,7 @@ final class Plan {
     return Collections.max(threads);
   }
 
-  /** Of every point before its first round, as the number of threads changes. */
+  /** The seconds that each point settles before its first round, after a change of threads. */
   int settlingSeconds() {
     return rounds.warmupSeconds() == 0 ? 0 : 1;
   }

@@ -56,7 +56,7 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
     new BenchTable(name).create(connection, splits());
   }
 
-  /** Makes the table anew, with these families. */
+  /** Creates the table anew, with these families. */
   public void create(Connection connection, ColumnFamilyDescriptor... families) throws IOException {
     new BenchTable(name).createPlain(connection, splits(), families);
   }

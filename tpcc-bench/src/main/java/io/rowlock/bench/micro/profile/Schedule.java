@@ -94,7 +94,7 @@ record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progres
           && last() > SETTLED_AT_MOST * txPerSecond.get(txPerSecond.size() - 2);
     }
 
-    /** For people. */
+    /** The text for users. */
     String verdict() {
       if (txPerSecond.size() == 1) {
         return "one turn only";

@@ -24,7 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** The figures that Rowlock is meant to reach, as far as this run has measured them. */
+/** The target figures of Rowlock, as far as this run has measured them. */
 final class Targets {
   /** The goals against peers are for so many hot rows and threads. */
   private static final int HOT_ROWS = 100;
@@ -62,7 +62,7 @@ final class Targets {
 
   private Targets() {}
 
-  /** What a goal compares: the least throughput, or the longest latency, that meets it. */
+  /** The compared figure: a least throughput or a longest latency. */
   enum Measure {
     THROUGHPUT,
     P50;
@@ -90,7 +90,7 @@ final class Targets {
       this(colocated, profile, threads, measure, limit, List.of(over));
     }
 
-    /** Empty when not all that it needs was measured. */
+    /** Returns an empty result if a needed series was not measured. */
     Optional<Target> judge(Plan plan, List<Ratio> ratios) {
       List<Ratio> measured =
           ratios.stream()

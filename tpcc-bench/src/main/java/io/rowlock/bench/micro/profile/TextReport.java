@@ -10,7 +10,7 @@ import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** The results as a table for people: medians of the rounds, ratios with their spread. */
+/** The results as a text table: medians of the rounds, ratios with their spread. */
 record TextReport(PrintWriter out) {
   private static final Table<Row<Series>> TABLE =
       new Table<Row<Series>>()

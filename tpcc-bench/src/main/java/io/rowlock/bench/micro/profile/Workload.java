@@ -7,9 +7,9 @@ import java.io.IOException;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 
-/** One mode's way of doing transactions. Thread-safe. */
+/** The transactions of one mode. Thread-safe. */
 public interface Workload extends Closeable {
-  /** Returns what one thread needs of its own to do these operations. */
+  /** Returns a session of one thread for these operations. */
   Session open(Operations operations) throws IOException;
 
   /** Waits until nothing goes on in the background; blocking calls leave nothing behind. */
@@ -20,17 +20,17 @@ public interface Workload extends Closeable {
     return 0;
   }
 
-  /** Settings that readers need to judge its figures; empty when there are none. */
+  /** Settings that explain the figures; can be empty. */
   default String settings() {
     return "";
   }
 
-  /** What Rowlock has counted so far; null in other modes. */
+  /** The counts of Rowlock so far; null in other modes. */
   default @Nullable LibraryCounts counts() {
     return null;
   }
 
-  /** Connections are their owner's. */
+  /** Does not close the connection, which belongs to the caller. */
   @Override
   default void close() throws IOException {}
 
@@ -46,7 +46,7 @@ public interface Workload extends Closeable {
     @Override
     default void close() throws IOException {}
 
-    /** A session that closes its table in the end. */
+    /** A session that closes its table at the end. */
     static Session on(Table table, Session session) {
       return new Session() {
         @Override
@@ -62,7 +62,7 @@ public interface Workload extends Closeable {
     }
   }
 
-  /** What the library counted, between two instants. */
+  /** The counts of the library between two instants. */
   record LibraryCounts(long committed, long conflicts, long rpcsForeground, long rpcsBackground) {
     static LibraryCounts of(TransactionCounters counters) {
       return new LibraryCounts(

@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Requests that take longer, so that waiting in turn is what costs, and not this machine. */
+/** Slower requests, so that sequential waits determine the latency, and not this machine. */
 final class DelayPart implements Part {
   private static final int REGIONS = 4;
   private static final int WRITTEN = 20;
@@ -96,7 +96,7 @@ final class DelayPart implements Part {
         points.spread(subject, Figures.COMMIT_WAVES_PER_TX));
   }
 
-  /** How many delays longer a subject takes than without them, by what was really added. */
+  /** The added latency of a subject, as a multiple of the really added delay. */
   static Optional<Spread> delays(Points<Subject> points, Subject delayed, Figure micros) {
     return points.compare(
         delayed,

@@ -72,7 +72,7 @@ final class HotRowPart implements Part {
     return findings;
   }
 
-  /** A hundredth, a tenth and all. */
+  /** A hundredth, a tenth and all of the commits. */
   static List<Integer> checkpoints(int commits) {
     return List.of(commits / 100, commits / 10, commits);
   }

@@ -32,7 +32,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 
-/** Measures cases side by side, over one wire. Meanwhile the balancer does not move regions. */
+/** Measures cases side by side over one wire, while the balancer is off. */
 final class Lab implements AutoCloseable {
   private static final Duration SETTLING = Duration.ofMillis(300);
   private static final int WARM_UP_REGIONS = 4;
@@ -123,7 +123,7 @@ final class Lab implements AutoCloseable {
     return new PlainTask(connection, wire.waves(), table.name(), choice, isBatched);
   }
 
-  /** Each case once in every round, after all have settled. */
+  /** Runs each case once in each round, after all have settled. */
   List<Point<Subject>> measure(List<Case> cases) throws IOException {
     List<Point<Subject>> points = new ArrayList<>();
     settle(cases);
@@ -192,7 +192,7 @@ final class Lab implements AutoCloseable {
     }
   }
 
-  /** In a warm JVM: other sizes and numbers of threads than before. */
+  /** Lets a case settle in a warm JVM, because sizes and threads change. */
   void settle(List<Case> cases) throws IOException {
     if (plan.windows.warmupSeconds() == 0) {
       return;

@@ -62,7 +62,7 @@ record Outcome(
     return findings.stream().map(Finding::target).filter(Objects::nonNull).toList();
   }
 
-  /** The results as tables for people: medians of the rounds. */
+  /** The results as text tables: medians of the rounds. */
   void print(PrintWriter out) {
     for (PartName part : configuration.parts) {
       List<Row<Subject>> ofPart = rows.stream().filter(row -> row.series().part() == part).toList();
@@ -84,7 +84,7 @@ record Outcome(
     return all == 0 ? "" : String.format(Locale.ROOT, "%.2f + %.2f", all - commit, commit);
   }
 
-  /** A chart for every part that was measured: medians of the rounds. */
+  /** One chart for each measured part: medians of the rounds. */
   static Sheet picture(List<Row<Subject>> rows) {
     Sheet sheet = new Sheet(760, 480, 1);
     for (PartName part : PartName.values()) {
@@ -121,7 +121,7 @@ record Outcome(
                 line.stream().mapToDouble(value).toArray()));
   }
 
-  /** What a part's chart shows. */
+  /** The content of a part's chart. */
   private record Axes(String name, ToDoubleFunction<Subject> x, Function<Subject, String> line) {}
 
   private static Axes axes(PartName part) {

@@ -44,15 +44,15 @@ interface Part {
     }
   }
 
-  /** A figure derived from several points, with its goal when it has one. */
+  /** A figure derived from several points, perhaps with a goal. */
   record Finding(String what, Spread measured, @Nullable Target target) {
 
-    /** Adds what was measured; nothing where it was not. */
+    /** Adds the finding, if it was measured. */
     static void note(List<Finding> all, String what, Optional<Spread> measured) {
       measured.ifPresent(spread -> all.add(new Finding(what, spread, null)));
     }
 
-    /** The same, with the most that its median is meant to be. */
+    /** As above, with a target for the highest median. */
     static void judge(List<Finding> all, double most, String what, Optional<Spread> measured) {
       measured.ifPresent(
           spread ->

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** More and more rows in one transaction, in one region and in four; and the smallest transfer. */
+/** Growing transactions in one region and in four, and the smallest transfer. */
 final class RowsPart implements Part {
   private static final int REGIONS = 4;
   private static final int JUDGED_ROWS = 20;

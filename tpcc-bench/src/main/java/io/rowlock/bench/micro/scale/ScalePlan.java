@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What is to be measured, as options of the command; {@link #check} completes it. */
+/** The plan of a run, as options of the command; {@link #check} completes it. */
 @JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
 final class ScalePlan {
   @Option(
@@ -95,7 +95,7 @@ final class ScalePlan {
     return Arguments.distinct("--delay", List.of(0, Collections.max(delays)));
   }
 
-  /** Region servers that are needed. */
+  /** The needed region servers. */
   int mostServers() {
     return parts.contains(PartName.SERVERS) ? Collections.max(servers) : 1;
   }

@@ -80,7 +80,7 @@ record Subject(
     return fields;
   }
 
-  /** What a window shows of a subject, beside what other benchmarks show too. */
+  /** The figures of a subject that other benchmarks do not have. */
   static final class Figures {
 
     /** Of what follows the user's code. */

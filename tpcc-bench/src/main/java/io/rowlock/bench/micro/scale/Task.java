@@ -16,11 +16,11 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
-/** A piece of work that threads do over and over. Thread-safe. */
+/** A piece of work that threads repeat. Thread-safe. */
 interface Task {
   Timing run(SplittableRandom random) throws IOException;
 
-  /** A task, and what it stands for. */
+  /** A task and its subject. */
   record Case(Subject subject, Task task) {}
 
   /**

@@ -48,8 +48,7 @@ record TransfersPart(PartName name) implements Part {
     return Subject.of(name, "transfer").rows(2);
   }
 
-  private static void addTransfers(
-      List<Case> cases, Lab lab, ScaleTable table, Subject subject) {
+  private static void addTransfers(List<Case> cases, Lab lab, ScaleTable table, Subject subject) {
     Keys.Choice two = Keys.readAndWritten(table, 2, Math.min(2, table.regions()));
     Task transfer = lab.transaction(table, two, Reading.ONE_BY_ONE);
     for (int threads : lab.plan().threads) {

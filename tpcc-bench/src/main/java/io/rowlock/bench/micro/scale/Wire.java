@@ -95,7 +95,7 @@ final class Wire extends RpcCounter {
     private int generation;
     private int answered;
 
-    /** Where a request stands in the chain. */
+    /** The place of a request in the chain. */
     record Place(int generation, int number) {}
 
     /** A transaction begins; answers to what was sent before do not count. */

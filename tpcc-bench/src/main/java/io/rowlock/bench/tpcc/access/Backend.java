@@ -15,15 +15,15 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
-/** One attempt of a business transaction in some mode. Used by one thread. */
+/** One attempt of a business transaction in one mode. Used by one thread. */
 interface Backend {
-  /** Reads what does not depend on each other; returns an answer for each query, in their order. */
+  /** Runs independent queries; returns one answer for each query, in their order. */
   List<List<KeyedRow>> read(List<Query> queries) throws IOException;
 
-  /** Sets cells of a row, together with those set before. */
+  /** Sets cells of a row, in addition to earlier ones. */
   void put(Key key, Row cells) throws IOException;
 
-  /** Puts a row that is not there, and has never been, which some modes make use of. */
+  /** Puts a row that has never existed, which some modes make use of. */
   default void insert(Key key, Row cells) throws IOException {
     put(key, cells);
   }
@@ -48,7 +48,7 @@ interface Backend {
     return false;
   }
 
-  /** Whether counters have to be read that are only added to. */
+  /** Whether the mode must read a counter to add to it. */
   default boolean readsBeforeAdding() {
     return true;
   }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** Carries out business transactions in one mode. Thread-safe. */
+/** Runs business transactions in one mode. Thread-safe. */
 public interface Client extends AutoCloseable {
 
   /**
@@ -37,15 +37,15 @@ public interface Client extends AutoCloseable {
 
   Operations operations();
 
-  /** Waits until nothing is left to do in the background. */
+  /** Waits until all background work is done. */
   default void settle() throws IOException {}
 
-  /** Of Rowlock; empty in other modes. */
+  /** The counters of Rowlock; empty in other modes. */
   default Optional<TransactionCounters> counters() {
     return Optional.empty();
   }
 
-  /** Of mode 2pc, by the simple names of the classes of business transactions; else empty. */
+  /** The steps of mode 2pc by class name of the business transaction; empty in other modes. */
   default Map<String, Steps> steps() {
     return Map.of();
   }
@@ -59,7 +59,7 @@ public interface Client extends AutoCloseable {
    */
   public record Ended<T>(T result, boolean isRolledBack, int attempts) {}
 
-  /** Mode 2pc could not get a lock in time: the transaction is surely not committed. */
+  /** Mode 2pc could not get a lock in time; the transaction is not committed. */
   public static final class LockTimeoutException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -67,21 +67,21 @@ public interface Client extends AutoCloseable {
       super(message);
     }
 
-    /** Thrown often, and expected. */
+    /** Has no stack trace, because it is frequent and expected. */
     @Override
     public synchronized Throwable fillInStackTrace() {
       return this;
     }
   }
 
-  /** A business transaction. May be executed several times, and must do the same every time. */
+  /** A business transaction. It can run several times, and must do the same each time. */
   @FunctionalInterface
   public interface Work<T> {
 
-    /** What it writes takes effect after it has returned, unless it rolls back. */
+    /** Runs the work. Its writes take effect after the return, unless it rolls back. */
     T execute(Access access) throws IOException;
 
-    /** What it is counted under. */
+    /** The name in counts. */
     default String name() {
       return getClass().getSimpleName();
     }
@@ -90,12 +90,12 @@ public interface Client extends AutoCloseable {
       return Isolation.SERIALIZABLE;
     }
 
-    /** What a business transaction asks for; plain HBase gives neither. */
+    /** The guarantees that a business transaction needs; plain HBase gives none of them. */
     public enum Isolation {
       SERIALIZABLE,
       /**
-       * Every row by itself: committed, and no older than the begin. For reading only; clause 2.8.2.3
-       * asks no more of Stock-Level.
+       * Every row by itself: committed, and no older than the begin. For reading only; clause
+       * 2.8.2.3 asks no more of Stock-Level.
        */
       READ_COMMITTED
     }

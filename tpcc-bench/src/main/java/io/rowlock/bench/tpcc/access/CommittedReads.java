@@ -58,7 +58,7 @@ final class CommittedReads implements Backend {
     }
   }
 
-  /** Sees whether rows are prepared along with their cells. Used by one thread. */
+  /** Stores rows, and notes whether one of them is prepared. Used by one thread. */
   private static final class PreparedRows extends StoredRows {
     private boolean hasPrepared;
 

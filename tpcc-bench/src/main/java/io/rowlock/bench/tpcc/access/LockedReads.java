@@ -35,8 +35,7 @@ record LockedReads(
     // Until all that the scans find was locked before.
     for (boolean isSettled = scans.isEmpty(); !isSettled; ) {
       Map<Key, LockMode> found = new HashMap<>();
-      unsettled.forEach(
-          i -> answers.get(i).forEach(row -> want(found, row.key(), queries.get(i))));
+      unsettled.forEach(i -> answers.get(i).forEach(row -> want(found, row.key(), queries.get(i))));
       locks.acquire(found);
       Iterator<List<KeyedRow>> again = read(scans).iterator();
       unsettled.forEach(i -> answers.set(i, again.next()));

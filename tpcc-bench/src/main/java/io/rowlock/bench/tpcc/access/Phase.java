@@ -70,7 +70,7 @@ public enum Phase {
       return OF_THREAD.get();
     }
 
-    /** Does something in a phase, and goes back to the one before. */
+    /** Runs an action in a phase, and then returns to the phase before. */
     static <T> T in(Phase phase, Timed<T> work) throws IOException {
       Phase before = enter(phase);
       try {

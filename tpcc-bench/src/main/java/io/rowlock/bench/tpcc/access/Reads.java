@@ -110,7 +110,7 @@ public final class Reads {
       return column;
     }
 
-    /** What was read. */
+    /** The result of a query. */
     public long value() {
       if (answer == null) {
         throw new IllegalStateException("The column was not requested: " + column);
@@ -119,7 +119,7 @@ public final class Reads {
     }
   }
 
-  /** What a query of {@link Reads} has found, once they have been run. */
+  /** The result of a query of {@link Reads}, after they ran. */
   public static final class Answer {
     private final String question;
     private @Nullable List<KeyedRow> rows;

@@ -24,7 +24,7 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what a request is for. */
+/** Determines the kind of a request. */
 final class RequestReader {
   private RequestReader() {}
 
@@ -107,7 +107,7 @@ final class RequestReader {
     return steps.contains(LockStep.ROLL_FORWARD) ? RpcKind.ROLL_FORWARD : RpcKind.RECOVERY;
   }
 
-  /** Tells how many rows a request is to write, locks included. */
+  /** Determines the number of rows that a request writes, with locks. */
   static final class RowWrites {
     private RowWrites() {}
 

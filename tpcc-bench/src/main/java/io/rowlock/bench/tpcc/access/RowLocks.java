@@ -46,7 +46,7 @@ final class RowLocks {
   private final Set<Key> shared = new HashSet<>();
   private final Set<Key> owned = new HashSet<>();
 
-  /** Ours as soon as their readers have left. */
+  /** Rows that this attempt owns as soon as their readers have left. */
   private final Set<Key> claimed = new HashSet<>();
 
   RowLocks(
@@ -146,7 +146,7 @@ final class RowLocks {
     return claimed.contains(key) ? LockCells.keepClaim(row, owner) : LockCells.claim(row, owner);
   }
 
-  /** All that have succeeded, also when one has failed. */
+  /** All successful replies, even if one failed. */
   private void note(
       Map<Key, LockMode> wanted, Map<Key, CompletableFuture<CheckAndMutateResult>> replies)
       throws IOException {
@@ -177,7 +177,7 @@ final class RowLocks {
     }
   }
 
-  /** Gives up all there is of an attempt that will not be committed. */
+  /** Releases all locks of an attempt that does not commit. */
   CompletableFuture<?> giveBackAll() {
     Set<Key> all = new HashSet<>(shared);
     all.addAll(owned);

@@ -83,7 +83,7 @@ public final class RpcKinds extends RpcCounter {
     }
   }
 
-  /** How many of each there were. */
+  /** The numbers of requests by kind. */
   public Map<RpcKind, Long> counts() {
     Map<RpcKind, Long> sums = new EnumMap<>(RpcKind.class);
     counts.forEach((kind, count) -> sums.put(kind, count.sum()));
@@ -105,7 +105,7 @@ public final class RpcKinds extends RpcCounter {
     return taken;
   }
 
-  /** What a request to a region server is for, as far as it shows. */
+  /** The purpose of a request to a region server, as far as its content shows it. */
   public enum RpcKind {
     /** Rows by key, one or many. */
     POINT_READ,

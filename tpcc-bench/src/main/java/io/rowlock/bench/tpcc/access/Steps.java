@@ -60,7 +60,7 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
         difference);
   }
 
-  /** What mode 2pc does with rows, in this order. */
+  /** The steps of mode 2pc with rows, in this order. */
   public enum Step {
     LOCK,
     READ,
@@ -71,7 +71,7 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
     RELEASE
   }
 
-  /** Counts what mode 2pc does for one kind of business transaction. Thread-safe. */
+  /** Counts the steps of mode 2pc for one kind of business transaction. Thread-safe. */
   static final class StepCounter {
     private final LongAdder transactions = new LongAdder();
     private final LongAdder attempts = new LongAdder();
@@ -87,7 +87,8 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
     }
 
     /**
-     * Counts a part of a step, in groups of rows of a table: a request to each server that has some.
+     * Counts a part of a step, in groups of rows of a table: a request to each server that has
+     * some.
      */
     void count(Step step, int rowOperations, int groups) {
       rows.computeIfAbsent(step, any -> new LongAdder()).add(rowOperations);

@@ -86,7 +86,7 @@ record TransactionClient(
     }
   }
 
-  /** Executes one business transaction again and again. */
+  /** Runs one business transaction with its retries. */
   private final class Attempts<T> {
     private final Work<T> work;
     private final CommitTimer ending = new CommitTimer();

@@ -95,7 +95,9 @@ final class TwoPhaseBackend extends Backend.Buffered {
     return groups.send(Step.RELEASE, steps);
   }
 
-  /** Without a decision nothing has happened; with one that may be there, the outcome is unknown. */
+  /**
+   * Without a decision nothing has happened; with one that may be there, the outcome is unknown.
+   */
   CompletableFuture<?> giveBack() {
     return isDecided ? CompletableFuture.completedFuture(null) : locks.giveBackAll();
   }

@@ -138,7 +138,7 @@ final class TwoPhaseClient implements Client {
     }
   }
 
-  /** What is under way after its transaction has ended. Thread-safe. */
+  /** Work that continues after its transaction has ended. Thread-safe. */
   static final class Background {
     private final Set<CompletableFuture<?>> unfinished = ConcurrentHashMap.newKeySet();
 

@@ -8,7 +8,7 @@ import io.rowlock.bench.tpcc.population.Scale;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** What is to be tested, as options of the command. */
+/** The tests to run, as options of the command. */
 final class AcidPlan {
   private static final String BOTH = "both";
 

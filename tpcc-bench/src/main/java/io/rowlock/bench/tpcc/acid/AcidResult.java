@@ -5,7 +5,7 @@ import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.util.List;
 
-/** {@code acid.json}: what the tests have found, and on what. */
+/** The content of {@code acid.json}: the findings of the tests and their environment. */
 public record AcidResult(
     String mode, Scale scale, long seed, Environment environment, List<Finding> findings) {
 
@@ -35,7 +35,7 @@ public record AcidResult(
    */
   public record Finding(String test, String stop, String place, Verdict verdict, String note) {
 
-    /** How it went. */
+    /** The outcome of a test. */
     public enum Verdict {
       PASSED,
       FAILED,

@@ -42,7 +42,7 @@ record AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) 
     }
   }
 
-  /** A local file system would lose synced data. */
+  /** Datanodes keep synced data, which a local file system would lose. */
   private static String storage(Configuration configuration) throws IOException {
     String root = configuration.get(HConstants.HBASE_DIR, "");
     if (!root.startsWith("hdfs:")) {

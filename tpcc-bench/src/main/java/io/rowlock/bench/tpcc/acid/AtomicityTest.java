@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.acid.Play.Meeting;
 import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Payment;
-import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
@@ -25,7 +25,7 @@ record AtomicityTest(Scene scene) {
   private static final int D = 1;
   private static final int AMOUNT = 54_321;
 
-  /** Runs it; clients die at the stop points. */
+  /** Runs the test; clients die at the stop points. */
   void run(Trials trials, Predicate<StopPoint> stops) {
     trials.run("Atomicity", "COMMIT", scene.place(), this::commits);
     trials.run("Atomicity", "ROLLBACK", scene.place(), this::rollsBack);
@@ -54,7 +54,7 @@ record AtomicityTest(Scene scene) {
     return Optional.of("nothing changed");
   }
 
-  /** T2 looks at all the rows at once. */
+  /** T2 reads all rows at once. */
   private Optional<String> dies(StopPoint stop) throws IOException {
     Case paying = Case.next(scene);
     Optional<Meeting<Payment.Result, Map<Key, Row>>> met =
@@ -68,8 +68,7 @@ record AtomicityTest(Scene scene) {
     if (met.isEmpty()) {
       return Optional.empty();
     }
-    for (Map<Key, Row> seen :
-        List.of(met.get().second().result(), scene.ask(paying.look()))) {
+    for (Map<Key, Row> seen : List.of(met.get().second().result(), scene.ask(paying.look()))) {
       if (stop.isCommitted()) {
         paying.requirePaid(seen);
       } else {
@@ -79,7 +78,7 @@ record AtomicityTest(Scene scene) {
     return Optional.of(met.get().story(stop.isCommitted() ? "all changed" : "nothing changed"));
   }
 
-  /** A payment, and the rows that it is to change. */
+  /** A payment and the rows that it changes. */
   private record Case(Payment payment, Key customer, Key history, Map<Key, Row> before) {
     static Case next(Scene scene) throws IOException {
       int w = scene.customerWarehouse();
@@ -96,8 +95,7 @@ record AtomicityTest(Scene scene) {
 
     private static Work<Map<Key, Row>> look(Key customer, Key history) {
       List<Key> keys =
-          List.of(
-              Keys.warehouseYtd(Scene.W), Keys.districtYtd(Scene.W, D), customer, history);
+          List.of(Keys.warehouseYtd(Scene.W), Keys.districtYtd(Scene.W, D), customer, history);
       return access -> Scene.rows(access, keys);
     }
 

@@ -21,19 +21,19 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
  * end the one that has come for the first. One is left alone.
  */
 final class Crash implements AutoCloseable {
-  /** Until a client has begun, or goes on after a server's death. */
+  /** The limit for the start of a client, or its progress after the death of a server. */
   private static final Duration START = Duration.ofMinutes(2);
 
   private static final Duration STEP = Duration.ofMillis(200);
   private static final int STEPS_OF_A_LINE = 25;
 
-  /** Of those that are killed: they must not end by themselves. */
+  /** The extra time of clients to be killed, which must not end before. */
   private static final Duration MORE = Duration.ofMinutes(10);
 
-  /** For one that is left alone to finish what it has begun. */
+  /** The time for the spared client to finish its last transactions. */
   private static final Duration END = Duration.ofMinutes(2);
 
-  /** Until a region server's death is overcome. */
+  /** The limit for the recovery from the death of a region server. */
   private static final long SERVER_MILLIS = 120_000;
 
   private final EmbeddedHBase hbase;
@@ -52,7 +52,7 @@ final class Crash implements AutoCloseable {
     this.err = err;
   }
 
-  /** Returns the one that was left alone, when it has ended. */
+  /** Returns the spared client after its end. */
   ClientProcess run() throws IOException {
     Duration time = Duration.ofSeconds(plan.time);
     ClientProcess first = start(time.plus(MORE));
@@ -107,7 +107,7 @@ final class Crash implements AutoCloseable {
     return client;
   }
 
-  /** Terminals that got no answer to their last transactions. */
+  /** The number of terminals without an answer to their last transaction. */
   int killedTerminals() {
     return killed * ClientProcess.THREADS;
   }

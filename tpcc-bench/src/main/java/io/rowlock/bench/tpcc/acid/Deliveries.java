@@ -17,7 +17,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Deliveries as the tests need them. */
+/** Deliveries for the tests. */
 final class Deliveries {
   private static final int FIRST_DISTRICT = 3;
   private static final int DISTRICTS = 7;
@@ -26,7 +26,7 @@ final class Deliveries {
 
   private Deliveries() {}
 
-  /** Districts in turns, so that none runs out of orders. */
+  /** Returns the districts in turns, so that none runs out of orders. */
   static int district(Scene scene) {
     return FIRST_DISTRICT - 1 + scene.turn(DISTRICTS);
   }
@@ -34,7 +34,7 @@ final class Deliveries {
   /** An undelivered order. */
   record Oldest(long o, int c, long amount) {}
 
-  /** Without hints: the oldest order is found by a scan. */
+  /** A Delivery without hints, which finds the oldest order by a scan. */
   static Delivery of(Scene scene, List<Integer> districts) {
     return new Delivery(
         new Inputs.Delivery(Scene.W, CARRIER),
@@ -43,7 +43,7 @@ final class Deliveries {
         scene.now());
   }
 
-  /** What a Delivery would deliver. */
+  /** The orders that a Delivery would deliver. */
   static Oldest oldest(Scene scene, int d) throws IOException {
     Work<Oldest> look =
         access -> {

@@ -55,7 +55,7 @@ record DeliveryAndPayment(boolean commits) {
     Violation.unless(deliveries == (commits ? 1 : 0), "C_DELIVERY_CNT went up by %d", deliveries);
   }
 
-  /** Delivered, or as it was. */
+  /** Requires the order to be delivered, or unchanged. */
   private void requireOrder(Scene scene, int d, Deliveries.Oldest oldest) throws IOException {
     Key queued = Keys.newOrder(Scene.W, d, oldest.o());
     boolean isQueued = !scene.rows(List.of(queued)).isEmpty();

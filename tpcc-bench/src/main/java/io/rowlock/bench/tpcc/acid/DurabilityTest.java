@@ -21,14 +21,14 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Clause 3.5.4: all that clients got as committed is there after a crash. A client of Rowlock's is part of
- * what manages transactions, so that its death is an instantaneous interruption.
+ * Clause 3.5.4: all that clients got as committed is there after a crash. A client of Rowlock's is
+ * part of what manages transactions, so that its death is an instantaneous interruption.
  */
 record DurabilityTest(
     EmbeddedHBase hbase, Connection connection, AcidPlan plan, Trials trials, PrintWriter err) {
   private static final int CHECKERS = 4;
 
-  /** Runs it; the directory is for the ledgers. */
+  /** Runs the test; the directory is for the ledgers. */
   void run(Database database, Path directory) throws IOException {
     long before = orders(database);
     try (Crash crash = new Crash(hbase, plan, database.layout(), directory, err)) {
@@ -47,7 +47,7 @@ record DurabilityTest(
     trials.run("Durability", what, database.layout().name(), () -> Optional.of(question.answer()));
   }
 
-  /** Something to be found out. */
+  /** A check of the test. */
   @FunctionalInterface
   private interface Question {
     String answer() throws IOException;

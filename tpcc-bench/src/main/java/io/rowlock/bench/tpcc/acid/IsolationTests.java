@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The nine, at every stop point. */
+/** The nine isolation tests, at each stop point. */
 final class IsolationTests {
-  /** Where a T1 can be stopped that commits, if the commit has such a point. */
+  /** The stop points of a T1 that commits, as far as its commit has them. */
   private static final List<StopPoint> COMMITTING = StopPoint.ofCommit();
 
   private static final List<StopPoint> ABANDONING =
@@ -16,7 +16,7 @@ final class IsolationTests {
 
   private static final List<StopPoint> ALL_POINTS = List.of(StopPoint.values());
 
-  /** T1 writes nothing: it can only be stopped before it validates. */
+  /** The stop points of a T1 that only reads. */
   private static final List<StopPoint> READING =
       List.of(StopPoint.BETWEEN_READS, StopPoint.ALL_PREWRITTEN, StopPoint.ALL_STABLE);
 
@@ -37,7 +37,7 @@ final class IsolationTests {
   /** An isolation test by its number in clause 3.4.2. */
   private record IsolationTest(int number, List<StopPoint> stops, Meet meet) {}
 
-  /** Has T1 and T2 meet. */
+  /** Runs T1 and T2 together. */
   @FunctionalInterface
   private interface Meet {
     /**
@@ -47,7 +47,7 @@ final class IsolationTests {
     Optional<String> at(Scene scene, StopPoint stop) throws IOException;
   }
 
-  /** Runs them at some of the stop points. */
+  /** Runs the tests at some of the stop points. */
   static void run(Scene scene, Trials trials, Predicate<StopPoint> stops) {
     for (IsolationTest test : ALL) {
       for (StopPoint stop : test.stops().stream().filter(stops).toList()) {

@@ -21,20 +21,20 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
-/** Tests 7, 8 and 9: T1 reads, T2 changes what T1 has read, and T1 reads again. */
+/** Tests 7, 8 and 9: T1 reads rows, T2 changes them, and T1 reads them again. */
 final class RepeatedReads {
   private static final int DISTRICT_OF_PRICES = 1;
   private static final int DISTRICT_OF_STATUS = 2;
   private static final int DISTRICT_OF_DELIVERY = 10;
 
-  /** No other test orders these. */
+  /** Items that no other test orders. */
   private static final int FIRST_ITEM = 10;
 
   private static final int ITEMS = 60;
 
   private RepeatedReads() {}
 
-  /** All prices that T1 has read: that of x at first, and those of the lines x, y and x. */
+  /** All prices that T1 read: first that of x, then those of the lines x, y and x. */
   private record Prices(long first, List<Long> lines) {
     boolean areAll(long x, long y) {
       return first == x && lines.equals(List.of(x, y, x));
@@ -82,7 +82,7 @@ final class RepeatedReads {
     return met.story(isOld ? "after T1" : "before T1") + (isOld ? "" : " (case B)");
   }
 
-  /** A T1 that has committed before T2 was done must have run again. */
+  /** A T1 that committed after T2 must have run again. */
   private static void requireValidation(Meeting<?, ?> met, boolean applies, String what) {
     Violation.unless(
         !applies || !met.isSecondWithin() || met.survivor().attempts() > 1,
@@ -94,7 +94,7 @@ final class RepeatedReads {
     return price + price / 10;
   }
 
-  /** Everywhere, where a layout keeps several copies. */
+  /** Changes all copies of the item in the layout. */
   private static int raise(Access access, Scene scene, List<Integer> items) throws IOException {
     int copies = scene.layout().copiesItems() ? scene.scale().warehouses() : 1;
     List<Key> keys =
@@ -112,7 +112,7 @@ final class RepeatedReads {
     return keys.size();
   }
 
-  /** What T1 has found at first, and what it has delivered. */
+  /** The orders that T1 first read and the orders that it delivered. */
   private record Found(OptionalLong first, List<Delivery.Delivered> delivered) {
     OptionalLong second() {
       return delivered.stream()
@@ -162,7 +162,7 @@ final class RepeatedReads {
 
   private record Twice(OrderStatus.Result first, OrderStatus.Result second) {}
 
-  /** Test 9: T1 finds a customer's last order, T2 enters another one, and T1 looks again. */
+  /** Test 9: T1 reads a customer's last order, T2 enters another order, and T1 reads again. */
   static Optional<String> status(Scene scene, StopPoint stop) throws IOException {
     int c = scene.turn(scene.scale().customers());
     OrderStatus status = scene.orderStatus(DISTRICT_OF_STATUS, c);

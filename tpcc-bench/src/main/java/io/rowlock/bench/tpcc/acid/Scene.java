@@ -25,9 +25,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A stage in a warehouse, with business transactions to be put on it, and a look at the rows. */
+/** A stage in a warehouse, with business transactions and reads of rows for the tests. */
 final class Scene {
-  /** Everything happens here, but what is remote. */
+  /** The warehouse of everything that is not remote. */
   static final int W = 1;
 
   private static final int REMOTE_W = 2;
@@ -68,17 +68,17 @@ final class Scene {
     return stage.meet(play);
   }
 
-  /** For people. */
+  /** The text for users. */
   String place() {
     return layout.name() + (isRemote ? " remote" : "");
   }
 
-  /** A different one every time, for customers and the like. */
+  /** A number that changes with each call, for customers and other choices. */
   int turn(int choices) {
     return 1 + number++ % choices;
   }
 
-  /** Later than every time before. */
+  /** A time after all earlier ones. */
   long now() {
     lastMillis = Math.max(System.currentTimeMillis(), lastMillis + 1);
     return lastMillis;
@@ -88,7 +88,7 @@ final class Scene {
     return isRemote ? REMOTE_W : W;
   }
 
-  /** Some lines, the last one of them perhaps remote. */
+  /** Lines of an order; in a remote scene the last one is remote. */
   List<Inputs.Line> lines(int... items) {
     return IntStream.range(0, items.length)
         .mapToObj(i -> new Inputs.Line(items[i], isLast(i, items) ? REMOTE_W : W, QUANTITY))
@@ -130,7 +130,7 @@ final class Scene {
     return row(Keys.districtNext(W, d)).number(Column.D_NEXT_O_ID);
   }
 
-  /** A row that must be there. */
+  /** A row that must exist. */
   Row row(Key key) throws IOException {
     Row row = rows(List.of(key)).get(key);
     Violation.unless(row != null, "There is no %s", key);

@@ -48,7 +48,7 @@ record TwoNewOrders(boolean commits) {
     return Play.committing((access, pause) -> first.execute(access), second, stop);
   }
 
-  /** Where T1 decides itself, it is its last item that does not exist. */
+  /** If T1 rolls back itself, the cause is a last item that does not exist. */
   private static Play<NewOrder.Result, NewOrder.Result> abandoning(
       Scene scene, Inputs.NewOrder input, NewOrder second, StopPoint stop) {
     List<Inputs.Line> lines = new ArrayList<>(input.lines());

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the number of the customer that a terminal asks for. */
+/** Finds the number of the customer that a terminal chooses. */
 final class CustomerSearch {
   private final CustomerChoice choice;
   private final Index<NamedCustomer> index;
@@ -22,21 +22,21 @@ final class CustomerSearch {
     this.index = layout.customers();
   }
 
-  /** Known without a search. */
+  /** The number, if it needs no search. */
   OptionalInt known() {
     return choice instanceof CustomerChoice.ById byId
         ? OptionalInt.of(byId.c())
         : OptionalInt.empty();
   }
 
-  /** Looks the name up, if it is one. */
+  /** Requests the search for a name, if the choice is one. */
   void ask(Reads reads) {
     if (choice instanceof CustomerChoice.ByName byName) {
       named = reads.ask(index.find(NamedCustomer.of(byName.w(), byName.d(), byName.last())));
     }
   }
 
-  /** After the reads were run. */
+  /** Returns the number; called after the reads. */
   int result() {
     if (named == null) {
       return known().orElseThrow();

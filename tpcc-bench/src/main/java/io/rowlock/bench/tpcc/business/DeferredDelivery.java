@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out queued Deliveries. Thread-safe. */
+/** Runs queued Deliveries. Thread-safe. */
 public final class DeferredDelivery {
   private final Client client;
   private final DeliveryHints hints;
@@ -47,13 +47,13 @@ public final class DeferredDelivery {
       long nanos,
       @Nullable IOException failure) {
 
-    /** A Delivery that has failed before its end. */
+    /** A Delivery that failed. */
     public static Completed failed(Queued queued, IOException failure) {
       return new Completed(
           queued, List.of(), List.of(), 0, System.currentTimeMillis(), System.nanoTime(), failure);
     }
 
-    /** From the queueing to the end. */
+    /** The time from the queueing to the end. */
     public long nanosSinceQueued() {
       return nanos - queued.nanos();
     }

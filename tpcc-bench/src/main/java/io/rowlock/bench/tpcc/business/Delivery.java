@@ -19,7 +19,7 @@ import java.util.function.BiConsumer;
 public record Delivery(
     Inputs.Delivery input, List<Integer> districts, DeliveryHints hints, long millis)
     implements Work<List<Delivery.Delivered>> {
-  /** An order that was delivered; districts without one are left out. */
+  /** A delivered order; districts without one are left out. */
   public record Delivered(int w, int d, long o, int c, long amount) {}
 
   @Override
@@ -41,7 +41,7 @@ public record Delivery(
     return List.copyOf(delivered);
   }
 
-  /** To be called when the transaction has ended well. */
+  /** Called after the transaction succeeded. */
   public void noteForNext(List<Delivered> delivered) {
     delivered.forEach(order -> hints.delivered(order.w(), order.d(), order.o()));
   }

@@ -17,10 +17,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Delivers the oldest undelivered order of a district. The numbers of undelivered orders are without
- * gaps (consistency condition 3), so an order is the oldest if it is there and the one before is not;
- * the hint, the last order that was delivered, shows where to look. Without a hint, or where it is
- * wrong, a scan finds the order, or makes sure that there is none.
+ * Delivers the oldest undelivered order of a district. The numbers of undelivered orders are
+ * without gaps (consistency condition 3), so an order is the oldest if it is there and the one
+ * before is not; the hint, the last order that was delivered, shows where to look. Without a hint,
+ * or where it is wrong, a scan finds the order, or makes sure that there is none.
  */
 final class DistrictDelivery {
   private final Inputs.Delivery input;
@@ -92,8 +92,7 @@ final class DistrictDelivery {
 
   Delivered write(Access access) throws IOException {
     access.delete(Keys.newOrder(input.w(), d, o));
-    access.put(
-        Keys.order(input.w(), d, o), new Row().set(Column.O_CARRIER_ID, input.carrier()));
+    access.put(Keys.order(input.w(), d, o), new Row().set(Column.O_CARRIER_ID, input.carrier()));
     long amount = 0;
     for (KeyedRow line : Objects.requireNonNull(lines).rows()) {
       access.put(line.key(), new Row().set(Column.OL_DELIVERY_D, millis));

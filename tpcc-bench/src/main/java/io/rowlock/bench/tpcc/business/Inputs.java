@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.business;
 
 import java.util.List;
 
-/** What terminals send. */
+/** The inputs of terminals. */
 public final class Inputs {
   private Inputs() {}
 
@@ -38,7 +38,7 @@ public final class Inputs {
   /** Stock-Level. */
   public record StockLevel(int w, int d, int threshold) {}
 
-  /** Which customer a terminal means. */
+  /** The choice of a customer. */
   public sealed interface CustomerChoice {
     int w();
 
@@ -47,7 +47,7 @@ public final class Inputs {
     /** The customer with a number. */
     record ById(int w, int d, int c) implements CustomerChoice {}
 
-    /** Of all customers with this last name, the one in the middle by first name. */
+    /** The middle customer by first name of all customers with this last name. */
     record ByName(int w, int d, String last) implements CustomerChoice {}
   }
 }

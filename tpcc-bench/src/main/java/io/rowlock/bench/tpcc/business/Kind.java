@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.business;
 
-
 /** The five business transactions, and their times in seconds (clauses 5.2.5.3 and 5.2.5.7). */
 public enum Kind {
   NEW_ORDER("New-Order", "no", 18, 12, 5),
@@ -42,12 +41,12 @@ public enum Kind {
     return keyingSeconds;
   }
 
-  /** Of a negative exponential distribution, cut off at ten times as much. */
+  /** The mean of a negative exponential distribution, cut off at ten times the mean. */
   public int meanThinkSeconds() {
     return meanThinkSeconds;
   }
 
-  /** What nine of ten have to stay below. */
+  /** The limit of the 90th percentile. */
   public int limitSeconds() {
     return limitSeconds;
   }

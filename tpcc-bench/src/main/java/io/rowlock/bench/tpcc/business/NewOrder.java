@@ -42,7 +42,7 @@ public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
       List<NewOrderLines.Shown> lines,
       long total) {}
 
-  /** Asks for the sum of all D_NEXT_O_ID. */
+  /** Reads the sum of all D_NEXT_O_ID. */
   public static Work<Long> nextOrders(Scale scale) {
     return access -> {
       Reads reads = access.reads();

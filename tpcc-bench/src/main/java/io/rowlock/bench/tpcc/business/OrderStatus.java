@@ -19,7 +19,7 @@ import java.util.List;
 /** Clause 2.6. */
 public record OrderStatus(Inputs.OrderStatus input, Layout layout)
     implements Work<OrderStatus.Result> {
-  /** What the terminal shows: the customer's last order. */
+  /** The output of the terminal: the customer's last order. */
   public record Result(
       int w, int d, int c, Row customer, long o, Row order, List<KeyedRow> lines) {}
 

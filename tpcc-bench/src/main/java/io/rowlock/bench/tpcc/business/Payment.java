@@ -32,7 +32,7 @@ public record Payment(Inputs.Payment input, Layout layout, Key history, long mil
     Column.D_NAME, Column.D_STREET_1, Column.D_STREET_2, Column.D_CITY, Column.D_STATE, Column.D_ZIP
   };
 
-  /** All but C_DELIVERY_CNT: whether C_DATA is needed is known too late to spare it. */
+  /** All columns but C_DELIVERY_CNT: the need for C_DATA is known too late to leave it out. */
   private static final Column[] CUSTOMER =
       Arrays.stream(Column.values())
           .filter(column -> column.relation() == Column.C_LAST.relation())
@@ -130,7 +130,7 @@ public record Payment(Inputs.Payment input, Layout layout, Key history, long mil
         .set(Column.H_DATA, warehouse.text(Column.W_NAME) + "    " + district.text(Column.D_NAME));
   }
 
-  /** Amounts for people. */
+  /** The text of amounts. */
   public static final class Cents {
     private Cents() {}
 

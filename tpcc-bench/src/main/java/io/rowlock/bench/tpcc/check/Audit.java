@@ -113,7 +113,7 @@ record Audit(
     }
   }
 
-  /** The rows of WAREHOUSE for one warehouse, when its districts have been added up. */
+  /** The rows of WAREHOUSE of one warehouse, after the sums over its districts. */
   private static void checkWarehouse(Scope scope) throws IOException {
     int w = scope.w();
     Map<Key, Row> found =

@@ -60,7 +60,7 @@ public record CheckResult(
     return List.copyOf(text);
   }
 
-  /** Counts lines; of the vacuous ones the conditions have said little in all rows. */
+  /** Counts lines; in vacuous ones the condition was vacuous for all rows. */
   public String summary() {
     long vacuous =
         lines.stream().filter(line -> line.rows() > 0 && line.vacuous() == line.rows()).count();
@@ -77,7 +77,7 @@ public record CheckResult(
     static final LedgerCounts NONE = new LedgerCounts(0, 0, 0, 0);
     static final LedgerCounts UNLISTED = new LedgerCounts(0, 0, 0, 1);
 
-    /** Of one line. */
+    /** The outcome of one line. */
     static LedgerCounts of(Ledger.Outcome outcome) {
       return switch (outcome) {
         case COMMITTED -> new LedgerCounts(1, 0, 0, 0);
@@ -94,7 +94,7 @@ public record CheckResult(
           unlisted + other.unlisted);
     }
 
-    /** For people. */
+    /** The lines for users. */
     @Override
     public String toString() {
       return "ledger: %d committed, %d rolled back or failed, %d unknown, %d rows in no ledger"
@@ -114,7 +114,7 @@ public record CheckResult(
       return broken == 0;
     }
 
-    /** For people, such as {@code Check 3.3.2.6 W=1 PASSED rows=30000 vacuous=0}. */
+    /** A line such as {@code Check 3.3.2.6 W=1 PASSED rows=30000 vacuous=0}. */
     @Override
     public String toString() {
       return "Check %s W=%s %s rows=%d vacuous=%d%s"

@@ -21,10 +21,10 @@ import org.apache.hadoop.hbase.client.Connection;
  * plain HBase and by a transaction.
  */
 public record Checker(Connection connection, Progress progress) {
-  /** What {@link Progress} is to count. */
+  /** The unit of {@link Progress}. */
   public static final String UNIT = LoadProgress.UNIT;
 
-  /** How much there is to count, more or less. */
+  /** An estimate of the total for {@link Progress}. */
   public static long total(Database database) {
     return LoadProgress.total(database.layout(), database.origin().scale());
   }
@@ -62,7 +62,7 @@ public record Checker(Connection connection, Progress progress) {
     }
   }
 
-  /** With a line for each condition and warehouse, even where there is nothing to look at. */
+  /** Returns a line for each condition and warehouse, even without any row. */
   static Findings startingWith(Scale scale) {
     Findings findings = new Findings();
     for (Condition condition : Condition.values()) {

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.check;
 
-
 /**
  * What is checked. The first twelve are the specification's; the others are stronger. A cell that
  * is missing or has the wrong size is null: a sum leaves it out, and nothing equals it.
@@ -43,7 +42,7 @@ public enum Condition {
     return id;
   }
 
-  /** What has to hold. */
+  /** The text of the condition. */
   public String meaning() {
     return meaning;
   }

@@ -15,9 +15,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The customers of a district, when all payments and orders have been added up. */
+/** The customers of a district, after the sums over all payments and orders. */
 final class CustomerAudit {
-  /** What Payment and Delivery write; C_DATA only of bad customers. */
+  /** The columns that Payment and Delivery write; C_DATA only for bad credit. */
   private static final Set<Column> CHANGING =
       Set.of(Column.C_BALANCE, Column.C_YTD_PAYMENT, Column.C_PAYMENT_CNT, Column.C_DELIVERY_CNT);
 

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** All of a district but its customers: its own rows, payments, and orders. */
+/** A district without its customers: its own rows, payments and orders. */
 final class DistrictAudit {
   private final Scope scope;
   private final IndexEntries index;
@@ -71,7 +71,7 @@ final class DistrictAudit {
     scope.totals().warehouses.add(Totals.WAREHOUSE_PAYMENTS, payments, w);
   }
 
-  /** HISTORY, to which each customer was loaded with a payment. */
+  /** HISTORY, which the load fills with one payment for each customer. */
   private void auditPayments() throws IOException {
     String data =
         name(Keys.warehouse(w), Column.W_NAME) + "    " + name(Keys.district(w, d), Column.D_NAME);

@@ -34,14 +34,14 @@ final class DistrictClaims {
 
   private record Mark(long customer, long millis) {}
 
-  /** What ledgers say of a customer at a time, and what is there. */
+  /** The payments of a customer at a time in the ledgers and in the database. */
   private record OrderClaim(List<Key> committed, List<Key> found, AtomicInteger unknown) {
     OrderClaim() {
       this(new ArrayList<>(), new ArrayList<>(), new AtomicInteger());
     }
   }
 
-  /** Throws {@link IllegalArgumentException} when a ledger cannot have the line. */
+  /** Throws {@link IllegalArgumentException} if the line is impossible in a ledger. */
   void add(Ledger.Line line) {
     entries++;
     switch (line.kind()) {

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Results by condition and warehouse. Not thread-safe, but for {@link #add}. */
+/** Results by condition and warehouse. Only {@link #add} is thread-safe. */
 final class Findings {
-  /** The warehouse of what belongs to none, or to all. */
+  /** Stands for no warehouse, or for all. */
   static final int ALL = 0;
 
   private static final int MOST_EXAMPLES = 10;
@@ -20,7 +20,7 @@ final class Findings {
 
   private record Place(Condition condition, int w) {}
 
-  /** How often a condition was examined and broken, with some keys where it was. */
+  /** The numbers of examined and broken rows of a condition, with some broken keys. */
   private static final class Tally {
     private final Set<String> examples = new LinkedHashSet<>();
     private long rows;

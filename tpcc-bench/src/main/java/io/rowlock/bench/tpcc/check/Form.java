@@ -14,7 +14,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Which cells a row must have, may have, and must not have. */
+/** The required, optional and forbidden cells of a row. */
 final class Form {
   private static final Set<Column> NULLABLE = Set.of(Column.O_CARRIER_ID, Column.OL_DELIVERY_D);
   private static final int CARRIERS = 10;
@@ -67,7 +67,7 @@ final class Form {
     return carrier >= 1 && carrier <= CARRIERS;
   }
 
-  /** The entries in rows of the indexes, cell by cell, as each may be none. */
+  /** The entries in rows of the indexes, cell by cell, because each cell can be invalid. */
   record IndexEntries(Layout layout) {
     Set<NamedCustomer> customers(KeyedRow row) {
       return readable(row, layout.customers());
@@ -89,7 +89,7 @@ final class Form {
       return found;
     }
 
-    /** Whether the load would write each cell for the entry that it is. */
+    /** Whether each cell is as the load writes the entry. */
     static <E> boolean areEntries(KeyedRow row, Index<E> index) {
       return cells(row).stream().allMatch(cell -> isEntry(cell, index));
     }

@@ -20,7 +20,7 @@ record GoodsAudit(Scope scope, Relation relation) {
   private static final int LOWEST = 10;
   private static final int HIGHEST = 100;
 
-  /** Those from one item to another, both included. */
+  /** The goods from one item to another, both included. */
   void run(int first, int last) throws IOException {
     long expected = first;
     try (AuditedRows rows = scope.open(KeyRange.goods(relation, scope.w(), first, last + 1L))) {

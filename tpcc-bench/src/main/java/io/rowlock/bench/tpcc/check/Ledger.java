@@ -26,7 +26,7 @@ public final class Ledger implements AutoCloseable {
     this.file = file;
   }
 
-  /** Replaces any earlier one. */
+  /** Creates the ledger; replaces an earlier one. */
   public static Ledger create(Path directory) throws IOException {
     Ledger ledger = new Ledger(Files.newBufferedWriter(directory.resolve(FILE)));
     ledger.write(HEADER);
@@ -47,9 +47,9 @@ public final class Ledger implements AutoCloseable {
     COMMITTED,
     /** As intended. */
     ROLLED_BACK,
-    /** It may be there or not. */
+    /** The transaction can be in the database. */
     UNKNOWN,
-    /** It must not be there. */
+    /** The transaction must not be in the database. */
     FAILED
   }
 
@@ -61,7 +61,7 @@ public final class Ledger implements AutoCloseable {
    * @param millis O_ENTRY_D or H_DATE
    */
   public record Line(Kind kind, Outcome outcome, int w, int d, String id, int c, long millis) {
-    /** Throws {@link IllegalArgumentException} when it is none. */
+    /** Throws {@link IllegalArgumentException} if the text is no line of a ledger. */
     static Line parse(String line) {
       List<String> fields = Splitter.on(',').splitToList(line);
       Arguments.require(

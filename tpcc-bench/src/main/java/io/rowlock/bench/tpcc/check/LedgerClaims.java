@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the ledgers of clients say, by district. */
+/** The content of the clients' ledgers by district. */
 final class LedgerClaims {
   private final Scale scale;
   private final Map<Place, DistrictClaims> districts = new HashMap<>();

@@ -87,13 +87,13 @@ final class OrderContents implements OrderAuditor {
     return Cells.is(row, Column.O_ALL_LOCAL, isLocal ? 1 : 0);
   }
 
-  /** Lines that are not delivered are left to condition 7. */
+  /** Ignores undelivered lines, which condition 7 examines. */
   private static boolean isDeliveredAtOnce(List<KeyedRow> lines) {
     Stream<Long> dates = lines.stream().map(l -> Cells.number(l.row(), Column.OL_DELIVERY_D));
     return dates.filter(Objects::nonNull).distinct().count() <= 1;
   }
 
-  /** Amount and OL_DIST_INFO of a line that was ordered after the load. */
+  /** Checks the amount and OL_DIST_INFO of a line from after the load. */
   private boolean isRight(Row line) {
     Long item = Cells.number(line, Column.OL_I_ID);
     Long supply = Cells.number(line, Column.OL_SUPPLY_W_ID);
@@ -145,7 +145,7 @@ final class OrderContents implements OrderAuditor {
     missUntil(scale.orders() + 1L);
   }
 
-  /** Compares all orders that were seen with the rows of the index. */
+  /** Compares all orders with the rows of the index. */
   void compareIndex(IndexEntries index) throws IOException {
     scope.forEach(
         KeyRange.of(Relation.ORDER_CUSTOMER, scope.w(), scope.d()),

@@ -17,12 +17,12 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Where rows come from. Thread-safe. */
+/** A source of rows. Thread-safe. */
 interface RowSource {
   /** All rows of a range, in HBase's order. */
   RowStream scan(RowRange range) throws IOException;
 
-  /** What HBase has, without a transaction. */
+  /** Reads HBase without a transaction. */
   static RowSource plain(Connection connection) {
     return range -> {
       Table table = connection.getTable(range.table());
@@ -30,7 +30,7 @@ interface RowSource {
     };
   }
 
-  /** What a transaction sees that is never committed, one for each range. */
+  /** Reads each range in its own transaction, which never commits. */
   static RowSource transactional(TransactionManager transactions) {
     return range -> {
       Transaction transaction = transactions.begin();
@@ -39,7 +39,7 @@ interface RowSource {
     };
   }
 
-  /** Rows of a scanner, which is closed before what it needs. */
+  /** Rows of a scanner, which closes before its resources. */
   private static RowStream rows(RowRange range, ResultScanner scanner, Closeable needed) {
     return new RowStream() {
       @Override
@@ -63,25 +63,25 @@ interface RowSource {
     };
   }
 
-  /** Rows one after the other. Not thread-safe. */
+  /** A sequence of rows. Not thread-safe. */
   interface RowStream extends Closeable {
-    /** Null after the last one. */
+    /** Returns null after the last row. */
     @Nullable StoredRow next() throws IOException;
   }
 
-  /** Rows of an HBase table; the stop row is excluded, and empty when there is no end. */
+  /** Rows of an HBase table; the stop row is excluded, and empty without a limit. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record RowRange(TableName table, byte[] start, byte[] stop) {
-    /** Locks are left out. */
+    /** Leaves out locks. */
     Scan scan() {
       return new Scan().withStartRow(start).withStopRow(stop).addFamily(BenchTable.FAMILY);
     }
   }
 
-  /** A row as it stands in HBase, whatever it is. */
+  /** A row of HBase, not yet decoded. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record StoredRow(TableName table, byte[] name, Row row) {
-    /** For people. */
+    /** The text for users. */
     @Override
     public String toString() {
       return table + " " + Bytes.toStringBinary(name);

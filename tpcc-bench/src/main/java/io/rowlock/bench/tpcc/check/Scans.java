@@ -58,7 +58,7 @@ final class Scans {
     findings.check(Condition.E11, w, isSame, key == null ? row : key);
   }
 
-  /** Returns null when it is no row of the layout. */
+  /** Returns null if it is no row of the layout. */
   private @Nullable KeyedRow check(StoredRow row, int w, Findings findings) {
     progress.count();
     Key key = key(row);
@@ -79,7 +79,7 @@ final class Scans {
     }
   }
 
-  /** Reads what has not been read, where no rows should be. */
+  /** Reads the remaining ranges, which must have no rows. */
   void expectNothingElse(List<TableName> tables, Findings findings) throws IOException {
     for (TableName table : tables) {
       for (RowRange gap : gaps(table)) {
@@ -123,7 +123,7 @@ final class Scans {
       this.check = check;
     }
 
-    /** The row that {@link #next} returns next; null behind the last one. */
+    /** The next row; null after the last one. */
     @Nullable KeyedRow peek() throws IOException {
       while (ahead == null) {
         StoredRow stored = rows.next();

@@ -46,7 +46,7 @@ record Scope(int w, int d, Population population, Totals totals, Scans scans, Fi
     findings.beVacuous(condition, w);
   }
 
-  /** E9: a row that must have been loaded, and may have changed in some columns only. */
+  /** E9: a loaded row, of which only some columns can have changed. */
   void checkLoaded(KeyedRow row, Set<Column> changing) {
     boolean isAsLoaded =
         population.row(row.key()).filter(loaded -> isSame(loaded, row, changing)).isPresent();
@@ -59,7 +59,7 @@ record Scope(int w, int d, Population population, Totals totals, Scans scans, Fi
         .allMatch(column -> Cells.areSame(loaded, row.row(), column));
   }
 
-  /** E9: a row was loaded, and is not there. */
+  /** E9: a loaded row is missing. */
   void missLoaded(Key key) {
     check(Condition.E9, false, key);
   }

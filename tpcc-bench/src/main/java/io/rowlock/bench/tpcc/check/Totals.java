@@ -54,7 +54,7 @@ final class Totals {
     districts = new Sums("DISTRICT", DELIVERED + 1, w, Scale.DISTRICTS);
   }
 
-  /** Adds an order up by customer, and its lines by customer and stock. */
+  /** Adds an order to its customer, and its lines to customer and stock. */
   void add(WholeOrder order, Scale scale) {
     Long c = Cells.number(order.row(), Column.O_C_ID);
     if (c != null && order.isDelivered() && order.o() >= scale.firstUndelivered()) {
@@ -76,7 +76,7 @@ final class Totals {
     }
   }
 
-  /** Sums of some fields for each key of a relation. Keys that do not exist have names only. */
+  /** Sums of fields for each key of a relation; missing keys have only names. */
   static final class Sums {
     private final String relation;
     private final int fields;
@@ -84,7 +84,7 @@ final class Totals {
     private final AtomicLongArray placed;
     private final Map<String, AtomicLongArray> strays = new ConcurrentHashMap<>();
 
-    /** The parts of a key are from 1 to the highest. */
+    /** The highest parts of a key; the lowest are 1. */
     Sums(String relation, int fields, int... highest) {
       this.relation = relation;
       this.fields = fields;
@@ -123,7 +123,7 @@ final class Totals {
       return IntStream.range(begin, begin + fields).mapToLong(all::get).toArray();
     }
 
-    /** Negative when there is no such key. */
+    /** Returns a negative number if the key does not exist. */
     private int place(long... key) {
       long place = 0;
       for (int i = 0; i < key.length; i++) {

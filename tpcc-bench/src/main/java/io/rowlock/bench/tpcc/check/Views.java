@@ -2,7 +2,6 @@ package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.RowlockException;
 import io.rowlock.bench.tpcc.check.RowSource.RowRange;
-import io.rowlock.bench.tpcc.check.RowSource.RowStream;
 import io.rowlock.bench.tpcc.check.RowSource.StoredRow;
 import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;

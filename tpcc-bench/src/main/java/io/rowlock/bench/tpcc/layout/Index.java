@@ -2,7 +2,6 @@ package io.rowlock.bench.tpcc.layout;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.Arrays;
@@ -25,7 +24,7 @@ public record Index<E>(
   private static final byte[] EMPTY = {};
   private static final int FIRST_BYTES = 16;
 
-  /** What an index has of a customer. */
+  /** The entry of a customer. */
   public record NamedCustomer(int w, int d, String last, String first, int c) {
     /** All customers of a name. */
     public static NamedCustomer of(int w, int d, String last) {
@@ -33,7 +32,7 @@ public record Index<E>(
     }
   }
 
-  /** What an index has of an order. */
+  /** The entry of an order. */
   public record PlacedOrder(int w, int d, int c, long o) {
     /** All orders of a customer. */
     public static PlacedOrder of(int w, int d, int c) {
@@ -41,27 +40,27 @@ public record Index<E>(
     }
   }
 
-  /** The row that becomes, or is added to, the row of the index for an entry. */
+  /** The cells to write for an entry, and their row. */
   public KeyedRow rowFor(E entry) {
     return rows.apply(entry);
   }
 
-  /** Finds the entries with the same indexed value; of orders at least the latest. */
+  /** Finds the entries with the same indexed value; for orders at least the latest one. */
   public Query find(E like) {
     return queries.apply(like);
   }
 
-  /** The entries in a row of the index; a cell that is none is a {@link BrokenRowException}. */
+  /** The entries in a row of the index; throws {@link BrokenRowException} for other cells. */
   public List<E> entries(KeyedRow row) {
     return reader.apply(row);
   }
 
-  /** As {@link #entries(KeyedRow)}, of all rows that {@link #find} has found. */
+  /** As {@link #entries(KeyedRow)}, for all rows of {@link #find}. */
   public List<E> entries(List<KeyedRow> found) {
     return found.stream().flatMap(row -> entries(row).stream()).toList();
   }
 
-  /** A row for each entry, found by a scan, as SQL databases have it. */
+  /** One row for each entry, read by a scan, as in SQL databases. */
   static Index<NamedCustomer> customersByRow() {
     return new Index<>(
         true,
@@ -77,7 +76,7 @@ public record Index<E>(
         });
   }
 
-  /** A row for each entry, found by a scan. */
+  /** One row for each entry, read by a scan. */
   static Index<PlacedOrder> ordersByRow() {
     return new Index<>(
         true,
@@ -90,7 +89,7 @@ public record Index<E>(
         });
   }
 
-  /** A row for each name, read by key, with a cell for each entry in their order. */
+  /** One row for each name, read by key, with one cell for each entry in order. */
   static Index<NamedCustomer> customersByCell() {
     return new Index<>(
         false,
@@ -109,7 +108,7 @@ public record Index<E>(
                 .toList());
   }
 
-  /** A row for each customer, read by key, with a cell for each entry in their order. */
+  /** One row for each customer, read by key, with one cell for each entry in order. */
   static Index<PlacedOrder> ordersByCell() {
     return new Index<>(
         false,

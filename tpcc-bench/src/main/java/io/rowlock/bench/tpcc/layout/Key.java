@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** The key of a row, before a layout makes it the key of an HBase row. Made by {@link Keys}. */
+/** The logical key of a row, from {@link Keys}; a layout maps it to a key of HBase. */
 public final class Key implements Comparable<Key> {
   private final Relation relation;
   private final byte[] bytes;
@@ -35,7 +35,7 @@ public final class Key implements Comparable<Key> {
     return new Key(relation, buffer.array());
   }
 
-  /** The first parts of a key: where the keys that begin with them stand. */
+  /** Returns the bytes of the first parts: the start of all keys with these parts. */
   static byte[] prefix(Relation relation, Object... parts) {
     int length = relation.widths().stream().limit(parts.length).mapToInt(Integer::intValue).sum();
     ByteBuffer buffer = ByteBuffer.allocate(length);
@@ -83,7 +83,7 @@ public final class Key implements Comparable<Key> {
     return (int) part(0);
   }
 
-  /** Of every relation but WAREHOUSE, STOCK and ITEM. */
+  /** The district, in all relations but WAREHOUSE, STOCK and ITEM. */
   public int district() {
     return (int) part(1);
   }
@@ -118,7 +118,7 @@ public final class Key implements Comparable<Key> {
     return bytes.clone();
   }
 
-  /** By relation and then as HBase orders keys. */
+  /** Orders by relation, and then as HBase does. */
   @Override
   public int compareTo(Key other) {
     int byRelation = relation.compareTo(other.relation);
@@ -135,7 +135,7 @@ public final class Key implements Comparable<Key> {
     return 31 * relation.hashCode() + Arrays.hashCode(bytes);
   }
 
-  /** For people, such as {@code ORDER_LINE(1, 2, 3001, 4)}. */
+  /** The text for users, such as {@code ORDER_LINE(1, 2, 3001, 4)}. */
   @Override
   public String toString() {
     List<String> parts = new ArrayList<>();

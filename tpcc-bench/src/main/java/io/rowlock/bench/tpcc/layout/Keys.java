@@ -1,7 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
-
-/** Makes keys. */
+/** Creates keys. */
 public final class Keys {
   private static final long LAST_ORDER = 0xFFFF_FFFFL;
 
@@ -67,7 +66,7 @@ public final class Keys {
     return Key.of(Relation.ORDER_CUSTOMER, w, d, c, reversed(o));
   }
 
-  /** The order that an entry of the index by customer is for, and the other way round. */
+  /** Converts between the number of an order and its entry in the index by customer. */
   public static long reversed(long order) {
     return LAST_ORDER - order;
   }
@@ -80,7 +79,7 @@ public final class Keys {
     return Key.of(Relation.STOCK, w, i);
   }
 
-  /** An item as a terminal of a warehouse asks for it. */
+  /** An item as a terminal of a warehouse reads it. */
   public static Key item(int w, int i) {
     return Key.of(Relation.ITEM, w, i);
   }

@@ -7,18 +7,18 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
-/** How the rows of TPC-C are laid out over tables and regions. Immutable and thread-safe. */
+/** The map of TPC-C rows to tables and regions. Immutable and thread-safe. */
 public interface Layout {
 
   Layout NORMALIZED = new NormalizedLayout();
   Layout ONETABLE = new OneTableLayout();
 
-  /** Both, the default first. */
+  /** Both layouts, the default first. */
   static List<Layout> all() {
     return List.of(NORMALIZED, ONETABLE);
   }
 
-  /** Returns the layout of a name; throws {@link IllegalArgumentException} when there is none. */
+  /** Returns the layout of a name; throws {@link IllegalArgumentException} if there is none. */
   static Layout named(String name) {
     return all().stream()
         .filter(layout -> layout.name().equals(name))
@@ -41,20 +41,20 @@ public interface Layout {
    */
   Key key(TableName table, byte[] row);
 
-  /** Where a range begins, included. */
+  /** The start of a range, included. */
   byte[] start(KeyRange range);
 
-  /** Where a range ends, excluded. */
+  /** The end of a range, excluded. */
   byte[] stop(KeyRange range);
 
-  /** Whether each warehouse has items of its own: copies, none of which is ever changed. */
+  /** Whether each warehouse has its own copies of the items, which never change. */
   boolean copiesItems();
 
   Index<NamedCustomer> customers();
 
   Index<PlacedOrder> orders();
 
-  /** An HBase table to be created, with the begins of its regions but for the first one. */
+  /** An HBase table to create, with the start keys of its regions except the first. */
   public record TablePlan(
       TableName name, List<byte[]> splits, String splitPolicy, Map<String, String> values) {}
 }

@@ -19,7 +19,7 @@ final class NormalizedLayout implements Layout {
   private static final String PREFIX = "rowlock_tpcc_";
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
-  /** More regions would only make more requests. */
+  /** The limit of regions; more of them would only need more requests. */
   private static final int REGIONS_PER_SERVER = 4;
 
   private static final int ITEMS = 100_000;
@@ -95,7 +95,7 @@ final class NormalizedLayout implements Layout {
     return stored(range.relation(), range.stop());
   }
 
-  /** Of a range of items, which is all of them, nothing remains: no bound. */
+  /** Returns no bound for a range of items, which always contains all of them. */
   private static byte[] stored(Relation relation, byte[] key) {
     if (relation != Relation.ITEM) {
       return key;

@@ -23,7 +23,7 @@ final class OneTableLayout implements Layout {
   private static final TableName TABLE = TableName.valueOf("rowlock_tpcc_onetable");
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
-  /** Beyond what a warehouse will ever hold. A region is not to be split that cannot be. */
+  /** A size beyond that of any warehouse, because its region cannot be split. */
   private static final String REGION_BYTES = Long.toString(100L << 30);
 
   private final Index<NamedCustomer> customers = Index.customersByCell();
@@ -84,7 +84,7 @@ final class OneTableLayout implements Layout {
     return stored(range.relation(), range.start());
   }
 
-  /** Where the warehouse ends with the range, the relation does. */
+  /** The relation ends if the range ends with the warehouse. */
   @Override
   public byte[] stop(KeyRange range) {
     byte[] stop = range.stop();

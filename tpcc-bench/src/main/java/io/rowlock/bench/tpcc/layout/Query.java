@@ -6,13 +6,13 @@ import java.util.stream.IntStream;
 /** One logical read. */
 public sealed interface Query {
 
-  /** Empty: all columns. */
+  /** The columns; empty for all. */
   List<Column> columns();
 
-  /** Whether what is found is to be written as well. */
+  /** Whether the transaction also writes the rows. */
   boolean isForUpdate();
 
-  /** The same, of what is to be written as well: a mode that locks rows locks them for that. */
+  /** Returns the query for rows to write; modes with locks lock them exclusively. */
   Query forUpdate();
 
   /** A row by its key. */
@@ -44,7 +44,7 @@ public sealed interface Query {
     return new InRange(range, List.of(columns), limit, List.of(), false);
   }
 
-  /** All lines of an order, which never gets more than so many. */
+  /** All lines of an order, up to a maximum. */
   static Query linesOf(int w, int d, long o, int most, Column... columns) {
     return new InRange(
         KeyRange.linesOf(w, d, o),

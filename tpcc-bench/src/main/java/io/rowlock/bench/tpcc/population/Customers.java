@@ -37,14 +37,14 @@ record Customers(Origin origin) {
         .set(Column.C_DATA, dice.alphanumeric(300, 500));
   }
 
-  /** Each name once, and then at random. */
+  /** Uses each name once, and then random names. */
   private String last(int c, Dice dice) {
     Scale scale = origin.scale();
     return LastNames.of(
         c <= scale.names() ? c - 1 : scale.lastNames(origin.loadConstant()).draw(dice));
   }
 
-  /** For a row of CUSTOMER as it is loaded, of which name and first name never change. */
+  /** The entry of a loaded row of CUSTOMER, whose names never change. */
   static NamedCustomer entry(Key key, Row customer) {
     return new NamedCustomer(
         key.warehouse(),
@@ -54,7 +54,7 @@ record Customers(Origin origin) {
         (int) key.part(2));
   }
 
-  /** Of the one payment that each customer is loaded with. */
+  /** The payment that the load writes for each customer. */
   Key historyKey(int w, int d, int c) {
     return Keys.history(w, d, origin.loadMillis(), 0, c);
   }

@@ -26,20 +26,20 @@ public record DatabaseNotes(Connection connection) {
   private static final TableName TABLE = TableName.valueOf("rowlock_tpcc_meta");
   private static final byte[] FAMILY = BenchTable.FAMILY;
 
-  /** Before the name of a part in a qualifier: when it is there, the part is loaded. */
+  /** The prefix of a part's name in a qualifier; the cell exists if the part is loaded. */
   private static final String LOADED = "loaded ";
 
-  /** The only cell that is no text but a number, as HBase increments it. */
+  /** A counter of HBase increments; all other cells are texts. */
   private static final String TERMINALS = "terminals";
 
-  /** Keys of HISTORY have room for so many; later numbers begin anew. */
+  /** The numbers that keys of HISTORY can hold; then they start again. */
   private static final int MOST_TERMINALS = 1 << 16;
 
   void createTable() throws IOException {
     new BenchTable(TABLE).createIfMissing(connection, new byte[0][], table -> table);
   }
 
-  /** Empty when no load has begun. */
+  /** Returns an empty result before the first load. */
   public Optional<Database> find(Layout layout) throws IOException {
     if (!hasTable()) {
       return Optional.empty();
@@ -48,7 +48,7 @@ public record DatabaseNotes(Connection connection) {
     return row.isEmpty() ? Optional.empty() : Optional.of(database(layout, row));
   }
 
-  /** Returns the database of a layout; throws when there is none, or when it is not complete. */
+  /** Returns the database of a layout; throws if it is missing or not complete. */
   public Database open(Layout layout) throws IOException {
     return find(layout)
         .filter(Database::isComplete)
@@ -153,6 +153,6 @@ public record DatabaseNotes(Connection connection) {
     return layout.name().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** A TPC-C database on a cluster, which has one at most of each layout, perhaps not complete. */
+  /** A TPC-C database, perhaps not complete; a cluster has at most one of each layout. */
   public record Database(Layout layout, Origin origin, boolean isComplete) {}
 }

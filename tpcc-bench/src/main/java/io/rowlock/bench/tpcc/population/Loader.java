@@ -128,9 +128,9 @@ public final class Loader {
     }
   }
 
-  /** Tells how far a load is. Thread-safe. */
+  /** Reports the progress of a load. Thread-safe. */
   public static final class LoadProgress {
-    /** What is counted. */
+    /** The unit of the progress. */
     public static final String UNIT = "k rows";
 
     private static final int ROWS = 1_000;
@@ -146,7 +146,7 @@ public final class Loader {
       this.total = rows(all, scale);
     }
 
-    /** How much there is to count. */
+    /** The total of the progress. */
     public static long total(Layout layout, Scale scale) {
       return rows(Part.all(scale, layout.copiesItems()), scale) / ROWS;
     }

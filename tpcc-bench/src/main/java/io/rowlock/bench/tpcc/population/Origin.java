@@ -19,7 +19,7 @@ public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) 
     }
   }
 
-  /** With a constant for C_LAST that the seed decides. */
+  /** Creates an origin whose constant for C_LAST depends on the seed. */
   public static Origin of(Scale scale, long seed, long loadMillis) {
     int loadConstant = Dice.of(seed, NAME_OF_LOAD_CONSTANT).between(0, scale.lastNamesA());
     return new Origin(scale, seed, loadConstant, loadMillis);
@@ -36,12 +36,12 @@ public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) 
     return Dice.of(seed, names);
   }
 
-  /** An order of something in a warehouse or district. */
+  /** A random order of the rows in a warehouse or district. */
   Permutation permutation(int size, Purpose purpose, int w, int d) {
     return new Permutation(size, seed, purpose.number, w, d);
   }
 
-  /** Whether a row is one of exactly a tenth. */
+  /** Whether a row belongs to a random tenth. */
   boolean isOfTenth(int number, int size, Purpose purpose, int w, int d) {
     int tenth = Math.round(size / 10f);
     return permutation(size, purpose, w, d).chooses(number - 1, tenth);
@@ -62,7 +62,7 @@ public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) 
     return data.contains(ORIGINAL);
   }
 
-  /** What is put into a random order. */
+  /** The subject of a random order. */
   enum Purpose {
     ORIGINAL_ITEMS(1),
     ORIGINAL_STOCK(2),

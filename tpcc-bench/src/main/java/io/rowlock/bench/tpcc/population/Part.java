@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 public record Part(Kind kind, int w, int d) {
 
-  /** What is in a part. */
+  /** The content of a part. */
   public enum Kind {
     WAREHOUSE,
     DISTRICT,
@@ -52,7 +52,7 @@ public record Part(Kind kind, int w, int d) {
     }
   }
 
-  /** Of the rows in it, indexes included, a fair estimate. */
+  /** An estimate of the rows of the part, with those of indexes. */
   public long rows(Scale scale) {
     long lines = (Scale.FEWEST_LINES + Scale.MOST_LINES) / 2;
     return switch (kind) {
@@ -91,7 +91,7 @@ public record Part(Kind kind, int w, int d) {
       this.layout = layout;
     }
 
-    /** The same rows of the same part every time; several may have the same key, of an index. */
+    /** Returns the same rows each time; rows of an index can share a key. */
     public Stream<KeyedRow> of(Part part) {
       int w = part.w();
       int d = part.d();

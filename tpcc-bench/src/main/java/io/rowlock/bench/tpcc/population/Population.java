@@ -70,7 +70,7 @@ public final class Population {
     };
   }
 
-  /** How many lines an order is loaded with. */
+  /** The number of lines of a loaded order. */
   int lines(int w, int d, int o) {
     return orders.order(w, d, o).count(Column.O_OL_CNT);
   }

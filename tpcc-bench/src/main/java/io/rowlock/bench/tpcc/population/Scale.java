@@ -15,7 +15,7 @@ public record Scale(int warehouses, int items, int customers) {
   private static final int STANDARD_ITEMS = 100_000;
   private static final int STANDARD_CUSTOMERS = 3_000;
 
-  /** Keys of twice as many warehouses can be inserted (clause 1.4.11). */
+  /** The most warehouses; keys allow twice as many (clause 1.4.11). */
   private static final int MOST_WAREHOUSES = 1 << 20;
 
   // NURand's A by the number of values it is for: 8191 of 100000, 1023 of 3000, 255 of 1000.
@@ -44,22 +44,22 @@ public record Scale(int warehouses, int items, int customers) {
     return equals(standard(warehouses));
   }
 
-  /** Orders that a district is loaded with. */
+  /** The loaded orders of a district. */
   public int orders() {
     return customers;
   }
 
-  /** The first order that is loaded undelivered, 2101 by the specification. */
+  /** The first undelivered order of the load, 2101 by the specification. */
   public int firstUndelivered() {
     return orders() - undelivered() + 1;
   }
 
-  /** Orders of a district that are loaded undelivered, 900 by the specification. */
+  /** The undelivered orders of a district in the load, 900 by the specification. */
   public int undelivered() {
     return Math.round(orders() * 0.3f);
   }
 
-  /** Different values of C_LAST. */
+  /** The number of different values of C_LAST. */
   public int names() {
     return Math.min(LastNames.COUNT, customers);
   }
@@ -95,7 +95,7 @@ public record Scale(int warehouses, int items, int customers) {
     return Integer.highestOneBit((int) limit + 1) - 1;
   }
 
-  /** An item that does not exist, for orders that are to be rolled back. */
+  /** An item that does not exist, for orders that roll back. */
   public int unusedItem() {
     return items + 1;
   }
@@ -117,7 +117,7 @@ public record Scale(int warehouses, int items, int customers) {
           last, dice.between(0, scale.customerIdsA()), dice.between(0, scale.itemIdsA()));
     }
 
-    /** The rule speaks of the standard scale only: below it, the two shall differ. */
+    /** The rule applies to the standard scale only; below it, the two must differ. */
     public static boolean isLegal(Scale scale, int loadConstant, int runConstant) {
       int delta = Math.abs(runConstant - loadConstant);
       return scale.lastNamesA() == STANDARD_A
@@ -128,7 +128,7 @@ public record Scale(int warehouses, int items, int customers) {
 
   /** The values of C_LAST (clause 4.3.2.3). */
   public static final class LastNames {
-    /** Different names. */
+    /** The number of different names. */
     public static final int COUNT = 1000;
 
     private static final List<String> SYLLABLES =

@@ -52,13 +52,13 @@ public final class TpccTables {
         .setRegionSplitPolicyClassName(plan.splitPolicy());
   }
 
-  /** For transactions, when all is loaded: they write above what is there. */
+  /** Enables transactions after the load; their timestamps are above the loaded ones. */
   void enable(Workers workers) throws IOException {
     TransactionAdmin admin = TransactionAdmin.create(connection);
     workers.forAll(plans, plan -> admin.enable(plan.name()));
   }
 
-  /** Of both the tables and the notes; does nothing where there are none. */
+  /** Drops the tables and the notes, if they exist. */
   public void drop() throws IOException {
     new DatabaseNotes(connection).forget(layout);
     try (Workers workers = new Workers(plans.size())) {

@@ -30,10 +30,10 @@ final class Charts {
   private static final float LINE = 2;
   private static final int LABELS_ACROSS = 90;
 
-  /** The axis is logarithmic: shorter times are drawn as if they took this long. */
+  /** The lower limit of the logarithmic axis; shorter times are drawn with this value. */
   private static final double SHORTEST_MILLIS = 0.01;
 
-  /** Colour-blind readers can tell them apart. */
+  /** Colours that colour-blind readers can distinguish. */
   private static final Color[] COLOURS = {
     new Color(0x0072B2),
     new Color(0xE69F00),
@@ -49,7 +49,7 @@ final class Charts {
 
   private Charts() {}
 
-  /** Lines; {@link #line} adds series. */
+  /** Returns a line chart; {@link #line} adds series. */
   static XYChart lines(String title, String x, String y) {
     XYChart chart = sheet().lines(title, x, y);
     style(chart.getStyler());
@@ -64,7 +64,7 @@ final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /** Adds all below a line; higher areas come first. */
+  /** Adds the area below a line; higher areas come first. */
   static void area(XYChart chart, String name, int colour, List<Double> x, List<Double> y) {
     var series = chart.addSeries(name, x, y);
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Area);
@@ -73,7 +73,7 @@ final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /** A bar of each series for each category, beside or on each other. */
+  /** Returns a bar chart, with bars beside or on each other. */
   static CategoryChart bars(
       String title,
       String y,
@@ -123,11 +123,11 @@ final class Charts {
     styler.setSeriesColors(COLOURS);
   }
 
-  /** Converts charts to SVG for one page: no two of them use a name twice. */
+  /** Converts charts to SVG for one page, with unique names. */
   static final class Drawing {
     private static final String SVG = "http://www.w3.org/2000/svg";
 
-    /** Digits of a pixel after the point. */
+    /** Decimal places of a coordinate. */
     private static final int DIGITS = 1;
 
     private final SVGIDGenerator names = new SVGIDGenerator();
@@ -155,7 +155,7 @@ final class Charts {
       return text.toString().substring(text.toString().indexOf("<svg"));
     }
 
-    /** Batik gives its definitions the same names in every picture, and never refers to them. */
+    /** Batik uses the same names in each picture, and never refers to them. */
     private static void removeNames(Element root) {
       NodeList definitions = root.getElementsByTagName("defs");
       for (int i = 0; i < definitions.getLength(); i++) {

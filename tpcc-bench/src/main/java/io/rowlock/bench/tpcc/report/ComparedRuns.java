@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 
-/** Runs beside each other: in a report of several modes, and in {@code compare.html}. */
+/** Runs side by side, in a report of several modes and in {@code compare.html}. */
 final class ComparedRuns {
   static final String FILE = "compare.html";
 

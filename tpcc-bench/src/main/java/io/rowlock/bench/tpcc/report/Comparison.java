@@ -23,7 +23,7 @@ record Comparison(List<Difference> settings, List<Group> groups) {
   private static final int LONGEST_SETTING = 60;
   private static final int NAME_WIDTH = 34;
 
-  /** A setting, as it is in each of them. */
+  /** A setting of each run. */
   record Difference(String name, String first, String second) {
     @Override
     public String toString() {
@@ -37,10 +37,10 @@ record Comparison(List<Difference> settings, List<Group> groups) {
     }
   }
 
-  /** Figures that belong together. */
+  /** A group of figures. */
   record Group(String title, List<Figure> figures) {}
 
-  /** A figure of each of them. */
+  /** A figure of each run. */
   record Figure(String name, double first, double second) {
     String ratio() {
       return Numbers.ratio(first, second);
@@ -145,7 +145,7 @@ record Comparison(List<Difference> settings, List<Group> groups) {
         .filter(one -> one.type().equals(OperationClass.ALL));
   }
 
-  /** For a terminal. */
+  /** Returns the text for a terminal. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();

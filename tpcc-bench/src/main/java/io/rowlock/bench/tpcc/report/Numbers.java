@@ -31,7 +31,7 @@ final class Numbers {
     return format("%,d", number);
   }
 
-  /** A name, and its numbers. */
+  /** A name and its numbers. */
   static List<String> row(String name, double... numbers) {
     return Stream.concat(Stream.of(name), texts(numbers)).toList();
   }
@@ -40,7 +40,7 @@ final class Numbers {
     return Arrays.stream(numbers).mapToObj(Numbers::of);
   }
 
-  /** How much of the first the second is; nothing compares to nothing. */
+  /** The ratio of the second number to the first. */
   static String ratio(double first, double second) {
     if (first == 0 && second == 0) {
       return "1.00x";

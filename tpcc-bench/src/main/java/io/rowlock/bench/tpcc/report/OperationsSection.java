@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** The section of {@link Report} that shows where the time went. */
+/** The section of {@link Report} with the times by class of operation. */
 final class OperationsSection {
   private OperationsSection() {}
 
@@ -46,7 +46,7 @@ final class OperationsSection {
     addMeans(page, classes, types, names);
   }
 
-  /** Milliseconds of each transaction, those without the phase included. */
+  /** Milliseconds per transaction, averaged over all transactions. */
   private static void addMeans(
       Page page, List<OperationClass> classes, List<String> types, List<String> names) {
     List<String> lines = new ArrayList<>(names);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.knowm.xchart.internal.chartpart.Chart;
 
-/** An HTML page that needs nothing from elsewhere, charts included. Text is escaped. */
+/** A self-contained HTML page with charts. Text is escaped. */
 final class Page {
   private static final String STYLE =
       """
@@ -44,7 +44,7 @@ final class Page {
         .replace("\"", "&quot;");
   }
 
-  /** Markup of the program's own. */
+  /** Adds markup without escapes. */
   Page raw(String markup) {
     body.append(markup).append('\n');
     return this;
@@ -68,7 +68,7 @@ final class Page {
     return raw("<h2 id=\"" + id + "\">" + escape(title) + "</h2>");
   }
 
-  /** The first column is text, the others are numbers or short words; names are split at bars. */
+  /** Adds a table: text in the first column, then numbers or short words; bars split names. */
   Page table(String header, List<? extends List<?>> rows) {
     List<String> names = Splitter.on(" | ").splitToList(header);
     raw("<div class=\"wide\"><table><thead>").row("th", names).raw("</thead><tbody>");

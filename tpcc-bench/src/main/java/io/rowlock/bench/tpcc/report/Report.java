@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** {@code report.html}: a run in one page. */
+/** The page {@code report.html} of a run. */
 public final class Report {
   public static final String FILE = "report.html";
 
@@ -136,7 +136,7 @@ public final class Report {
       RunResult result,
       Map<Kind, Histogram> latencies,
       Optional<CheckOutcome> check) {
-    /** A run that its mode and layout name. */
+    /** A run with its mode and layout as its name. */
     public static ReportedRun of(
         RunResult result, Map<Kind, Histogram> latencies, Optional<CheckOutcome> check) {
       String label = result.settings().mode() + " on " + result.settings().layout();

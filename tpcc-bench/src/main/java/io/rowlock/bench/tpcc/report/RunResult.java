@@ -36,7 +36,7 @@ public record RunResult(
 
   public static final String FILE = "run.json";
 
-  /** To be raised when what is written changes so that older readers cannot read it. */
+  /** The version of the format; it grows when older readers cannot read a new file. */
   public static final int FORMAT = 1;
 
   private static final ObjectMapper MAPPER =
@@ -44,7 +44,7 @@ public record RunResult(
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
-  /** What a run has left in a directory. */
+  /** The result of an earlier run in a directory. */
   public static RunResult read(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.isReadable(file)) {
@@ -71,7 +71,7 @@ public record RunResult(
     return (double) requests.rpcs().getOrDefault(kind, 0L) / Math.max(1, totals.transactions());
   }
 
-  /** The same with classes of operations. */
+  /** Returns a copy with classes of operations. */
   public RunResult with(List<OperationClass> classes) {
     return new RunResult(
         format,
@@ -169,7 +169,7 @@ public record RunResult(
       double latencySum,
       Fairness fairness) {
 
-    /** Business transactions of each thread, and seconds in them: means and standard deviations. */
+    /** Business transactions and busy seconds per thread: means and standard deviations. */
     public record Fairness(
         double events, double eventsDeviation, double seconds, double secondsDeviation) {}
   }
@@ -230,8 +230,8 @@ public record RunResult(
 
   /**
    * A requirement of the specification on a run: what was measured, in the unit of the bound, the
-   * interval that contains the true value with 99.7 %, which is a point when nothing was sampled, and
-   * the samples that a sure verdict needs.
+   * interval that contains the true value with 99.7 %, which is a point when nothing was sampled,
+   * and the samples that a sure verdict needs.
    */
   public record Constraint(
       String group,
@@ -249,7 +249,7 @@ public record RunResult(
       OK("[OK]"),
       NG("[NG]"),
       TOO_FEW("[n/a: too few]"),
-      /** The constraint is none of this run, such as the one on remote rows with one warehouse. */
+      /** The constraint does not apply, such as that on remote rows with one warehouse. */
       NOT_APPLICABLE("[n/a]");
 
       private final String mark;

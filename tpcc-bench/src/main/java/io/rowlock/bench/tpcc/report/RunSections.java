@@ -38,7 +38,7 @@ final class RunSections {
     page.chart(trouble);
   }
 
-  /** The sum of all kinds first, then without one kind after the other. */
+  /** The sum of all kinds, then the sums without the last kind, the last two, and so on. */
   private static void addStacked(XYChart chart, List<Interval> intervals) {
     for (int top = Kind.values().length; top > 0; top--) {
       List<Kind> below = List.of(Kind.values()).subList(0, top);
@@ -55,14 +55,14 @@ final class RunSections {
     Charts.line(chart, name, seconds(intervals), values(intervals, value));
   }
 
-  /** The begin of the first interval, and the end of each. */
+  /** The start of the first interval and the end of each interval. */
   private static List<Double> seconds(List<Interval> intervals) {
     List<Double> seconds = new ArrayList<>(List.of(0.0));
     intervals.forEach(one -> seconds.add(one.second()));
     return seconds;
   }
 
-  /** Of each interval; the first one's twice, as a line needs two points. */
+  /** The value of each interval; the first one twice, because a line needs two points. */
   private static List<Double> values(List<Interval> intervals, ToDoubleFunction<Interval> value) {
     List<Double> values = new ArrayList<>(List.of(value.applyAsDouble(intervals.get(0))));
     intervals.forEach(one -> values.add(value.applyAsDouble(one)));

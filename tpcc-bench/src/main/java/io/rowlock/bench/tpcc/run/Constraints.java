@@ -169,7 +169,9 @@ record Constraints(InputRules rules, boolean hasOthers, Measured measured, List<
       double square = DEVIATIONS * DEVIATIONS / samples;
       double middle = (share + square / 2) / (1 + square);
       double half =
-          DEVIATIONS * Math.sqrt(share * (1 - share) / samples + square / samples / 4) / (1 + square);
+          DEVIATIONS
+              * Math.sqrt(share * (1 - share) / samples + square / samples / 4)
+              / (1 + square);
       return new Proportion(
           PERCENT * share,
           PERCENT * Math.max(0, middle - half),
@@ -177,7 +179,7 @@ record Constraints(InputRules rules, boolean hasOthers, Measured measured, List<
           samples);
     }
 
-    /** Few samples are no proof of anything but of what lies far outside. */
+    /** With few samples, only a large deviation is significant. */
     Verdict inside(double from, double to, long samplesNeeded) {
       if (upper < from || lower > to) {
         return Verdict.NG;

@@ -136,7 +136,7 @@ final class DeliveryExecutor implements DeliveryDesk {
         orders);
   }
 
-  /** Gives up what is queued. */
+  /** Drops all queued Deliveries. */
   void abort() {
     if (threads != null) {
       threads.shutdownNow();

@@ -76,7 +76,7 @@ final class Driver implements AutoCloseable {
     }
   }
 
-  /** Returns when all that was begun has ended. */
+  /** Returns after the end of all started transactions. */
   void finish() throws IOException {
     while (!awaitEndUntil(System.nanoTime() + TimeUnit.MINUTES.toNanos(1))) {
       // Every business transaction comes to its end.

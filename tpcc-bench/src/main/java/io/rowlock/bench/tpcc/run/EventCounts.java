@@ -47,13 +47,13 @@ final class EventCounts {
 
   /** What is counted of each kind of business transaction. */
   enum Event {
-    /** Intended rollbacks are among them. */
+    /** Includes intended rollbacks. */
     COMPLETED,
     ROLLED_BACK,
     GIVE_UPS,
     UNKNOWN,
     ERRORS,
-    /** Transactions of the database. */
+    /** Database transactions. */
     TRANSACTIONS,
     ATTEMPTS,
     CONFLICTS,
@@ -61,9 +61,9 @@ final class EventCounts {
     LINES,
     /** Order lines supplied by another warehouse. */
     REMOTE_LINES,
-    /** For a customer of another warehouse. */
+    /** Payments of a customer of another warehouse. */
     REMOTE,
-    /** For a customer given by name, not by number. */
+    /** Transactions that choose the customer by name. */
     BY_NAME
   }
 }

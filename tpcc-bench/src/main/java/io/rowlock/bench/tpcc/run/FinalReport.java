@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
-/** A result for people; its first block looks as sysbench's. */
+/** The text of a result; its first block has the form of sysbench. */
 record FinalReport(RunResult result, PrintWriter out) {
   private static final double MILLIS = 1_000;
   private static final int BINS = 20;
@@ -51,7 +51,7 @@ record FinalReport(RunResult result, PrintWriter out) {
     report.deliveries();
   }
 
-  /** Statistics in sysbench's form, for programs that read that. */
+  /** Statistics in sysbench's form, for programs that parse it. */
   private void sysbench() {
     Totals totals = result.totals();
     long all = totals.reads() + totals.writes() + totals.others();
@@ -141,7 +141,7 @@ record FinalReport(RunResult result, PrintWriter out) {
         efficiency(totals));
   }
 
-  /** The share of the most that terminals can do with the specified waits. */
+  /** The share of the maximum that terminals can reach with the specified waits. */
   private String efficiency(Totals totals) {
     boolean isPaced =
         result.settings().waits()
@@ -199,7 +199,9 @@ record FinalReport(RunResult result, PrintWriter out) {
     }
   }
 
-  /** How latencies are spread: equal bins up to four times the 90th percentile (clause 5.6.1). */
+  /**
+   * The distribution of latencies: equal bins up to four times the 90th percentile (clause 5.6.1).
+   */
   static void printHistograms(Histograms histograms, PrintWriter out) {
     for (Kind kind : Kind.values()) {
       Histogram micros = histograms.sum(kind);

@@ -38,7 +38,7 @@ final class Intervals {
     this.options = options;
   }
 
-  /** Ends one, at a number of seconds since the begin. */
+  /** Ends an interval, at a number of seconds since the start. */
   Interval end(double to, Operations.Counts operationsNow) {
     EventCounts countsNow = recorder.counts();
     Histogram all = Histograms.empty();
@@ -84,7 +84,7 @@ final class Intervals {
     return List.copyOf(done);
   }
 
-  /** A line while it runs: up to the bar, it is sysbench's, for programs that read that. */
+  /** A line during the run: up to the bar in sysbench's form, for programs that parse it. */
   static String line(Interval interval, int percentile) {
     String line =
         String.format(

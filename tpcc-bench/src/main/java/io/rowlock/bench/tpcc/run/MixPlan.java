@@ -14,7 +14,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** How each terminal mixes business transactions, and the option that asks for it. */
+/** The mix of business transactions of each terminal, and its option. */
 record MixPlan(String text, Supplier<Mix> mixes) {
   static final MixPlan WARP =
       new MixPlan("deck:1 of 10/10/1/0/1", () -> new Deck(withoutDeliveries(), 1));

@@ -106,7 +106,7 @@ final class ModeRounds implements AutoCloseable {
     return new ModeSeries(mode).point(round, measured);
   }
 
-  /** Transactions a second of each turn. */
+  /** Transactions per second of each turn. */
   Points<ModeSeries> warmup() {
     return new Points<>(warmup);
   }

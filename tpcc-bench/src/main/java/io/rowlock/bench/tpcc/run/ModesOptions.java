@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A comparison of modes in turns; a {@link Mixin} of {@code bench tpcc}. */
+/** The options for a comparison of modes in turns; a {@link Mixin} of {@code bench tpcc}. */
 public final class ModesOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -37,14 +37,14 @@ public final class ModesOptions {
     return !modes.isEmpty();
   }
 
-  /** Refuses what is wrong, as a usage error. */
+  /** Fails with a usage error if the options are invalid. */
   public void check(RunOptions run, long seed) {
     if (areGiven()) {
       var unused = plan(run, seed);
     }
   }
 
-  /** To be called when there are modes. */
+  /** Returns the comparison; the options must name modes. */
   ModesPlan plan(RunOptions run, long seed) {
     return Arguments.read(
         command,
@@ -61,7 +61,7 @@ public final class ModesOptions {
         });
   }
 
-  /** A comparison of the first mode with the others; all run the same plan in each round. */
+  /** Compares the first mode with the others; all run the same plan in each round. */
   record ModesPlan(List<Mode> modes, Rounds windows, RunPlan run) {
     /** One mode in a round. */
     RunPlan inRound(Mode mode, int round) {

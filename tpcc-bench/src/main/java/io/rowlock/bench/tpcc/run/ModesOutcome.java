@@ -77,7 +77,7 @@ record ModesOutcome(
         points);
   }
 
-  /** What Rowlock's throughput is meant to be, as a multiple of others'. */
+  /** The target throughput of Rowlock as a multiple of other modes. */
   static List<Target> targets(Layout layout, List<ModeRatio> ratios) {
     boolean isOneTable = layout == Layout.ONETABLE;
     Map<Mode, Double> limits =
@@ -96,7 +96,7 @@ record ModesOutcome(
     return List.copyOf(targets);
   }
 
-  /** The first mode against another, round by round. */
+  /** The ratios of the first mode to another in each round. */
   record ModeRatio(Mode mode, Mode over, Spread throughput, Spread meanLatency) {
 
     static List<ModeRatio> of(Points<ModeSeries> points) {
@@ -114,7 +114,7 @@ record ModesOutcome(
     }
   }
 
-  /** The results for people: medians of the rounds, ratios with their spread. */
+  /** The results as text: medians of the rounds, ratios with their spread. */
   void print(PrintWriter out) {
     TABLE.print("medians of " + rounds, rows, out);
     out.println();
@@ -131,7 +131,7 @@ record ModesOutcome(
     out.println("The data are not checked: modes without transactions break them.");
   }
 
-  /** What is compared: a mode. */
+  /** The key of a series: a mode. */
   record ModeSeries(Mode mode) implements SeriesKey {
     static final Figure NOPM = Figure.spread("nopm");
     static final Figure MILLIS = new Figure("millis", Summary.NONE);

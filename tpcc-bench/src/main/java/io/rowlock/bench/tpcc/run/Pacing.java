@@ -9,7 +9,7 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 
-/** Decides when terminals send something. Thread-safe. */
+/** Decides when terminals begin business transactions. Thread-safe. */
 interface Pacing {
 
   /**
@@ -18,13 +18,13 @@ interface Pacing {
    */
   Optional<Turn> next(int thread, long end) throws InterruptedException;
 
-  /** To be called when the business transaction has ended. */
+  /** Reports the end of a business transaction. */
   default void ended(Turn turn) {}
 
-  /** A business transaction that is to begin now, and was due by {@link System#nanoTime}. */
+  /** A business transaction that begins now; {@code due} is by {@link System#nanoTime}. */
   record Turn(Terminal terminal, Kind kind, long due) {}
 
-  /** Each thread is a terminal, which sends something anew as soon as it has its answer. */
+  /** Each thread is a terminal that begins its next transaction when the last one ends. */
   record ClosedLoop(List<Terminal> terminals) implements Pacing {
 
     @Override
@@ -70,14 +70,14 @@ interface Pacing {
       return due;
     }
 
-    /** How business transactions of an open loop follow each other. */
+    /** The distribution of the times between transactions of an open loop. */
     enum Arrival implements Label {
       REGULAR,
       POISSON;
 
       private static final double NANOS = 1e9;
 
-      /** Until the next one. */
+      /** The time until the next transaction. */
       long pauseNanos(double rate, Dice dice) {
         double seconds = this == REGULAR ? 1 / rate : dice.exponential(1 / rate);
         return (long) (seconds * NANOS);
@@ -102,7 +102,7 @@ interface Pacing {
     private final double thinking;
     private final DelayQueue<Due> waiting = new DelayQueue<>();
 
-    /** All terminals begin to think; keying and think times are multiplied. */
+    /** All terminals begin with a think time; the scale multiplies keying and think times. */
     KeyingAndThinking(List<Terminal> terminals, double keying, double thinking, long now) {
       this.keying = keying;
       this.thinking = thinking;
@@ -132,7 +132,7 @@ interface Pacing {
       return Math.min(dice.exponential(mean), LONGEST_THINKING * (double) mean);
     }
 
-    /** In the queue. */
+    /** A terminal in the queue. */
     private record Due(Turn turn) implements Delayed {
       @Override
       public long getDelay(TimeUnit unit) {

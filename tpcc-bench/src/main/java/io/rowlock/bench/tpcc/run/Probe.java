@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads what is counted outside of terminals; {@code plain} reads plain HBase, uncounted. */
+/** Reads counters outside of terminals; requests of {@code plain} are not counted. */
 record Probe(Client client, RpcKinds kinds, OperationTimes times, Client plain, Scale scale) {
   Probe(Client client, RpcKinds kinds, Client plain, Scale scale) {
     this(client, kinds, new OperationTimes(), plain, scale);
@@ -53,7 +53,7 @@ record Probe(Client client, RpcKinds kinds, OperationTimes times, Client plain, 
     return client.operations().counts();
   }
 
-  /** Classes of operations since this was asked the last time. */
+  /** Classes of operations since the last call. */
   List<OperationClass> takeClasses() {
     return OperationClasses.of(kinds.takeMicros(), times.take());
   }

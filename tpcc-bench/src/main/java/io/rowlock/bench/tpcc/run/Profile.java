@@ -4,16 +4,16 @@ import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
 
-/** A run unless other options change it. */
+/** A preset of options; given options override it. */
 enum Profile implements Label {
-  /** By the specification, but for the pace: waits have to be asked for. */
+  /** The specification without its waits, which need an option. */
   SPEC,
   /** As sysbench-tpcc ran for Dolt: the mix drawn at random, Deliveries while terminals wait. */
   SYSBENCH,
   /** By the authors of Warp: no Deliveries, no last names, and each client in a district. */
   WARP;
 
-  /** The values of options that are not given. */
+  /** The values of missing options. */
   record Preset(
       int reportInterval,
       MixPlan mix,

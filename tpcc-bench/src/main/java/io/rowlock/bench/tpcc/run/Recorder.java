@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
-/** Counts and times what ended in the measured time. Thread-safe. */
+/** Counts and times the transactions that ended in the measured time. Thread-safe. */
 final class Recorder {
   private static final int DIGITS = 3;
   private static final int NANOS_PER_MICRO = 1_000;
@@ -36,7 +36,7 @@ final class Recorder {
     return tracks.get(thread);
   }
 
-  /** Adds what ran on none of the terminals' threads. */
+  /** Adds transactions that ran outside of the terminals' threads. */
   void background(Kind kind, Execution execution, long ended) {
     if (window.contains(ended)) {
       add(kind, execution);
@@ -47,7 +47,7 @@ final class Recorder {
     return EventCounts.of((kind, event) -> adder(kind, event).sum());
   }
 
-  /** Returns those of each kind since the last call; used by one thread only. */
+  /** Returns the latencies of each kind since the last call; used by one thread only. */
   Map<Kind, Histogram> takeMicros() {
     Map<Kind, Histogram> micros = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
@@ -58,14 +58,14 @@ final class Recorder {
     return micros;
   }
 
-  /** When the last one ended that counts. */
+  /** The end of the last counted transaction. */
   long lastEnd() {
     return tracks.stream()
         .mapToLong(track -> track.lastEnd)
         .reduce(window.start(), (a, b) -> a - b > 0 ? a : b);
   }
 
-  /** Whether threads have had the same share. */
+  /** The distribution of the work over the threads. */
   Fairness fairness() {
     double[] events = tracks.stream().mapToDouble(track -> track.completed.sum()).toArray();
     double[] seconds = tracks.stream().mapToDouble(t -> t.busyNanos.sum() / NANOS).toArray();
@@ -97,7 +97,7 @@ final class Recorder {
         .computeIfAbsent(event, any -> new LongAdder());
   }
 
-  /** What one thread records. */
+  /** The record of one thread. */
   final class Track {
     private final Map<Kind, SingleWriterRecorder> micros = new EnumMap<>(Kind.class);
     private final LongAdder completed = new LongAdder();

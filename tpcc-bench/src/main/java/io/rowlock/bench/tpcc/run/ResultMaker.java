@@ -23,7 +23,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a result of what was measured. */
+/** Computes the result of a run from its measurements. */
 record ResultMaker(Settings settings, Measured measured) {
   private static final double SECONDS_PER_MINUTE = 60;
   private static final double PERCENT = 100;
@@ -104,7 +104,7 @@ record ResultMaker(Settings settings, Measured measured) {
     return all == 0 ? 0 : (double) some / all;
   }
 
-  /** The measurements of a session; the difference is of what is counted outside of terminals. */
+  /** The measurements of a session; the difference is that of the {@link Probe}. */
   record Measured(
       double seconds,
       EventCounts counts,
@@ -118,8 +118,8 @@ record ResultMaker(Settings settings, Measured measured) {
       @Nullable String firstFailure) {}
 
   /**
-   * Requests and row mutations by counting on paper: ten lines, 3.4 customers of a name, rows of two
-   * tables never in one request, and nothing lost. For Rowlock, of its protocol without region
+   * Requests and row mutations by counting on paper: ten lines, 3.4 customers of a name, rows of
+   * two tables never in one request, and nothing lost. For Rowlock, of its protocol without region
    * commits: it does better where those are possible. Of New-Order, Payment, Order-Status, Delivery
    * and Stock-Level; empty without a count.
    */
@@ -127,7 +127,7 @@ record ResultMaker(Settings settings, Measured measured) {
     private static final List<Double> RAW_WRITES = List.of(24.0, 4.0, 0.0, 130.0, 0.0);
     private static final List<Double> TX_WRITES = List.of(49.0, 9.0, 0.0, 271.0, 0.0);
 
-    /** All rows locked and unlocked, those written prepared, and two records of the decision. */
+    /** Locks and unlocks of all rows, prepares of written rows, two records of the decision. */
     private static final List<Double> TWO_PHASE_WRITES = List.of(98.0, 18.1, 30.0, 410.0, 0.0);
 
     static Expected of(Mode mode, Layout layout) {
@@ -145,7 +145,7 @@ record ResultMaker(Settings settings, Measured measured) {
       };
     }
 
-    /** Of the mix that was seen; 0 without a count. */
+    /** The mean over the observed mix; 0 without a count. */
     double rpcs(EventCounts counts) {
       return mean(rpcs, counts);
     }

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How a run goes; a {@link Mixin} of the commands that run business transactions. */
+/** The options of a run; a {@link Mixin} of the commands that run business transactions. */
 public final class RunOptions {
   private static final int DEFAULT_SECONDS = 10;
   private static final int SECONDS_OF_A_TURN = 5;
@@ -167,13 +167,13 @@ public final class RunOptions {
   @Option(names = "--histogram", description = "Print the distribution of latencies.")
   boolean printsHistogram;
 
-  /** Refuses what is wrong for a database of this origin, as a usage error. */
+  /** Fails with a usage error if the options are invalid for a database of this origin. */
   public void check(Origin origin) {
     RunPlan plan = plan(Mode.TX, origin.seed());
     RunConstants unused = Arguments.read(command, () -> plan.constants(origin));
   }
 
-  /** Refuses what is wrong for any database, as a usage error. */
+  /** Fails with a usage error if the options are invalid for any database. */
   RunPlan plan(Mode mode, long seed) {
     double byDefault = count > 0 ? 0 : DEFAULT_SECONDS;
     return plan(
@@ -185,7 +185,7 @@ public final class RunOptions {
         reportInterval == null ? profile.preset().reportInterval() : reportInterval);
   }
 
-  /** For modes that take turns: as the modes differ in speed, none may leave work to a queue. */
+  /** For modes in turns, which must not leave work in a queue, because their speeds differ. */
   RunPlan inTurns(Mode mode, long seed) {
     double time = seconds == null ? SECONDS_OF_A_TURN : seconds;
     return plan(mode, seed, time, 0, delivery == null ? DeliveryPlan.INLINE : delivery, 0);
@@ -237,7 +237,9 @@ public final class RunOptions {
 
   /** Database transactions of each Delivery. */
   int deliveryTransactions() {
-    return deliveryTransactions == null ? profile.preset().deliveryTransactions() : deliveryTransactions;
+    return deliveryTransactions == null
+        ? profile.preset().deliveryTransactions()
+        : deliveryTransactions;
   }
 
   RetryPolicy retryPolicy() {

@@ -29,7 +29,7 @@ record RunPlan(
   private static final int TERMINALS = 10;
   private static final double MILLIS = 1_000;
 
-  /** Names the dice, so that no two sets of dice of a seed are the same. */
+  /** Identifies these dice among the dice of a seed. */
   private static final int CONSTANTS = 1;
 
   int terminals(Scale scale) {
@@ -57,7 +57,7 @@ record RunPlan(
     return new RunConstants(given, drawn.customer(), drawn.item());
   }
 
-  /** The same in another mode, for so long, with other inputs. */
+  /** Returns the plan for another mode and time, with other inputs. */
   RunPlan of(Mode other, Duration length, long otherSeed) {
     return new RunPlan(options, other, otherSeed, length, warmup, delivery, reportInterval);
   }

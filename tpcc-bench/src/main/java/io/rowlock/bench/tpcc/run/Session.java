@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
-/** One run of one client: terminals are set up, measured, and sent home. */
+/** One run of one client: it starts, measures and ends the terminals. */
 final class Session {
   private static final double NANOS = 1e9;
 
-  /** Names the dice, so that no two sets of dice of a seed are the same. */
+  /** Identifies these dice among the dice of a seed. */
   private static final int ARRIVALS = 3;
 
   private final RunPlan plan;
@@ -44,7 +44,7 @@ final class Session {
     this.deliveries = new DeliveryExecutor(plan, context, failures, recorder);
   }
 
-  /** What a session works on; the listener gets every interval at its end. */
+  /** The parts of a session; the listener gets each interval at its end. */
   record Context(
       Database database,
       RunConstants constants,
@@ -59,10 +59,10 @@ final class Session {
     }
   }
 
-  /** Where the answers to terminals are noted. */
+  /** The log of the answers to terminals. */
   @FunctionalInterface
   interface Notes {
-    /** Returns when the line is safe. */
+    /** Returns when the line is durable. */
     void note(Ledger.Line line) throws IOException;
   }
 

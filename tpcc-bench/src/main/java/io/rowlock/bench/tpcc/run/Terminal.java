@@ -32,9 +32,9 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Chooses and runs what one terminal sends. Used by one thread at a time. */
+/** Chooses and runs the transactions of one terminal. Used by one thread at a time. */
 final class Terminal {
-  /** Names the dice, so that no two sets of dice of a seed are the same. */
+  /** Identifies these dice among the dice of a seed. */
   private static final int TERMINAL = 2;
 
   private final int number;
@@ -64,10 +64,10 @@ final class Terminal {
     this.deliveries = deliveries;
   }
 
-  /** A business transaction with its inputs; the facts count when it is completed. */
+  /** A business transaction with its inputs; its facts count if it completes. */
   record Job(Kind kind, Map<Event, Integer> facts, Supplier<Execution> work) {}
 
-  /** Answers terminals that ask for a Delivery. */
+  /** Accepts Deliveries of terminals. */
   @FunctionalInterface
   interface DeliveryDesk {
     Execution deliver(Inputs.Delivery input);
@@ -171,7 +171,7 @@ final class Terminal {
     }
   }
 
-  /** Keeps the result of the last attempt, also when its commit has an unknown outcome. */
+  /** Keeps the result of the last attempt, even if its outcome is unknown. */
   private static final class LastResult<T> implements Work<T> {
     private final Work<T> work;
     private @Nullable T last;
@@ -203,16 +203,16 @@ final class Terminal {
     }
   }
 
-  /** Where terminals stand. */
+  /** The places of terminals. */
   enum Home implements Label {
-    /** Each in one warehouse; its Stock-Levels in one district (clause 2.8.1.1). */
+    /** Each terminal in one warehouse; its Stock-Levels in one district (clause 2.8.1.1). */
     FIXED,
-    /** Anywhere, each time anew. */
+    /** Each transaction at a random place. */
     RANDOM,
-    /** Each in one district. */
+    /** Each terminal in one district. */
     DISTRICT;
 
-    /** Terminals are dealt out to the warehouses, and in each of them to the districts. */
+    /** Terminals are spread over the warehouses, and in each warehouse over the districts. */
     Seat seat(int index, Scale scale) {
       int w = index % scale.warehouses() + 1;
       int d = index / scale.warehouses() % Scale.DISTRICTS + 1;
@@ -224,7 +224,7 @@ final class Terminal {
       return label();
     }
 
-    /** Of one terminal. */
+    /** The place of one terminal. */
     record Seat(Home home, Scale scale, int w, int d) {
       int warehouse(Dice dice) {
         return home == RANDOM ? dice.between(1, scale.warehouses()) : w;

@@ -40,11 +40,11 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.replication.ReplicationPeerDescription;
 import org.jspecify.annotations.Nullable;
 
-/** Runs on a loaded database, from the first connection to the files. */
+/** A run on a loaded database, from the first connection to the files. */
 final class TpccRun {
   private final Cluster cluster;
 
-  /** Its requests are not counted. */
+  /** The connection whose requests are not counted. */
   private final Connection connection;
 
   private final Database database;
@@ -64,7 +64,7 @@ final class TpccRun {
     this.out = out;
   }
 
-  /** A result, and what it was made of. */
+  /** A result and its measurements. */
   record Finished(RunResult result, Measured measured) {
     /** For the page. */
     ReportedRun reported(Optional<CheckOutcome> check) {
@@ -76,7 +76,7 @@ final class TpccRun {
     }
   }
 
-  /** Stages all files; none is published but the ledger. Prints the result. */
+  /** Stages all files, publishes only the ledger, and prints the result. */
   Finished run(RunPlan plan, ResultDirectory directory) throws IOException {
     Settings settings = settings(plan);
     Environment environment = Environment.of(cluster);
@@ -96,7 +96,7 @@ final class TpccRun {
     return new Finished(result, measured);
   }
 
-  /** Throws when nothing was completed: such a run has failed. */
+  /** Throws if no transaction completed: the run has failed. */
   static void requireTransactions(Finished finished) throws IOException {
     if (finished.result().totals().transactions() == 0) {
       throw new IOException(
@@ -131,7 +131,7 @@ final class TpccRun {
     }
   }
 
-  /** Prints what mode 2pc does with rows, beside the count by hand; nothing in other modes. */
+  /** In mode 2pc, prints the steps with rows beside the expected counts. */
   private void printSteps(@Nullable Steps steps) {
     if (steps != null && steps.transactions() > 0) {
       out.printf(

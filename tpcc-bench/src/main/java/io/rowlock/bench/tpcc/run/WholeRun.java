@@ -54,10 +54,10 @@ public final class WholeRun {
     this.err = err;
   }
 
-  /** Whether the data are consistent, as far as checked, and whether a constraint was missed. */
+  /** Whether the checked data are consistent, and whether a constraint was missed. */
   public record Verdict(boolean isConsistent, boolean hasMissed) {}
 
-  /** Loads what is missing of a database. */
+  /** Loads the missing parts of a database. */
   public Database load(Layout layout, Origin origin, int loaders) throws IOException {
     long begin = System.nanoTime();
     try (Progress progress =
@@ -74,7 +74,7 @@ public final class WholeRun {
     }
   }
 
-  /** Runs one mode after the other, with a check after those that keep the data consistent. */
+  /** Runs one mode after the other; checks the data after each mode that keeps it consistent. */
   public Verdict run(RunOptions options, List<Mode> modes, long seed, Database database)
       throws IOException {
     List<ReportedRun> runs = new ArrayList<>();
@@ -98,7 +98,7 @@ public final class WholeRun {
     return new Verdict(isConsistent, hasMissed);
   }
 
-  /** Does not check plain HBase, which may break anything. */
+  /** Does not check plain HBase, which can break any condition. */
   private Optional<CheckOutcome> check(Mode mode, Database database, Path ledger)
       throws IOException {
     if (mode != Mode.TX && mode != Mode.TWO_PHASE) {

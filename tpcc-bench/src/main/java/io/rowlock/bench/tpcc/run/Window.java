@@ -13,9 +13,9 @@ final class Window {
   private final long count;
   private final AtomicLong admitted = new AtomicLong();
 
-  /** Whether a business transaction may begin. */
+  /** Decides whether a business transaction can begin. */
   enum Admission {
-    /** It is not counted if there is a limit on the number. */
+    /** It does not count towards a limit on the number. */
     WARM_UP,
     YES,
     NO

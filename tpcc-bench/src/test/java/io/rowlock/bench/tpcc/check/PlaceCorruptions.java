@@ -1,7 +1,7 @@
 package io.rowlock.bench.tpcc.check;
 
-import static io.rowlock.bench.tpcc.check.Condition.C10;
 import static io.rowlock.bench.tpcc.check.Condition.C1;
+import static io.rowlock.bench.tpcc.check.Condition.C10;
 import static io.rowlock.bench.tpcc.check.Condition.C2;
 import static io.rowlock.bench.tpcc.check.Condition.C8;
 import static io.rowlock.bench.tpcc.check.Condition.C9;
