@@ -89,9 +89,9 @@ final class AcidPlan {
         warehouses >= 2 && time >= 1 && regionServers >= 1,
         "--warehouses must be at least 2, --time and --region-servers at least 1");
     Arguments.require(mode != Mode.TWO_PHASE, "--mode: there are no stop points for " + mode);
-    // Both throw as well.
-    var unused = layouts();
-    var checked = scale();
+    // Both throw for invalid options.
+    var unusedLayouts = layouts();
+    var unusedScale = scale();
   }
 
   List<Layout> layouts() {
