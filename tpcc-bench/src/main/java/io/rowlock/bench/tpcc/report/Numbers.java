@@ -32,12 +32,12 @@ final class Numbers {
   }
 
   /** A name and its numbers. */
-  static List<String> row(String name, double... numbers) {
+  static List<String> row(String name, Number... numbers) {
     return Stream.concat(Stream.of(name), texts(numbers)).toList();
   }
 
-  static Stream<String> texts(double... numbers) {
-    return Arrays.stream(numbers).mapToObj(Numbers::of);
+  static Stream<String> texts(Number... numbers) {
+    return Arrays.stream(numbers).map(number -> of(number.doubleValue()));
   }
 
   /** The ratio of the second number to the first. */

@@ -53,13 +53,13 @@ final class OperationsSection {
     lines.add(OperationClass.TRANSACTION);
     List<List<String>> rows = new ArrayList<>();
     for (String name : lines) {
-      double[] means =
+      Number[] means =
           types.stream()
-              .mapToDouble(
+              .map(
                   type ->
                       sum(classes, type, name, OperationClass::total)
                           / sum(classes, type, OperationClass.TRANSACTION, OperationClass::count))
-              .toArray();
+              .toArray(Number[]::new);
       rows.add(Numbers.row(name, means));
     }
     page.table("mean ms per transaction | " + String.join(" | ", types), rows);
