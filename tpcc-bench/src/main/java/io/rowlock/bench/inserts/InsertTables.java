@@ -1,6 +1,7 @@
 package io.rowlock.bench.inserts;
 
 import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.BenchTable;
 import java.io.IOException;
 import java.util.List;
@@ -26,10 +27,8 @@ record InsertTables(Connection connection) {
   private static final int SCAN_ROWS = 5_000;
 
   /**
-   * Makes those that a mode needs.
-   *
-   * @param regions of the records, in equal parts by the first byte; the index has one
-   * @param isReplicated whether data is to go to peers; locks never do
+   * Creates the tables that a mode needs: the records in equal regions by their first byte, the
+   * index in one region. Data can be replicated to peers; locks are never replicated.
    */
   void create(InsertMode mode, int regions, boolean isReplicated) throws IOException {
     createPlain(mode, regions, isReplicated);
@@ -41,7 +40,7 @@ record InsertTables(Connection connection) {
     }
   }
 
-  /** The same without what transactions need. */
+  /** As above, without support for transactions. */
   void createPlain(InsertMode mode, int regions, boolean isReplicated) throws IOException {
     drop();
     ColumnFamilyDescriptor family =

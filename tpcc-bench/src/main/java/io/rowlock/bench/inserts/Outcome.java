@@ -2,6 +2,7 @@ package io.rowlock.bench.inserts;
 
 import static io.rowlock.bench.inserts.Series.INSERTS_PER_SECOND;
 
+import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
@@ -20,7 +21,7 @@ import java.util.Set;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** All that a run found out; {@code summary.json} is this. */
+/** All results of a run: the content of {@code summary.json}. */
 record Outcome(
     InsertsPlan configuration,
     List<Environment> environments,
@@ -44,7 +45,7 @@ record Outcome(
   /** Inserts per second of a mode over those of plain HBase, round by round. */
   record Ratio(Series series, Spread insertsPerSecond) {
 
-    /** Of every series for which the same was measured of plain HBase. */
+    /** The ratios of each series that plain HBase ran too. */
     static List<Ratio> of(Points<Series> points) {
       List<Ratio> ratios = new ArrayList<>();
       for (Series series : points.series()) {
@@ -74,7 +75,7 @@ record Outcome(
         points);
   }
 
-  /** The results for people: medians of the rounds. */
+  /** The results as text: medians of the rounds. */
   void print(PrintWriter out) {
     TABLE.print("medians of the rounds", rows, out);
     out.println();
@@ -106,40 +107,31 @@ record Outcome(
   }
 
   /** Inserts per second as bars: a group for ids and servers, a colour for each mode. */
-  static final class Picture {
-    private Picture() {}
-
-    /** Medians; whiskers are as long as the rounds differ. */
-    static Sheet of(List<Row<Series>> rows) {
-      Sheet sheet = new Sheet(900, 480, 1);
-      CategoryChart chart =
-          sheet.bars(
-              "Inserts of 400 bytes in 8 fields", "ids and region servers", "inserts per second");
-      chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
-      Set<String> groups = new LinkedHashSet<>();
-      Map<InsertMode, Map<String, Spread>> byMode = new LinkedHashMap<>();
-      for (Row<Series> row : rows) {
-        String group = row.series().ids() + ", " + row.series().servers();
-        groups.add(group);
-        byMode
-            .computeIfAbsent(row.series().mode(), mode -> new LinkedHashMap<>())
-            .put(group, row.spread(Series.INSERTS_PER_SECOND));
-      }
-      byMode.forEach((mode, ofMode) -> add(chart, mode, List.copyOf(groups), ofMode));
-      return sheet;
+  Sheet picture() {
+    Sheet sheet = new Sheet(900, 480, 1);
+    CategoryChart chart =
+        sheet.bars(
+            "Inserts of 400 bytes in 8 fields", "ids and region servers", "inserts per second");
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+    Set<String> groups = new LinkedHashSet<>();
+    Map<InsertMode, Map<String, Spread>> byMode = new LinkedHashMap<>();
+    for (Row<Series> row : rows) {
+      String group = row.series().ids() + ", " + row.series().servers();
+      groups.add(group);
+      byMode
+          .computeIfAbsent(row.series().mode(), mode -> new LinkedHashMap<>())
+          .put(group, row.spread(INSERTS_PER_SECOND));
     }
-
-    private static void add(
-        CategoryChart chart, InsertMode mode, List<String> groups, Map<String, Spread> spreads) {
-      Spread none = new Spread(0, 0, 0);
-      List<Double> medians = new ArrayList<>();
-      List<Double> whiskers = new ArrayList<>();
-      for (String group : groups) {
-        Spread spread = spreads.getOrDefault(group, none);
-        medians.add(spread.median());
-        whiskers.add(Sheet.whisker(spread));
-      }
-      chart.addSeries(mode.label(), groups, medians, whiskers);
-    }
+    byMode.forEach(
+        (mode, spreads) -> {
+          List<Spread> bars =
+              groups.stream().map(g -> spreads.getOrDefault(g, new Spread(0, 0, 0))).toList();
+          chart.addSeries(
+              mode.label(),
+              List.copyOf(groups),
+              bars.stream().map(Spread::median).toList(),
+              bars.stream().map(Sheet::whisker).toList());
+        });
+    return sheet;
   }
 }

@@ -1,7 +1,9 @@
 package io.rowlock.bench.inserts;
 
+import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Interruption;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
@@ -17,7 +19,7 @@ import org.apache.hadoop.hbase.zookeeper.ZKConfig;
  * read by plain HBase. Cells come there one by one, so that a record may be there before the entry
  * of its index.
  */
-final class Peer implements AutoCloseable {
+final class Peer implements Closeable {
   private static final String NAME = "rowlock_bench";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final Duration POLL = Duration.ofMillis(20);
@@ -32,7 +34,7 @@ final class Peer implements AutoCloseable {
     this.tables = new InsertTables(connection);
   }
 
-  /** Starts one, and has all that is replicated go there. */
+  /** Starts a second cluster and replicates the data to it. */
   static Peer of(Connection source) throws IOException {
     EmbeddedHBase hbase = EmbeddedHBase.start(1, Map.of());
     try {
@@ -52,12 +54,11 @@ final class Peer implements AutoCloseable {
     }
   }
 
-  /** The same tables, plain. */
-  void create(InsertMode mode, int regions) throws IOException {
-    tables.createPlain(mode, regions, false);
+  InsertTables tables() {
+    return tables;
   }
 
-  /** Waits for so many rows; returns when they were there, or how many are when time is up. */
+  /** Waits for a number of rows; returns the rows and the time when they were visible. */
   Arrived await(InsertMode mode, long wanted) throws IOException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     long found = tables.rows(mode);
@@ -68,7 +69,7 @@ final class Peer implements AutoCloseable {
     return new Arrived(found, System.nanoTime());
   }
 
-  /** What was there when. */
+  /** The number of rows at a time. */
   record Arrived(long rows, long nanoTime) {}
 
   @Override

@@ -6,11 +6,11 @@ import java.util.function.Supplier;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
-/** What users ask for, and what they cannot. */
+/** Checks of the values of options. */
 public final class Arguments {
   private Arguments() {}
 
-  /** Makes what was asked for; a usage error when that makes no sense. */
+  /** Returns the requested value; fails with a usage error if it is invalid. */
   public static <T> T read(CommandSpec command, Supplier<T> asked) {
     try {
       return asked.get();
@@ -19,7 +19,18 @@ public final class Arguments {
     }
   }
 
-  /** A usage error. */
+  /** As {@link #read}, for checks without a result. */
+  public static void check(CommandSpec command, Runnable check) {
+    var unused =
+        read(
+            command,
+            () -> {
+              check.run();
+              return true;
+            });
+  }
+
+  /** Fails with a usage error. */
   public static ParameterException wrong(CommandSpec command, String message) {
     return new ParameterException(command.commandLine(), message);
   }
@@ -29,6 +40,18 @@ public final class Arguments {
     if (!isRight) {
       throw new IllegalArgumentException(message);
     }
+  }
+
+  /** Requires each value of an option to lie in a range, both ends included. */
+  public static void range(String option, long least, long most, List<Integer> values) {
+    values.forEach(value -> range(option, least, most, value));
+  }
+
+  /** Requires the value of an option to lie in a range, both ends included. */
+  public static void range(String option, long least, long most, long value) {
+    require(
+        value >= least && value <= most,
+        option + " must be " + least + " to " + most + ", not " + value);
   }
 
   /** The values of an option, each once. */

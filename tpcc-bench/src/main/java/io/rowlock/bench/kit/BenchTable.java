@@ -18,16 +18,18 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
-/** A table that a benchmark makes anew and drops in the end. */
+/** A table that a benchmark creates anew and drops at its end. */
 public record BenchTable(TableName name) {
   public static final byte[] FAMILY = "d".getBytes(StandardCharsets.UTF_8);
 
   private static final int BATCH = 1_000;
 
-  /** Marks tables that a benchmark made, and may therefore drop. */
+  /** Marks tables that a benchmark created and can therefore drop. */
   private static final String MARK = "ROWLOCK_BENCH";
 
-  /** Enabled for transactions; refuses to touch a table of this name that no benchmark made. */
+  /**
+   * Creates it with transactions enabled; fails if another program created a table of this name.
+   */
   public void create(Connection connection, byte[]... splits) throws IOException {
     drop(connection);
     TransactionAdmin admin = TransactionAdmin.create(connection);
@@ -38,7 +40,7 @@ public record BenchTable(TableName name) {
     }
   }
 
-  /** With these families and nothing else; refuses as well. */
+  /** Creates it with these families only; fails as {@link #create} does. */
   public void createPlain(
       Connection connection, byte[][] splits, ColumnFamilyDescriptor... families)
       throws IOException {
@@ -49,10 +51,8 @@ public record BenchTable(TableName name) {
   }
 
   /**
-   * Without any preparation for transactions, unless a benchmark has made it before; refuses as
-   * well.
-   *
-   * @param settings of the new table
+   * Creates it, unless a benchmark has created it before, without any preparation for transactions;
+   * refuses as well.
    */
   public void createIfMissing(
       Connection connection, byte[][] splits, UnaryOperator<TableDescriptorBuilder> settings)

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Users in a closed loop: each begins its next piece of work when its last one has ended. */
+/** Users in a closed loop: each begins its next piece of work when the last one ends. */
 public final class ClosedLoop {
   private final long end;
   private final Predicate<Throwable> isCounted;
@@ -20,15 +20,13 @@ public final class ClosedLoop {
   @FunctionalInterface
   public interface Work {
 
-    /** Returns a future that is done when the work is; of blocking work, one that is done. */
+    /** Returns a future that completes with the work; for blocking work, a completed one. */
     CompletableFuture<?> begin();
   }
 
   /**
-   * A loop.
-   *
-   * @param end by {@link System#nanoTime}; nothing begins later
-   * @param isCounted whether a failure is counted; any other failure ends the run
+   * Begins nothing after the end, by {@link System#nanoTime}. A failure that is not counted ends
+   * the run.
    */
   ClosedLoop(long end, Predicate<Throwable> isCounted) {
     this.end = end;
@@ -36,9 +34,8 @@ public final class ClosedLoop {
   }
 
   /**
-   * Runs users without threads; returns when all that was begun in time has ended.
-   *
-   * @param work counts an {@link IOException} as a failure; anything else ends the run
+   * Runs users without threads; returns when all that was begun in time has ended. Counts an {@link
+   * IOException} as a failure; anything else ends the run.
    */
   public static Tally run(int users, Duration length, Work work) throws IOException {
     ClosedLoop loop =
@@ -62,7 +59,7 @@ public final class ClosedLoop {
     return user.done;
   }
 
-  /** Waits for a user's end. */
+  /** Waits until a user ends. */
   static Tally await(CompletableFuture<Tally> user) throws IOException {
     try {
       return user.get();
@@ -83,7 +80,7 @@ public final class ClosedLoop {
       this.work = work;
     }
 
-    /** Goes on until the end, or until there is something to wait for. */
+    /** Continues until the end, or until it must wait. */
     void run() {
       while (!done.isDone()) {
         long begin = System.nanoTime();

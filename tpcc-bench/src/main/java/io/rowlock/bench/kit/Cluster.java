@@ -18,7 +18,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.jspecify.annotations.Nullable;
 
-/** The HBase a benchmark runs on. Closing it stops an embedded one and leaves any other alone. */
+/** The HBase that a benchmark runs on. {@link #close} stops an embedded HBase only. */
 public final class Cluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(25);
 
@@ -26,11 +26,7 @@ public final class Cluster implements AutoCloseable {
   private final @Nullable EmbeddedHBase embedded;
   private final Facts facts;
 
-  /**
-   * What is known of it.
-   *
-   * @param where for people: "embedded", or how it was found
-   */
+  /** Facts about a cluster; {@code where} is "embedded" or the way to find it. */
   public record Facts(String where, String hbaseVersion, int regionServers) {}
 
   private Cluster(Configuration configuration, @Nullable EmbeddedHBase embedded, Facts facts) {
@@ -43,7 +39,7 @@ public final class Cluster implements AutoCloseable {
     return new Cluster(configuration, null, ask(configuration, where));
   }
 
-  /** A cluster that is closed with this object. */
+  /** A cluster that {@link #close} stops. */
   public static Cluster embedded(EmbeddedHBase hbase) throws IOException {
     try {
       Configuration configuration = hbase.configuration();
@@ -55,7 +51,7 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** A copy, with which clients find this cluster. */
+  /** A copy of the configuration with which clients find this cluster. */
   public Configuration configuration() {
     return new Configuration(configuration);
   }
@@ -75,7 +71,7 @@ public final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Asks on a thread of its own, as HBase's client would go on asking for many minutes. */
+  /** Asks in a separate thread, because HBase's client repeats the request for many minutes. */
   private static Facts ask(Configuration configuration, String where) throws IOException {
     FutureTask<Facts> question = new FutureTask<>(() -> facts(impatient(configuration), where));
     Thread thread = new Thread(question, "rowlock-bench-find-hbase");

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Where a benchmark runs; a {@link Mixin} that all its commands share. */
+/** The options that choose the cluster; a {@link Mixin} that all commands share. */
 public final class ClusterOptions {
   private static final Pattern QUORUM =
       Pattern.compile("([\\w.-]+:\\d{1,5}(?:,[\\w.-]+:\\d{1,5})*)(/[\\w./-]+)?");
@@ -43,7 +43,7 @@ public final class ClusterOptions {
       description = "Region servers of the embedded HBase (default: 1).")
   private @Nullable Integer regionServers;
 
-  /** Refuses what can be told to be wrong without asking anybody, as a usage error. */
+  /** Fails with a usage error if the options are invalid for any cluster. */
   public void check() {
     if (Stream.of(quorum, conf, regionServers).filter(Objects::nonNull).count() > 1) {
       throw Arguments.wrong(
@@ -61,7 +61,7 @@ public final class ClusterOptions {
     }
   }
 
-  /** As {@link #check}; refuses an embedded HBase as well, with which everything would go. */
+  /** As {@link #check}; also refuses an embedded HBase, which would lose all data at its end. */
   public void checkIsLasting() {
     if (quorum == null && conf == null) {
       throw Arguments.wrong(
@@ -71,7 +71,7 @@ public final class ClusterOptions {
     check();
   }
 
-  /** Whether a cluster is to be started. */
+  /** Whether the command starts a cluster. */
   public boolean isEmbedded() {
     return quorum == null && conf == null;
   }
@@ -82,18 +82,14 @@ public final class ClusterOptions {
   }
 
   /**
-   * As {@link #open()}.
-   *
-   * @param servers region servers of an embedded one when the user does not say how many
+   * As {@link #open()}; an embedded one has so many region servers unless the user gives a number.
    */
   public Cluster open(int servers) throws IOException {
     return open(servers, 1);
   }
 
   /**
-   * As {@link #open(int)}.
-   *
-   * @param dataNodes of an embedded one, as many as there are copies of every file
+   * As {@link #open(int)}; an embedded one has so many datanodes, and as many copies of every file.
    */
   public Cluster open(int servers, int dataNodes) throws IOException {
     if (quorum != null) {

@@ -40,7 +40,7 @@ public final class CountingRpcClient extends NettyRpcClient {
     counter = RpcCounter.of(configuration);
   }
 
-  /** As HBase 2.6 makes it; nobody here gives connections attributes. */
+  /** As HBase 2.6 makes it; connections have no attributes here. */
   public CountingRpcClient(
       Configuration configuration,
       String clusterId,

@@ -51,21 +51,15 @@ public final class EmbeddedHBase implements AutoCloseable {
   }
 
   /**
-   * Starts a cluster; when that fails, nothing of it stays behind.
-   *
-   * @param settings added to the servers' and the clients' configuration; they win over the
-   *     settings made here
+   * Starts a cluster; when that fails, nothing of it stays behind. The settings are added to the
+   * configuration of servers and clients, and win over those made here.
    */
   public static EmbeddedHBase start(int regionServers, Map<String, String> settings)
       throws IOException {
     return start(regionServers, 1, settings);
   }
 
-  /**
-   * As {@link #start(int, Map)}.
-   *
-   * @param dataNodes as many as there are copies of every file
-   */
+  /** As {@link #start(int, Map)}, with as many copies of every file as there are datanodes. */
   public static EmbeddedHBase start(int regionServers, int dataNodes, Map<String, String> settings)
       throws IOException {
     if (regionServers < 1 || dataNodes < 1) {
@@ -194,7 +188,7 @@ public final class EmbeddedHBase implements AutoCloseable {
     // Servers that are still running, as after an interrupt, may add files meanwhile.
     for (int attempt = 1; Files.exists(directory); attempt++) {
       try {
-        // The directory is ours alone, so nobody plays tricks with its symbolic links.
+        // No other user has access to the directory and its symbolic links.
         MoreFiles.deleteRecursively(directory, RecursiveDeleteOption.ALLOW_INSECURE);
       } catch (IOException e) {
         if (attempt >= DELETE_ATTEMPTS) {

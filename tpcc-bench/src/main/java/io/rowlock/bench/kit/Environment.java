@@ -13,11 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.jspecify.annotations.Nullable;
 
-/**
- * On what it was measured.
- *
- * @param commit of the source tree; null when it was not built from one
- */
+/** The environment of a measurement; {@code commit} is null without a source tree. */
 public record Environment(
     String date,
     int cores,
@@ -58,13 +54,13 @@ public record Environment(
         date);
   }
 
-  /** The commit of the source tree that this program lies in. */
+  /** The commit of the source tree that contains this program. */
   static final class GitCommit {
     private static final int PATIENCE_SECONDS = 10;
 
     private GitCommit() {}
 
-    /** Null when there is no git, or no source tree around. */
+    /** Returns null without git or without a source tree. */
     static @Nullable String ofThisProgram() {
       try {
         Path program =

@@ -1,11 +1,6 @@
 package io.rowlock.bench.kit;
 
-/**
- * A number that every window of a series shows.
- *
- * @param name in files
- * @param summary of the rounds
- */
+/** A measured quantity of each window of a series, with its name in files. */
 public record Figure(String name, Summary summary) {
 
   public static final Figure TX_PER_SECOND = spread("txPerSecond");
@@ -17,14 +12,14 @@ public record Figure(String name, Summary summary) {
   public static final Figure RPCS_PER_TX = spread("rpcsPerTx");
   public static final Figure FAILED = new Figure("failed", Summary.SUM);
 
-  /** How the rounds of a series become one figure. */
+  /** The way to combine the rounds of a series. */
   public enum Summary {
     /** Least, median and most. */
     SPREAD,
     SUM,
     LEAST,
     MOST,
-    /** Only points show it. */
+    /** Appears in points only. */
     NONE
   }
 

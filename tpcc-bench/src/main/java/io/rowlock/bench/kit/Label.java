@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.TypeConversionException;
 
-/** An enum whose constants users write in their own way. */
+/** An enum whose constants have labels for users. */
 public interface Label {
 
   String name();
@@ -18,7 +18,7 @@ public interface Label {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  /** Lets options of a command, and of those below it, be given by labels. */
+  /** Registers labels as values of the options of a command and its subcommands. */
   static CommandLine readIn(CommandLine command) {
     command.getCommandSpec().options().stream()
         .flatMap(option -> Arrays.stream(option.auxiliaryTypes()))

@@ -2,11 +2,11 @@ package io.rowlock.bench.kit;
 
 import java.io.IOException;
 
-/** A transaction of a peer has lost against another one, and has left nothing behind. */
+/** A transaction of a peer failed because of a conflict, without any effect. */
 public final class LostException extends IOException {
   private static final long serialVersionUID = 1L;
 
-  /** Without a stack trace, as it is thrown often and tells what is expected. */
+  /** Has no stack trace, because it is frequent and expected. */
   public LostException(String message) {
     super(message);
   }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Where results go and how they are judged; a {@link Mixin} for the commands. */
+/** The options for results and their judgement; a {@link Mixin} for the commands. */
 public final class OutputOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -26,7 +26,7 @@ public final class OutputOptions {
   @Option(names = "--strict", description = "Exit with 4 when a goal that was measured is missed.")
   private boolean strict;
 
-  /** Made when missing; a usage error when it cannot be written to. */
+  /** Creates the directory if it is missing; fails with a usage error if it is not writable. */
   public ResultDirectory directory() {
     Path directory = out == null ? ResultDirectory.byDefault(name()) : out;
     try {
@@ -42,7 +42,7 @@ public final class OutputOptions {
     return command.qualifiedName("-").replaceFirst("^bench-", "");
   }
 
-  /** The exit status of a run that came to its end. */
+  /** The exit status of a complete run. */
   public int status(List<String> failedChecks, List<Target> targets) {
     return status(!failedChecks.isEmpty(), targets.stream().anyMatch(target -> !target.isMet()));
   }

@@ -7,10 +7,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one window showed of a series.
- *
- * @param figures in their order in files, numbers but for those that are not summed up; null where
- *     there is nothing to measure
+ * The figures of one window of a series, in their order in files; null where there is nothing to
+ * measure.
  */
 public record Point<S extends Point.SeriesKey>(
     S series, int round, Map<Figure, @Nullable Object> figures) {
@@ -20,7 +18,7 @@ public record Point<S extends Point.SeriesKey>(
     return new Point<>(series, round, none);
   }
 
-  /** The same with one more figure. */
+  /** Returns a copy with one more figure. */
   public Point<S> with(Figure figure, @Nullable Object value) {
     Map<Figure, @Nullable Object> more = new LinkedHashMap<>(figures);
     more.put(figure, value);
@@ -44,10 +42,10 @@ public record Point<S extends Point.SeriesKey>(
     return json;
   }
 
-  /** What is compared. The points of a series differ in their round only. */
+  /** The key of a series. The points of a series differ in their round only. */
   public interface SeriesKey {
 
-    /** The fields that identify it in files. */
+    /** The fields that identify a series in files. */
     default Map<String, Object> fields() {
       return Map.of("series", this);
     }

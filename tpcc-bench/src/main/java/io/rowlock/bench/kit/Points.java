@@ -11,14 +11,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Collectors;
 
-/** All that a run has measured; compares the points of the same round. */
+/** All points of a run; compares points of the same round. */
 public record Points<S extends SeriesKey>(List<Point<S>> all) {
 
   public Points {
     all = List.copyOf(all);
   }
 
-  /** One for each series, ordered as the series appear first. */
+  /** One row for each series, in the order of their first points. */
   public List<Row<S>> rows() {
     Map<S, List<Point<S>>> bySeries =
         all.stream()
@@ -30,17 +30,17 @@ public record Points<S extends SeriesKey>(List<Point<S>> all) {
     return all.stream().map(Point::series).distinct().toList();
   }
 
-  /** One series over another; empty when one of them was not measured. */
+  /** The ratio of one series to another; empty if one of them was not measured. */
   public Optional<Spread> ratio(S numerator, S denominator, Figure figure) {
     return ratio(numerator, figure, denominator, figure);
   }
 
-  /** As {@link #ratio(SeriesKey, SeriesKey, Figure)}, of different figures. */
+  /** As {@link #ratio(SeriesKey, SeriesKey, Figure)}, for two figures. */
   public Optional<Spread> ratio(S numerator, Figure above, S denominator, Figure below) {
     return compare(numerator, denominator, (one, other) -> one.get(above) / other.get(below));
   }
 
-  /** The spread of a comparison, made round by round. */
+  /** The spread of a comparison over the rounds. */
   public Optional<Spread> compare(
       S first, S second, ToDoubleBiFunction<Point<S>, Point<S>> comparison) {
     List<Double> values = new ArrayList<>();
@@ -54,7 +54,7 @@ public record Points<S extends SeriesKey>(List<Point<S>> all) {
     return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
   }
 
-  /** Empty when the series was not measured. */
+  /** Returns an empty result if the series was not measured. */
   public Optional<Spread> spread(S series, Figure figure) {
     List<Double> values = of(series).stream().map(point -> point.get(figure)).toList();
     return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));

@@ -5,100 +5,71 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.jspecify.annotations.Nullable;
 
-/** Tells on stderr how far the run has come. */
-public interface Progress extends AutoCloseable {
+/** Reports progress on stderr: as a moving line on a terminal, else as a line now and then. */
+public class Progress implements AutoCloseable {
+  private final String command;
+  private final PrintWriter err;
+  private final @Nullable ProgressBar bar;
+  private String lastGroup = "";
 
-  /** Something without windows, such as the loading of the table. */
-  void say(String what);
+  protected Progress(String command, PrintWriter err, @Nullable ProgressBar bar) {
+    this.command = command;
+    this.err = err;
+    this.bar = bar;
+  }
 
-  /**
-   * A window of many.
-   *
-   * @param group several windows that are told of once, where lines stay
-   */
-  void begin(String group, String window);
-
-  void end(int done);
-
-  @Override
-  void close();
-
-  /** A moving line on a terminal, else a line now and then. */
-  static Progress start(String command, long totalSeconds, PrintWriter err) {
+  /** Counts seconds of windows. */
+  public static Progress start(String command, long totalSeconds, PrintWriter err) {
     return start(command, totalSeconds, " s", err);
   }
 
-  /** As {@link #start(String, long, PrintWriter)}, for what is not counted in seconds. */
+  /** As {@link #start(String, long, PrintWriter)}, for other units. */
   @SuppressWarnings("SystemConsoleNull") // true of the JDK 17 that HBase's servers need
-  static Progress start(String command, long total, String unit, PrintWriter err) {
-    return System.console() == null ? new Lines(command, err) : new Bar(command, total, unit);
+  public static Progress start(String command, long total, String unit, PrintWriter err) {
+    return new Progress(command, err, System.console() == null ? null : bar(command, total, unit));
   }
 
-  /** One line for every profile and thread count. */
-  final class Lines implements Progress {
-    private final String command;
-    private final PrintWriter err;
-    private String last = "";
+  private static ProgressBar bar(String command, long total, String unit) {
+    return new ProgressBarBuilder()
+        .setTaskName(command)
+        .setInitialMax(total)
+        .setUnit(unit, 1)
+        .setStyle(ProgressBarStyle.ASCII)
+        .setConsumer(new ConsoleProgressBarConsumer(System.err))
+        .hideEta()
+        .build();
+  }
 
-    Lines(String command, PrintWriter err) {
-      this.command = command;
-      this.err = err;
-    }
-
-    @Override
-    public void say(String what) {
+  /** Reports something without windows, such as the loading of the table. */
+  public void say(String what) {
+    if (bar == null) {
       err.println("bench " + command + ": " + what);
-    }
-
-    @Override
-    public void begin(String group, String window) {
-      if (!group.equals(last)) {
-        say(group);
-        last = group;
-      }
-    }
-
-    @Override
-    public void end(int done) {}
-
-    @Override
-    public void close() {}
-  }
-
-  /** Counts seconds of windows, or what else there is of them. */
-  final class Bar implements Progress {
-    private final ProgressBar bar;
-
-    Bar(String command, long total, String unit) {
-      bar =
-          new ProgressBarBuilder()
-              .setTaskName(command)
-              .setInitialMax(total)
-              .setUnit(unit, 1)
-              .setStyle(ProgressBarStyle.ASCII)
-              .setConsumer(new ConsoleProgressBarConsumer(System.err))
-              .hideEta()
-              .build();
-    }
-
-    @Override
-    public void say(String what) {
+    } else {
       bar.setExtraMessage(what);
     }
+  }
 
-    @Override
-    public void begin(String group, String window) {
+  /** Begins a window; where lines stay, a group of windows is printed once. */
+  public void begin(String group, String window) {
+    if (bar != null) {
       say(window);
+    } else if (!group.equals(lastGroup)) {
+      say(group);
+      lastGroup = group;
     }
+  }
 
-    @Override
-    public void end(int done) {
+  public void end(int done) {
+    if (bar != null) {
       bar.stepBy(done);
     }
+  }
 
-    @Override
-    public void close() {
+  @Override
+  public void close() {
+    if (bar != null) {
       bar.close();
     }
   }

@@ -7,11 +7,11 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 
-/** Waits for answers. */
+/** Waits for replies. */
 public final class Replies {
   private Replies() {}
 
-  /** The answer, or what it has failed with. */
+  /** Returns the reply, or throws the exception of the failure. */
   public static <T> T await(CompletableFuture<T> reply) throws IOException {
     try {
       return reply.get();
@@ -25,7 +25,7 @@ public final class Replies {
     }
   }
 
-  /** Waits for all, also when one has failed: none is under way any more. */
+  /** Waits for all replies, even if one of them fails. */
   public static void awaitAll(List<? extends CompletableFuture<?>> replies) throws IOException {
     await(
         CompletableFuture.allOf(replies.toArray(CompletableFuture[]::new)).handle((a, b) -> true));

@@ -30,7 +30,7 @@ public final class ResultDirectory {
     this.directory = directory;
   }
 
-  /** Fails early when nothing can be written there. */
+  /** Creates a missing directory; fails early if it is not writable. */
   public static ResultDirectory create(Path directory) throws IOException {
     Files.createDirectories(directory);
     if (!Files.isWritable(directory)) {
@@ -54,12 +54,12 @@ public final class ResultDirectory {
     staged.put(temporary, directory.resolve(name));
   }
 
-  /** Results for programs, in a form that people can read too. */
+  /** Stages indented JSON. */
   public void stageJson(String name, Object results) throws IOException {
     stage(name, JSON.writeValueAsBytes(results));
   }
 
-  /** So that no file of an earlier run stands beside those of this one. */
+  /** Deletes a file of an earlier run that this run does not replace. */
   public void remove(String name) throws IOException {
     Files.deleteIfExists(directory.resolve(name));
   }
@@ -75,7 +75,7 @@ public final class ResultDirectory {
     staged.clear();
   }
 
-  /** As {@link #publish()}; prints where the files are. */
+  /** As {@link #publish()}; also prints the directory. */
   public void publish(PrintWriter out) throws IOException {
     publish();
     out.println("Results: " + this);

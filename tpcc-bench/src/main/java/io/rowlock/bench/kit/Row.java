@@ -10,9 +10,8 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rounds of a series taken together.
- *
- * @param figures a {@link Spread} or a whole number; null where no round has measured it
+ * The rounds of a series taken together: each figure is a {@link Spread} or a whole number, and
+ * null where no round has measured it.
  */
 public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> figures) {
 
@@ -47,7 +46,7 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
     return values.isEmpty() ? null : Spread.of(values);
   }
 
-  /** Of a round without a value, 0. */
+  /** The value of a round; 0 without one. */
   private static <S extends SeriesKey> LongStream whole(Figure figure, List<Point<S>> rounds) {
     return rounds.stream()
         .mapToLong(

@@ -38,7 +38,7 @@ public class RpcCounter implements AutoCloseable {
     return counter;
   }
 
-  /** A copy of the configuration, whose connections are counted here. */
+  /** A copy of the configuration for connections whose requests this counter counts. */
   public Configuration counting(Configuration configuration) {
     Configuration counting = new Configuration(configuration);
     counting.set(RPC_CLIENT, CountingRpcClient.class.getName());
@@ -46,23 +46,23 @@ public class RpcCounter implements AutoCloseable {
     return counting;
   }
 
-  /** A request on its way. Called by HBase's threads, which must not be blocked. */
+  /** A request on its way. HBase's threads call it, so it must not block. */
   public interface Exchange {
-    /** The request is sent when this completes, and fails when this fails. */
+    /** The client sends the request when this future completes; a failure fails the request. */
     default CompletableFuture<?> beforeSending() {
       return CompletableFuture.completedFuture(null);
     }
 
-    /** The request is being sent. */
+    /** Marks the start of the sending. */
     void sent();
 
-    /** The client gets the answer, or the failure, when this completes. */
+    /** The client gets the reply or the failure when this future completes. */
     default CompletableFuture<?> answered() {
       return CompletableFuture.completedFuture(null);
     }
   }
 
-  /** Called for each request when it is to be sent. */
+  /** Called for each request before it is sent. */
   protected Exchange begin(Message request, HBaseRpcController controller) {
     return () -> count(request);
   }
@@ -74,7 +74,7 @@ public class RpcCounter implements AutoCloseable {
     }
   }
 
-  /** It writes nothing, and is smaller than whatever does. */
+  /** The probe writes nothing and is smaller than any writing request. */
   private static boolean isQuestion(Message request) {
     if (!(request instanceof CoprocessorServiceRequest service)
         || service.getCall().getRequest().size() > LARGEST_QUESTION) {

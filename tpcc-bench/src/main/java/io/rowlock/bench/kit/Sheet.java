@@ -9,60 +9,40 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.internal.chartpart.Chart;
 
-/** Charts of one size, line by line in one picture. */
-public final class Sheet {
+/** Charts of equal size in one picture. */
+public record Sheet(int width, int height, int chartsInLine, List<Chart<?, ?>> charts) {
+  static {
+    // Before the first use of AWT: there may be no display.
+    System.setProperty("java.awt.headless", "true");
+  }
 
-  private final int width;
-  private final int height;
-  private final int chartsInLine;
-  private final List<Chart<?, ?>> charts = new ArrayList<>();
+  public Sheet(int width, int height, int chartsInLine) {
+    this(width, height, chartsInLine, new ArrayList<>());
+  }
 
-  /** Draws a sheet. */
+  /** Creates the charts of a sheet. */
   @FunctionalInterface
   public interface Drawing {
     Sheet draw() throws IOException;
   }
 
-  public Sheet(int width, int height, int chartsInLine) {
-    // Before the first use of AWT: there may be no display.
-    System.setProperty("java.awt.headless", "true");
-    this.width = width;
-    this.height = height;
-    this.chartsInLine = chartsInLine;
-  }
-
-  /** Adds a chart without bars yet. */
+  /** Adds a chart for bars. */
   public CategoryChart bars(String title, String xAxis, String yAxis) {
-    CategoryChart chart =
-        new CategoryChartBuilder()
-            .width(width)
-            .height(height)
-            .title(title)
-            .xAxisTitle(xAxis)
-            .yAxisTitle(yAxis)
-            .build();
-    return add(chart);
+    return add(new CategoryChart(width, height), title, xAxis, yAxis);
   }
 
-  /** Adds a chart without lines yet. */
+  /** Adds a chart for lines. */
   public XYChart lines(String title, String xAxis, String yAxis) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(width)
-            .height(height)
-            .title(title)
-            .xAxisTitle(xAxis)
-            .yAxisTitle(yAxis)
-            .build();
-    return add(chart);
+    return add(new XYChart(width, height), title, xAxis, yAxis);
   }
 
-  private <C extends Chart<?, ?>> C add(C chart) {
+  private <C extends Chart<?, ?>> C add(C chart, String title, String xAxis, String yAxis) {
+    chart.setTitle(title);
+    chart.setXAxisTitle(xAxis);
+    chart.setYAxisTitle(yAxis);
     chart.getStyler().setChartBackgroundColor(Color.WHITE);
     charts.add(chart);
     return chart;
@@ -73,26 +53,23 @@ public final class Sheet {
     return (spread.max() - spread.min()) / 2;
   }
 
-  /** Without charts, an empty picture of the size of one. */
+  /** Returns the picture; an empty one without charts. */
   public byte[] png() throws IOException {
     int lines = Math.max(1, (charts.size() + chartsInLine - 1) / chartsInLine);
     BufferedImage picture =
         new BufferedImage(chartsInLine * width, lines * height, BufferedImage.TYPE_INT_RGB);
     for (int i = 0; i < charts.size(); i++) {
       var graphics = picture.createGraphics();
-      try {
-        graphics.translate(i % chartsInLine * width, i / chartsInLine * height);
-        charts.get(i).paint(graphics, width, height);
-      } finally {
-        graphics.dispose();
-      }
+      graphics.translate(i % chartsInLine * width, i / chartsInLine * height);
+      charts.get(i).paint(graphics, width, height);
+      graphics.dispose();
     }
     ByteArrayOutputStream png = new ByteArrayOutputStream();
     ImageIO.write(picture, "png", png);
     return png.toByteArray();
   }
 
-  /** Stages a picture; a JDK without fonts costs the picture only, not the figures. */
+  /** Stages a picture; if the JDK has no fonts, only the picture is missing. */
   public static void stage(Drawing drawing, String file, ResultDirectory directory, PrintWriter out)
       throws IOException {
     try {

@@ -3,7 +3,7 @@ package io.rowlock.bench.kit;
 import java.util.List;
 import java.util.Locale;
 
-/** What several rounds showed. */
+/** The spread of a figure over the rounds. */
 public record Spread(double min, double median, double max) {
 
   public static Spread of(List<Double> values) {
@@ -17,7 +17,7 @@ public record Spread(double min, double median, double max) {
     return new Spread(sorted.get(0), median, sorted.get(sorted.size() - 1));
   }
 
-  /** As a multiple: {@code 0.52x (0.48..0.55)}. */
+  /** The text of a ratio: {@code 0.52x (0.48..0.55)}. */
   public String times() {
     return String.format(Locale.ROOT, "%.2fx (%.2f..%.2f)", median, min, max);
   }

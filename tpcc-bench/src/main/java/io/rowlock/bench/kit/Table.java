@@ -11,16 +11,12 @@ import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
-/** The columns of a table, which is printed as text for people or written as CSV for programs. */
+/** The columns of a table that is printed as text or written as CSV. */
 public final class Table<R> {
 
   private final List<Column<R>> columns = new ArrayList<>();
 
-  /**
-   * A column.
-   *
-   * @param width in text; negative when it is aligned to the left, 0 in CSV
-   */
+  /** A column; its width is negative for text on the left, and 0 in CSV. */
   private record Column<R>(String name, int width, Function<R, String> value) {
 
     String padded(String text) {
@@ -28,29 +24,29 @@ public final class Table<R> {
     }
   }
 
-  /** Words and whole numbers, in CSV. */
+  /** Adds a CSV column of words or whole numbers. */
   public Table<R> column(String name, Function<R, ?> value) {
     return column(name, 0, value);
   }
 
-  /** As {@link #column(String, Function)}, in text. */
+  /** As {@link #column(String, Function)}, for text. */
   public Table<R> column(String name, int width, Function<R, ?> value) {
     columns.add(new Column<>(name, width, row -> String.valueOf(value.apply(row))));
     return this;
   }
 
-  /** Numbers with so many digits after the point, in CSV. */
+  /** Adds a CSV column of numbers with this many digits after the point. */
   public Table<R> number(String name, int digits, ToDoubleFunction<R> value) {
     return number(name, 0, digits, value);
   }
 
-  /** As {@link #number(String, int, ToDoubleFunction)}, in text. */
+  /** As {@link #number(String, int, ToDoubleFunction)}, for text. */
   public Table<R> number(String name, int width, int digits, ToDoubleFunction<R> value) {
     String format = "%." + digits + "f";
     return column(name, width, row -> String.format(Locale.ROOT, format, value.applyAsDouble(row)));
   }
 
-  /** The names of the columns, and a line for each row. */
+  /** Returns the names of the columns and one line for each row. */
   public byte[] csv(Collection<? extends R> rows) {
     StringBuilder csv = new StringBuilder();
     csv.append(columns.stream().map(Column::name).collect(Collectors.joining(","))).append('\n');
@@ -59,9 +55,8 @@ public final class Table<R> {
   }
 
   /**
-   * An empty line, the names of the columns, and a line for each row.
-   *
-   * @param title in place of the first column's name
+   * Prints an empty line, the names of the columns, of which the title replaces the first, and a
+   * line for each row.
    */
   public void print(String title, Collection<? extends R> rows, PrintWriter out) {
     String names =

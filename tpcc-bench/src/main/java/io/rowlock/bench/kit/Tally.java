@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** What was seen of the transactions begun in a window, by one thread or, merged, by all. */
+/** Counts and latencies of the transactions that began in a window. */
 public final class Tally {
   private static final int SIGNIFICANT_DIGITS = 3;
   private static final double NANOS_PER_MICRO = 1000;
@@ -14,11 +14,7 @@ public final class Tally {
   private long failed;
   private @Nullable IOException firstFailure;
 
-  /**
-   * A transaction that was begun in the window.
-   *
-   * @param inTime whether the window was still open at the end of the transaction
-   */
+  /** Adds a transaction that began in the window; it can end after the window. */
   public void committed(long latencyNanos, boolean inTime) {
     nanos.recordValue(latencyNanos);
     if (inTime) {
@@ -42,7 +38,7 @@ public final class Tally {
     }
   }
 
-  /** All that were begun in the window and committed, be it after its end. */
+  /** Transactions that began in the window and committed, even after its end. */
   public long committed() {
     return nanos.getTotalCount();
   }
@@ -57,6 +53,13 @@ public final class Tally {
 
   public @Nullable IOException firstFailure() {
     return firstFailure;
+  }
+
+  /** Prints the first failure, if any. */
+  public void reportFailures(Object series, Progress progress) {
+    if (firstFailure != null) {
+      progress.say(series + ": " + failed + " failed, the first: " + firstFailure);
+    }
   }
 
   public double latencyMicros(double percentile) {

@@ -3,10 +3,10 @@ package io.rowlock.bench.kit;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 
-/** A figure that Rowlock is meant to reach, and what was measured: the median of the rounds. */
+/** A target figure of Rowlock and the measured median of the rounds. */
 public record Target(String what, double measured, Bound bound, double limit) {
 
-  /** On which side of the limit it is good to be. */
+  /** The good side of the limit. */
   public enum Bound {
     AT_MOST("at most"),
     AT_LEAST("at least");

@@ -2,6 +2,7 @@ package io.rowlock.bench.inserts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.inserts.Series.IdKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;

@@ -3,6 +3,8 @@ package io.rowlock.bench.inserts;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.inserts.Outcome.Ratio;
+import io.rowlock.bench.inserts.Series.IdKind;
+import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
@@ -35,10 +37,7 @@ class RatioTest {
   void reportShowsRatiosAndFailedChecks() {
     List<Point<Series>> points = new ArrayList<>(List.of(point(RAW, 1, 1_000), point(TX, 1, 500)));
     StringWriter text = new StringWriter();
-    InsertsPlan plan =
-        new InsertsPlan(
-            1, List.of(IdKind.UUID), List.of(InsertMode.TX), List.of(1), 0, 1, 1, 0, 1, 1, true);
-    Outcome.of(plan, List.of(), new Points<>(points), List.of("a row is missing"))
+    Outcome.of(new InsertsPlan(), List.of(), new Points<>(points), List.of("a row is missing"))
         .print(new PrintWriter(text));
     assertThat(text.toString())
         .contains("1 server, uuid, tx / raw: inserts/s 0.50x (0.50..0.50)")

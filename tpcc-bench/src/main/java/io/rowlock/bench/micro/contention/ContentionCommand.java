@@ -15,14 +15,13 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of {@code bench contention}, and its exit status. */
 @Command(
     name = "contention",
     description = {
-      "Lets many threads fight for one row, and audits read what transfers change.",
+      "Many threads increment one row; audits read what transfers change.",
       "Without --quorum or --conf, on an embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
     },
     footerHeading = "%nWhat is measured:%n",
@@ -42,93 +41,35 @@ import picocli.CommandLine.Spec;
     })
 public final class ContentionCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--threads",
-      paramLabel = "N",
-      defaultValue = "64",
-      description = "Threads that increment one row (default: ${DEFAULT-VALUE}).")
-  private int threads;
-
-  @Option(
-      names = "--transfer-threads",
-      paramLabel = "N",
-      defaultValue = "16",
-      description = "Threads of transfers beside the audits (default: ${DEFAULT-VALUE}).")
-  private int transferThreads;
-
-  @Option(
-      names = "--accounts",
-      paramLabel = "N",
-      defaultValue = "100",
-      description = "Accounts, in four regions (default: ${DEFAULT-VALUE}).")
-  private int accounts;
-
-  @Option(
-      names = "--time",
-      paramLabel = "SECONDS",
-      defaultValue = "5",
-      description = "Length of a window: one case in one round (default: ${DEFAULT-VALUE}).")
-  private int time;
-
-  @Option(
-      names = "--warmup",
-      paramLabel = "SECONDS",
-      defaultValue = "20",
-      description =
-          "Of every case, in turns, before the first round (default: ${DEFAULT-VALUE}; 0: none)."
-              + " Until client and servers are compiled, figures are up to three times worse.")
-  private int warmup;
-
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "How often every case is measured (default: ${DEFAULT-VALUE}).")
-  private int rounds;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "For the choices of accounts (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
+  @Mixin private ContentionPlan plan;
   @Mixin private ClusterOptions cluster;
   @Mixin private OutputOptions output;
 
   @Override
   public Integer call() throws IOException {
-    ContentionPlan plan = plan();
+    Arguments.check(spec, plan::check);
     cluster.check();
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = measure(plan, out, spec.commandLine().getErr());
+    Outcome outcome = measure(out, spec.commandLine().getErr());
     outcome.print(out);
     directory.stageJson("summary.json", outcome);
     directory.publish(out);
     return output.status(outcome.failedChecks(), outcome.targets());
   }
 
-  private ContentionPlan plan() {
-    return Arguments.read(
-        spec,
-        () -> new ContentionPlan(threads, transferThreads, accounts, time, warmup, rounds, seed));
-  }
-
-  private Outcome measure(ContentionPlan plan, PrintWriter out, PrintWriter err)
-      throws IOException {
+  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
     err.println("bench contention: looking for HBase, or starting one...");
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration());
         Progress progress = Progress.start("contention", plan.totalSeconds(), err)) {
       Environment environment = Environment.of(open);
       out.println(environment);
-      ContentionTable.create(connection, plan.accounts());
+      ContentionTable.create(connection, plan.accounts);
       try (ContentionRun run = new ContentionRun(plan, connection, progress)) {
         run.run();
         if (!open.isEmbedded()) {
-          ContentionTable.drop(connection);
+          ContentionTable.TABLE.drop(connection);
         }
         return Outcome.of(plan, environment, run.points(), run.failedChecks());
       }

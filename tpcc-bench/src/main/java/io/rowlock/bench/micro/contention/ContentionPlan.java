@@ -1,53 +1,48 @@
 package io.rowlock.bench.micro.contention;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/**
- * What is to be measured. Immutable, and sensible once it exists.
- *
- * @param threads that increment one row
- * @param transferThreads beside the one that audits
- * @param timeSeconds of every window
- * @param warmupSeconds of each case, before the first round
- */
-record ContentionPlan(
-    int threads,
-    int transferThreads,
-    int accounts,
-    int timeSeconds,
-    int warmupSeconds,
-    int rounds,
-    long seed) {
-
-  private static final int MOST_THREADS = 10_000;
-  static final int MOST_ACCOUNTS = 10_000;
-
+/** The plan of a run, as options of the command. */
+@JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
+final class ContentionPlan {
   /** One thread and all threads, by two kinds; and the bank. */
   private static final int WINDOWS = 5;
 
-  /** Throws {@link IllegalArgumentException} with a message for the user. */
-  ContentionPlan {
-    require(threads >= 2 && threads <= MOST_THREADS, "--threads must be 2 to 10000", threads);
-    require(
-        transferThreads >= 1 && transferThreads <= MOST_THREADS,
-        "--transfer-threads must be 1 to 10000",
-        transferThreads);
-    require(accounts >= 2 && accounts <= MOST_ACCOUNTS, "--accounts must be 2 to 10000", accounts);
-    require(timeSeconds >= 1, "--time must be at least 1 second", timeSeconds);
-    require(warmupSeconds >= 0, "--warmup must not be negative", warmupSeconds);
-    require(rounds >= 1, "--rounds must be at least 1", rounds);
-  }
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "Threads that increment one row (default: ${DEFAULT-VALUE}).")
+  int threads = 64;
 
-  Rounds windows() {
-    return new Rounds(warmupSeconds, timeSeconds, rounds);
+  @Option(
+      names = "--transfer-threads",
+      paramLabel = "N",
+      description = "Threads of transfers beside the audits (default: ${DEFAULT-VALUE}).")
+  int transferThreads = 16;
+
+  @Option(
+      names = "--accounts",
+      paramLabel = "N",
+      description = "Accounts, in four regions (default: ${DEFAULT-VALUE}).")
+  int accounts = 100;
+
+  @Mixin @JsonUnwrapped Rounds windows = new Rounds(20, 5, 3);
+
+  /** Throws {@link IllegalArgumentException} with a message for the user. */
+  void check() {
+    Arguments.range("--threads", 2, 10_000, threads);
+    Arguments.range("--transfer-threads", 1, 10_000, transferThreads);
+    Arguments.range("--accounts", 2, 10_000, accounts);
+    windows.check();
   }
 
   long totalSeconds() {
-    return windows().totalSeconds(WINDOWS);
-  }
-
-  private static void require(boolean condition, String message, int given) {
-    Arguments.require(condition, message + ", not " + given);
+    return windows.totalSeconds(WINDOWS);
   }
 }

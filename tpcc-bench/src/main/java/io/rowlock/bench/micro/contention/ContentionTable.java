@@ -4,11 +4,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.BenchTable;
-import io.rowlock.bench.kit.Load;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
@@ -19,15 +19,27 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Rows with one number each: counters, and accounts in four regions. */
+/**
+ * Rows with one number each: counters, one for each series of increments, and accounts in four
+ * regions, among which transfers move money.
+ */
 final class ContentionTable {
   static final TableName NAME = TableName.valueOf("rowlock_bench_contention");
+  static final BenchTable TABLE = new BenchTable(NAME);
   static final long OPENING_BALANCE = 1_000;
-  static final byte[] COLUMN = "n".getBytes(UTF_8);
+  private static final byte[] COLUMN = "n".getBytes(UTF_8);
   private static final int REGIONS = 4;
-  private static final BenchTable TABLE = new BenchTable(NAME);
+  private static final int MOST_MOVED = 10;
 
-  private ContentionTable() {}
+  private final TransactionManager transactions;
+  private final int accounts;
+  private final List<Get> balances;
+
+  ContentionTable(TransactionManager transactions, int accounts) {
+    this.transactions = transactions;
+    this.accounts = accounts;
+    this.balances = IntStream.range(0, accounts).mapToObj(n -> get(account(n))).toList();
+  }
 
   static void create(Connection connection, int accounts) throws IOException {
     byte[][] splits =
@@ -38,77 +50,80 @@ final class ContentionTable {
             .mapToObj(ContentionTable::account)
             .toArray(byte[][]::new);
     TABLE.create(connection, splits);
-    List<Put> balances =
-        IntStream.range(0, accounts)
-            .mapToObj(account -> number(account(account), OPENING_BALANCE))
-            .toList();
-    try (Table table = connection.getTable(NAME)) {
-      table.put(balances);
-    }
+    TABLE.load(connection, accounts, number -> put(account(number), OPENING_BALANCE));
   }
 
-  static void drop(Connection connection) throws IOException {
-    TABLE.drop(connection);
-  }
-
-  static byte[] account(int number) {
+  private static byte[] account(int number) {
     return String.format(Locale.ROOT, "account-%05d", number).getBytes(UTF_8);
   }
 
-  static byte[] counter(Kind kind, int threads) {
-    return ("counter-" + kind + "-" + threads).getBytes(UTF_8);
+  private static byte[] counter(Series series) {
+    return ("counter-" + series.kind() + "-" + series.threads()).getBytes(UTF_8);
   }
 
-  static Put number(byte[] row, long value) {
+  private static Put put(byte[] row, long value) {
     return new Put(row).addColumn(BenchTable.FAMILY, COLUMN, Bytes.toBytes(value));
   }
 
-  static Get get(byte[] row) {
+  private static Get get(byte[] row) {
     return new Get(row).addColumn(BenchTable.FAMILY, COLUMN);
   }
 
-  /** 0 where there is no row. */
-  static long number(Result result) {
+  /** Returns 0 without a row. */
+  private static long number(Result result) {
     byte[] value = result.getValue(BenchTable.FAMILY, COLUMN);
     return value == null ? 0 : Bytes.toLong(value);
   }
 
-  /** Rows that threads increment, one for each series. */
-  record Counters(TransactionManager transactions) {
-    Load.Work work(Series series) {
-      byte[] row = ContentionTable.counter(series.kind(), series.threads());
-      return series.kind() == Kind.BLIND
-          ? random -> addOneBlindly(row)
-          : random -> readAndAddOne(row);
-    }
+  private static void add(Table table, byte[] row, long amount) throws IOException {
+    table.put(put(row, number(table.get(get(row))) + amount));
+  }
 
-    /** As transactions see it. */
-    long value(Series series) throws IOException {
-      byte[] row = ContentionTable.counter(series.kind(), series.threads());
-      return transactions.call(
-          transaction ->
-              ContentionTable.number(
-                  transaction.table(ContentionTable.NAME).get(ContentionTable.get(row))));
-    }
+  /** Adds one to the counter of a series. */
+  void increment(Series series) throws IOException {
+    byte[] row = counter(series);
+    transactions.run(
+        transaction -> {
+          Table table = transaction.table(NAME);
+          if (series.kind() == Kind.BLIND) {
+            var unused =
+                table.increment(
+                    new Increment(row)
+                        .addColumn(BenchTable.FAMILY, COLUMN, 1)
+                        .setReturnResults(false));
+          } else {
+            add(table, row, 1);
+          }
+        });
+  }
 
-    private void readAndAddOne(byte[] row) throws IOException {
-      transactions.run(
-          transaction -> {
-            Table table = transaction.table(ContentionTable.NAME);
-            long value = ContentionTable.number(table.get(ContentionTable.get(row)));
-            table.put(ContentionTable.number(row, value + 1));
-          });
-    }
+  /** The counter of a series, as transactions see it. */
+  long counted(Series series) throws IOException {
+    Get counter = get(counter(series));
+    return transactions.call(tx -> number(tx.table(NAME).get(counter)));
+  }
 
-    private void addOneBlindly(byte[] row) throws IOException {
-      Increment increment =
-          new Increment(row)
-              .addColumn(BenchTable.FAMILY, ContentionTable.COLUMN, 1)
-              .setReturnResults(false);
-      transactions.run(
-          transaction -> {
-            var unused = transaction.table(ContentionTable.NAME).increment(increment);
-          });
-    }
+  void transfer(SplittableRandom random) throws IOException {
+    int from = random.nextInt(accounts);
+    int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
+    long amount = 1L + random.nextInt(MOST_MOVED);
+    transactions.run(
+        transaction -> {
+          Table table = transaction.table(NAME);
+          add(table, account(from), -amount);
+          add(table, account(to), amount);
+        });
+  }
+
+  /** The sum of all accounts, read in one transaction. */
+  long sum() throws IOException {
+    return transactions.call(
+        transaction -> {
+          long sum = 0;
+          for (Result result : transaction.table(NAME).get(balances)) {
+            sum += number(result);
+          }
+          return sum;
+        });
   }
 }

@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All that a run found out; {@code summary.json} is this. */
+/** All results of a run: the content of {@code summary.json}. */
 record Outcome(
     ContentionPlan configuration,
     Environment environment,
@@ -80,7 +80,7 @@ record Outcome(
     return List.copyOf(targets);
   }
 
-  /** The results for people: medians of the rounds. */
+  /** The results as text: medians of the rounds. */
   void print(PrintWriter out) {
     TABLE.print("medians of the rounds", rows, out);
     for (Row<Series> row : rows) {

@@ -5,11 +5,11 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Figure.Summary;
 import io.rowlock.bench.kit.Point.SeriesKey;
 
-/** So many threads that do the same. */
+/** The key of a series: a kind of work and its threads. */
 record Series(Kind kind, int threads) implements SeriesKey {
   static final Figure ATTEMPTS_PER_TX = Figure.spread("attemptsPerTx");
 
-  /** Committed in the poorest second of the window; of audits only. */
+  /** The fewest commits in any second of the window; for audits only. */
   static final Figure FEWEST_PER_SECOND = new Figure("fewestPerSecond", Summary.LEAST);
 
   @Override
@@ -17,11 +17,11 @@ record Series(Kind kind, int threads) implements SeriesKey {
     return kind + ", " + threads + (threads == 1 ? " thread" : " threads");
   }
 
-  /** What threads do. */
+  /** The work of the threads. */
   enum Kind {
-    /** Get the counter, put it back with one more. */
+    /** Gets the counter and puts it with one more. */
     READ_MODIFY_WRITE("read-modify-write"),
-    /** An increment whose result nobody asks for. */
+    /** An increment without a result. */
     BLIND("blind increment"),
     /** Two accounts read and written. */
     TRANSFERS("transfers"),

@@ -1,8 +1,8 @@
 /**
  * {@code bench contention}: many threads at one row, and audits beside transfers.
  *
- * <p>{@link io.rowlock.bench.micro.contention.ContentionCommand} holds the options; {@code
- * ContentionRun} goes through the rounds, {@code Counters} and {@code Bank} do the work.
+ * <p>{@code ContentionRun} goes through the rounds with the options of {@code ContentionPlan};
+ * {@code ContentionTable} holds the counters and the accounts.
  */
 @NullMarked
 package io.rowlock.bench.micro.contention;

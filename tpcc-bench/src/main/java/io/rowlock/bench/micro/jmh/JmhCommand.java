@@ -8,6 +8,7 @@ import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Table;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -23,7 +24,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
@@ -58,6 +58,17 @@ import picocli.CommandLine.Unmatched;
 public final class JmhCommand implements Callable<Integer> {
   private static final int WARMUP_ITERATIONS = 2;
   private static final int ITERATIONS = 3;
+  private static final String ALLOCATION = "gc.alloc.rate.norm";
+
+  /** One line for every benchmark: its time and its allocations. */
+  private static final Table<RunResult> TABLE =
+      new Table<RunResult>()
+          .column("benchmark", -44, run -> shortName(run.getParams().getBenchmark()))
+          .column("", -14, run -> parameters(run.getParams()))
+          .number("score", 12, 3, run -> run.getPrimaryResult().getScore())
+          .number("+-", 10, 3, run -> run.getPrimaryResult().getScoreError())
+          .column("", -6, run -> run.getPrimaryResult().getScoreUnit())
+          .column("bytes/op", 14, JmhCommand::allocation);
 
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
@@ -79,10 +90,9 @@ public final class JmhCommand implements Callable<Integer> {
     }
     ResultDirectory directory = output.directory();
     Collection<RunResult> results = run(given);
-    TextTable.print(results, out);
+    TABLE.print("", results, out);
     directory.stage("jmh.json", json(results));
-    directory.publish();
-    out.println("Results: " + directory);
+    directory.publish(out);
     return output.status(List.of(), List.of());
   }
 
@@ -150,45 +160,20 @@ public final class JmhCommand implements Callable<Integer> {
     return bytes.toByteArray();
   }
 
-  /** One line for every benchmark: its time and what it allocates. */
-  static final class TextTable {
-    private static final String ALLOCATION = "gc.alloc.rate.norm";
+  static String shortName(String benchmark) {
+    int method = benchmark.lastIndexOf('.');
+    return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+  }
 
-    private TextTable() {}
+  private static String parameters(BenchmarkParams params) {
+    return params.getParamsKeys().stream().map(params::getParam).collect(Collectors.joining(" "));
+  }
 
-    static void print(Collection<RunResult> results, PrintWriter out) {
-      out.printf("%n%-44s %-14s %12s %10s %-6s %14s%n", "", "", "score", "+-", "", "bytes/op");
-      for (RunResult run : results) {
-        Result<?> score = run.getPrimaryResult();
-        out.printf(
-            Locale.ROOT,
-            "%-44s %-14s %12.3f %10.3f %-6s %14s%n",
-            shortName(run.getParams().getBenchmark()),
-            parameters(run.getParams()),
-            score.getScore(),
-            score.getScoreError(),
-            score.getScoreUnit(),
-            allocation(run));
-      }
-    }
-
-    static String shortName(String benchmark) {
-      int method = benchmark.lastIndexOf('.');
-      return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
-    }
-
-    private static String parameters(BenchmarkParams params) {
-      return params.getParamsKeys().stream().map(params::getParam).collect(Collectors.joining(" "));
-    }
-
-    private static String allocation(RunResult run) {
-      for (String name : run.getSecondaryResults().keySet()) {
-        if (name.endsWith(ALLOCATION)) {
-          double bytes = run.getSecondaryResults().get(name).getScore();
-          return String.format(Locale.ROOT, "%.0f", bytes);
-        }
-      }
-      return "";
-    }
+  private static String allocation(RunResult run) {
+    return run.getSecondaryResults().entrySet().stream()
+        .filter(result -> result.getKey().endsWith(ALLOCATION))
+        .map(result -> String.format(Locale.ROOT, "%.0f", result.getValue().getScore()))
+        .findFirst()
+        .orElse("");
   }
 }

@@ -4,10 +4,8 @@ import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Spread;
 
 /**
- * RPCs of a transaction that meets nobody, on one region server. With several, a multi-get is one
- * RPC for each of them.
- *
- * @param why what they are, for people
+ * RPCs of a transaction without rivals, on one region server, and their explanation. With several
+ * servers, a multi-get is one RPC for each of them.
  */
 record ExpectedRpcs(Range foreground, Range background, String why) {
 
@@ -17,7 +15,7 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
    */
   private static final double CHANCE = 0.01;
 
-  /** How many; more than one number where it depends on which rows share a region. */
+  /** The possible numbers, which depend on the rows that share a region. */
   record Range(int least, int most) {
     boolean holds(Spread measured) {
       return measured.min() >= least - CHANCE && measured.max() <= most + CHANCE;
@@ -56,20 +54,18 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
     return exactly(reads + writes, 0, count(reads, "read") + " + " + writes + " writes");
   }
 
-  /** Rows of a transfer lie in two regions, those of the others wherever chance puts them. */
+  /** Rows of a transfer lie in two regions, those of other profiles in random ones. */
   private static ExpectedRpcs fourRegions(Profile profile) {
-    return switch (profile) {
-      case PRACTICAL -> committed("3 reads", 3);
-      case WORST_CASE -> committed("1 multi-get of a row and of locks", 1);
-      case TRANSFER -> exactly(4, 3, "2 reads + 2 prewrites");
-    };
-  }
-
-  private static ExpectedRpcs committed(String before, int rpcsBefore) {
+    if (profile == Profile.TRANSFER) {
+      return exactly(4, 3, "2 reads + 2 prewrites");
+    }
+    boolean isPractical = profile == Profile.PRACTICAL;
+    int before = isPractical ? 3 : 1;
     return new ExpectedRpcs(
-        new Range(rpcsBefore + 1, rpcsBefore + 4),
+        new Range(before + 1, before + 4),
         new Range(0, 2),
-        before + " + up to 2 prewrites + up to 1 validation + 1 commit");
+        (isPractical ? "3 reads" : "1 multi-get of a row and of locks")
+            + " + up to 2 prewrites + up to 1 validation + 1 commit");
   }
 
   private static ExpectedRpcs oneRegion(Profile profile) {
@@ -83,26 +79,19 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
   private static ExpectedRpcs haeinsa(Profile profile) {
     int written = profile.rowsWritten();
     int onlyRead = profile.rowsOnlyRead();
+    String why = "%d reads of rows or locks + %s + %s + 1 commit + %d rows made stable";
     return exactly(
         3 * written + 2 * onlyRead + 1,
         0,
-        (written + onlyRead)
-            + " reads of rows or locks + "
-            + count(written, "prewrite")
-            + " + "
-            + count(onlyRead, "check")
-            + " + 1 commit + "
-            + written
-            + " rows made stable");
+        why.formatted(
+            written + onlyRead, count(written, "prewrite"), count(onlyRead, "check"), written));
   }
 
-  /** Its requests to its timestamp server are none to HBase. */
+  /** Does not include requests to the timestamp server. */
   private static ExpectedRpcs omid(Profile profile, String commit) {
     int reads = profile.rowsRead();
-    return exactly(
-        reads + 4,
-        0,
-        count(reads, "read") + " + 1 batch + " + commit + " + 1 batch of shadow cells + 1 delete");
+    String why = "%s + 1 batch + %s + 1 batch of shadow cells + 1 delete";
+    return exactly(reads + 4, 0, why.formatted(count(reads, "read"), commit));
   }
 
   private static String count(int number, String what) {

@@ -15,17 +15,15 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of a row as it was read, in a family of its own. A row that never had one is stable.
- *
- * @param bytes the whole cell value; null when there is none
- * @param timestamp of the last change, which only grows; the first bytes after the state
+ * The lock of a row as it was read, in a family of its own: the whole cell value, or null, and the
+ * timestamp of the last change, which only grows. A row without one is stable.
  */
 @SuppressWarnings("ArrayRecordComponent") // compared by its own method
 record HaeinsaLock(byte @Nullable [] bytes, State state, long timestamp) {
   static final byte[] FAMILY = "h".getBytes(StandardCharsets.US_ASCII);
   private static final byte[] QUALIFIER = "lock".getBytes(StandardCharsets.US_ASCII);
 
-  /** As they follow each other, but for {@code ABORTED}, which comes instead of a commit. */
+  /** The states in their order; {@code ABORTED} replaces a commit. */
   enum State {
     STABLE('s'),
     PREWRITTEN('p'),
@@ -81,7 +79,7 @@ record HaeinsaLock(byte @Nullable [] bytes, State state, long timestamp) {
     return Arrays.equals(bytes, other.bytes);
   }
 
-  /** The condition that the row still bears this lock. */
+  /** The condition that the row still has this lock. */
   CheckAndMutate.Builder onThis(byte[] row) {
     CheckAndMutate.Builder builder = CheckAndMutate.newBuilder(row);
     return bytes == null

@@ -14,7 +14,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 
-/** A row of a {@link HaeinsaTransaction}; every method that throws is one RPC. */
+/** A row of a {@link HaeinsaTransaction}; each method that throws sends one RPC. */
 final class HaeinsaRow {
   private final Table table;
   private final byte[] key;
@@ -47,7 +47,7 @@ final class HaeinsaRow {
     return HaeinsaLock.in(table.get(HaeinsaLock.addTo(new Get(key)))).isSameAs(lock);
   }
 
-  /** The new values in place, under the lock. */
+  /** Stores the new values and the lock. */
   boolean prewrite(long timestamp, List<byte[]> others) throws IOException {
     Put values = newPut();
     for (List<Cell> cells : Objects.requireNonNull(put).getFamilyCellMap().values()) {
@@ -66,14 +66,14 @@ final class HaeinsaRow {
     return change(HaeinsaLock.held(state, timestamp, others, null), newPut());
   }
 
-  /** Makes the row stable. That somebody else has is impossible without recovery. */
+  /** Makes the row stable, which no other transaction can do without recovery. */
   void finish(long timestamp) throws IOException {
     if (!change(HaeinsaLock.stable(timestamp), newPut())) {
       throw new IOException("The lock of a row was lost");
     }
   }
 
-  /** Takes back the values, from under those of before. */
+  /** Removes the new values, so that the old ones are visible again. */
   void undo(long timestamp) throws IOException {
     Delete delete = new Delete(key).setDurability(Durability.SYNC_WAL);
     for (List<Cell> cells : Objects.requireNonNull(put).getFamilyCellMap().values()) {

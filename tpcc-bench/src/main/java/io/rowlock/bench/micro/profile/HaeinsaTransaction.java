@@ -17,18 +17,18 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
 /**
- * A transaction by the published algorithm of Haeinsa (2013), for measuring: one RPC after the
- * other, of which a transaction of N written and M only read rows sends 3N + 2M + 1, and waits for
- * 2N + M + 1 of them in its commit.
+ * A transaction by the published algorithm of Haeinsa (2013), for measurements. It sends one RPC
+ * after the other: 3N + 2M + 1 for N written rows and M rows that are only read, 2N + M + 1 of them
+ * in the commit.
  *
- * <p>As published: a row's lock is read along with it, or by a get of its own when a row is first
- * written; prewrite puts the new values in place, primary first, others in the order of their
- * hashes; then the locks of rows only read are compared; the primary is committed, the secondaries
- * are made stable and the primary last. Who meets a lock looks again three times, at once, and
- * gives up.
+ * <p>As published, a read of a row includes its lock; a row that is written first needs a get for
+ * its lock. The prewrite stores the new values: first the primary row, then the others in the order
+ * of their hashes. Then the locks of rows that were only read are compared, the primary row is
+ * committed, the secondary rows are made stable, and the primary row is made stable last. A
+ * transaction that meets a lock reads it three times more without a pause, and then gives up.
  *
- * <p>Left out, as the benchmark does not need it: the recovery of transactions whose client has
- * died, deletes, scans, reading one's own writes, the short cuts for single rows and for
+ * <p>The benchmark does not need, and this class does not have: the recovery of transactions whose
+ * client died, deletes, scans, reads of own writes, and the shortcuts for single rows and for
  * transactions that only read. Not thread-safe.
  */
 final class HaeinsaTransaction {
@@ -54,7 +54,7 @@ final class HaeinsaTransaction {
     throw new LostException("A row is locked by another transaction");
   }
 
-  /** Once a row. */
+  /** Called once for each row. */
   void put(Put put) throws IOException {
     ByteBuffer key = ByteBuffer.wrap(put.getRow());
     HaeinsaRow row = rows.get(key);
@@ -65,7 +65,7 @@ final class HaeinsaTransaction {
     row.write(put);
   }
 
-  /** Throws {@link LostException} when nothing of it was done, or all of it was undone. */
+  /** Throws {@link LostException} if no write remains. */
   void commit() throws IOException {
     List<HaeinsaRow> written = written();
     long newest = rows.values().stream().mapToLong(HaeinsaRow::timestamp).max().orElse(0);
@@ -112,7 +112,7 @@ final class HaeinsaTransaction {
     }
   }
 
-  /** Undoes: the primary is aborted first and let go last. */
+  /** Rolls back: aborts the primary first and releases it last. */
   private static void lose(List<HaeinsaRow> prewritten, long timestamp, String why)
       throws IOException {
     if (!prewritten.isEmpty()) {

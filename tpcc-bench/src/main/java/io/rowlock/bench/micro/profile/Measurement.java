@@ -8,6 +8,7 @@ import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ import java.util.Objects;
  * cover exactly the transactions begun in the window.
  */
 record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
-  /** Nothing but the throughput is looked at. */
+  /** Measures the throughput only. */
   double warm(Slot slot, int seconds, Workload workload) throws IOException {
     // Rounds are positive: what is measured makes other choices.
     Tally tally = run(slot, Duration.ofSeconds(seconds), -slot.round(), workload);
@@ -32,20 +33,22 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
     LibraryCounts libraryBefore = workload.counts();
     long conflictsBefore = workload.conflicts();
     long rpcsBefore = rpcs.requests();
-    Tally tally = run(slot, plan.time(), slot.round(), workload);
+    Duration time = Duration.ofSeconds(plan.rounds.timeSeconds());
+    Tally tally = run(slot, time, slot.round(), workload);
     workload.settle();
     LibraryCounts library = workload.counts();
     long requests = rpcs.requests() - rpcsBefore;
     requireCommits(slot, tally);
-    audit.tellFailures(slot, tally);
+    audit.reportFailures(slot, tally);
+    LibraryCounts counts;
     if (library == null || libraryBefore == null) {
       long conflicts = workload.conflicts() - conflictsBefore;
-      LibraryCounts outside = new LibraryCounts(tally.committed(), conflicts, requests, 0);
-      return point(slot, tally, outside, plan.timeSeconds());
+      counts = new LibraryCounts(tally.committed(), conflicts, requests, 0);
+    } else {
+      counts = library.minus(libraryBefore);
+      audit.check(slot, tally, counts, requests);
     }
-    LibraryCounts counts = library.minus(libraryBefore);
-    audit.check(slot, tally, counts, requests);
-    return point(slot, tally, counts, plan.timeSeconds());
+    return point(slot, tally, counts, plan.rounds.timeSeconds());
   }
 
   /** Latencies are of all transactions begun in the window and committed. */
@@ -66,9 +69,9 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
   private Tally run(Slot slot, Duration length, int round, Workload workload) throws IOException {
     Profile profile = slot.series().profile();
     int threads = slot.series().threads();
-    int seed = Objects.hash(plan.seed(), profile.label(), threads, round);
+    int seed = Objects.hash(plan.rounds.seed(), profile.label(), threads, round);
     int regionsApart = profile.spansRegions() ? plan.regions() : 1;
-    RowChooser rows = new RowChooser(plan.rows(), plan.hot(), regionsApart);
+    RowChooser rows = new RowChooser(plan.rows, plan.hot, regionsApart);
     return new Window(threads, length, seed).run(workload, new Operations(profile), rows);
   }
 
@@ -83,10 +86,6 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
   /** A window: a series in a round. */
   record Slot(Series series, int round) {
 
-    String inRound(int rounds) {
-      return series + (round == 0 ? ", settling" : ", round " + round + "/" + rounds);
-    }
-
     @Override
     public String toString() {
       return series.toString();
@@ -94,9 +93,8 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
   }
 
   /**
-   * A stretch of time in which threads run one workload in closed loops.
-   *
-   * @param seed the same seed and thread count make the same choices of rows, in every mode
+   * A stretch of time in which threads run one workload in closed loops. The same seed and thread
+   * count make the same choices of rows, in every mode.
    */
   record Window(int threads, Duration length, long seed) {
 
@@ -118,6 +116,46 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
           session.close();
         }
       }
+    }
+  }
+
+  /** Compares counts from two places, and prints where they differ. */
+  static final class Audit {
+    private final PrintWriter err;
+    private final List<String> disagreements = new ArrayList<>();
+
+    Audit(PrintWriter err) {
+      this.err = err;
+    }
+
+    /** Compares the library's counts of a window with the benchmark's and the RPC client's. */
+    void check(Slot slot, Tally tally, LibraryCounts library, long rpcs) {
+      compare(slot, "RPCs", library.rpcs(), "the RPC client", rpcs);
+      compare(slot, "commits", library.committed(), "the benchmark", tally.committed());
+    }
+
+    /** Prints the reason of the first failure: failures are counted, and no disagreement. */
+    void reportFailures(Slot slot, Tally tally) {
+      if (tally.failed() > 0) {
+        err.printf(
+            "%s, round %d: %d transactions failed, the first: %s%n",
+            slot, slot.round(), tally.failed(), tally.firstFailure());
+      }
+    }
+
+    List<String> disagreements() {
+      return List.copyOf(disagreements);
+    }
+
+    private void compare(Slot slot, String what, long library, String other, long counted) {
+      if (library == counted) {
+        return;
+      }
+      String disagreement =
+          "%s, round %d: the library counted %d %s, %s %d"
+              .formatted(slot, slot.round(), library, what, other, counted);
+      disagreements.add(disagreement);
+      err.println("THE COUNTS DISAGREE: " + disagreement);
     }
   }
 }

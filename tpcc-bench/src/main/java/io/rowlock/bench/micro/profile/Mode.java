@@ -3,9 +3,9 @@ package io.rowlock.bench.micro.profile;
 import io.rowlock.bench.kit.Label;
 import java.util.List;
 
-/** How the reads and writes of a profile are done. */
+/** The way to run the reads and writes of a profile. */
 enum Mode implements Label {
-  /** Plain HBase: one RPC for every cell written and every row read, one after the other. */
+  /** Plain HBase: one RPC for each written cell and each read row, one after the other. */
   RAW,
   /** Plain HBase: one multi-get, one batch of puts. */
   RAW_BATCHED,
@@ -19,6 +19,9 @@ enum Mode implements Label {
   OMID_LOW_LATENCY;
 
   static final List<Mode> OMIDS = List.of(OMID, OMID_LOW_LATENCY);
+
+  /** All modes that Rowlock is compared with. */
+  static final List<Mode> OTHERS = List.of(RAW, RAW_BATCHED, HAEINSA, OMID, OMID_LOW_LATENCY);
 
   /** Other transaction layers. */
   static final List<Mode> PEERS = List.of(HAEINSA, OMID, OMID_LOW_LATENCY);

@@ -26,7 +26,7 @@ public final class Operations {
     void run() throws IOException;
   }
 
-  /** Does both in the profile's order, which is the same in every mode. */
+  /** Reads and writes in the profile's order, which is the same in each mode. */
   public void inOrder(Part reads, Part writes) throws IOException {
     (profile.writesFirst() ? writes : reads).run();
     (profile.writesFirst() ? reads : writes).run();
@@ -44,7 +44,7 @@ public final class Operations {
     void put(Put put) throws IOException;
   }
 
-  /** Does all, row by row, in the profile's order. */
+  /** Runs all reads and writes row by row, in the profile's order. */
   void run(Choice choice, List<Put> writes, Reader reader, Writer writer) throws IOException {
     inOrder(
         () -> {
@@ -59,7 +59,7 @@ public final class Operations {
         });
   }
 
-  /** One read a row, of one column. */
+  /** One read of one column for each row. */
   public List<Get> reads(Choice choice) {
     Stream<byte[]> written =
         profile.readsWrittenRows()
@@ -69,21 +69,21 @@ public final class Operations {
     return Stream.concat(written, further).map(Operations::read).toList();
   }
 
-  /** One put a row, with all its columns. */
+  /** One put of all columns for each row. */
   public List<Put> writes(Choice choice) {
     return Stream.of(choice.firstWritten(), choice.secondWritten())
         .map(row -> write(row, columns, choice.value()))
         .toList();
   }
 
-  /** One put a cell. */
+  /** One put for each cell. */
   List<Put> writesByCell(Choice choice) {
     return Stream.of(choice.firstWritten(), choice.secondWritten())
         .flatMap(row -> columns.stream().map(c -> write(row, List.of(c), choice.value())))
         .toList();
   }
 
-  /** The tables were filled before, so that a read without a value has gone wrong. */
+  /** Fails if a read has no value, because the tables are full. */
   public static void check(Result... results) throws IOException {
     for (Result result : results) {
       if (result.isEmpty()) {
@@ -102,15 +102,13 @@ public final class Operations {
     return put;
   }
 
-  /** The rows of one transaction, all different, and the value it writes. */
+  /** The rows of one transaction, all different, and its written value. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   public record Choice(byte[] firstWritten, byte[] secondWritten, byte[] readOnly, byte[] value) {}
 
   /**
-   * Chooses the rows of transactions: uniformly, or the written ones from a few hot rows.
-   *
-   * @param regionsApart when more than one, both written rows lie in different ones of so many
-   *     regions
+   * Chooses the rows of transactions: uniformly, or the written ones from a few hot rows; with
+   * several regions, both written rows lie in different ones.
    */
   record RowChooser(int rows, @Nullable Integer hot, int regionsApart) {
 
@@ -130,7 +128,7 @@ public final class Operations {
           ProfileTable.key(first), ProfileTable.key(second), ProfileTable.key(readOnly), value);
     }
 
-    /** The row with which a region of a table begins. */
+    /** The first row of a region. */
     static int firstRow(int region, int rows, int regions) {
       return Math.toIntExact((long) region * rows / regions);
     }

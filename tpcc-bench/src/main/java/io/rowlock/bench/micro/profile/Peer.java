@@ -11,17 +11,15 @@ import org.apache.hadoop.hbase.client.Connection;
  */
 public interface Peer {
 
-  /** The name of its mode, as users write it. */
+  /** The label of its mode. */
   String mode();
 
-  /** Starts what it needs and fills its table; closing the workload ends all of it. */
+  /** Starts its servers and fills its table; the workload's close ends them. */
   Workload open(PeerContext context) throws IOException;
 
   /**
-   * What a peer works with.
-   *
-   * @param configuration with it a peer makes connections of its own, whose RPCs are counted too
-   * @param table to be made and filled by the peer; not its own to drop
+   * What a peer works with: a configuration whose connections count RPCs, and a table that the peer
+   * creates and fills, but does not drop.
    */
   public record PeerContext(
       Configuration configuration, Connection connection, ProfileTable table, RetryPolicy policy) {}

@@ -1,58 +1,96 @@
 package io.rowlock.bench.micro.profile;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/**
- * What is to be measured. Immutable, and sensible once it exists.
- *
- * @param timeSeconds of every point in every round
- * @param warmupSeconds of every profile and mode, before anything is measured
- * @param rows rows in the table
- * @param hot when set, both written rows are taken from so many rows
- * @param attempts of a transaction at most; null when only time limits them
- * @param colocated all rows in one region
- */
-record Plan(
-    List<Profile> profiles,
-    List<Mode> modes,
-    List<Integer> threads,
-    int timeSeconds,
-    int warmupSeconds,
-    int rounds,
-    int rows,
-    @Nullable Integer hot,
-    @Nullable Integer attempts,
-    boolean colocated,
-    long seed) {
-
+/** The plan of a run, as options of the command; {@link #check} completes it. */
+@JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
+final class Plan {
   private static final int REGIONS = 4;
-  private static final int MOST_THREADS = 10_000;
+  private static final int ATTEMPTS_OF_HOT_ROWS = 10;
+
+  @Option(
+      names = "--profile",
+      split = ",",
+      paramLabel = "PROFILE",
+      defaultValue = "practical,worst-case",
+      description = "Profiles to run (default: ${DEFAULT-VALUE}).")
+  List<Profile> profiles = List.of();
+
+  @Option(
+      names = "--mode",
+      split = ",",
+      paramLabel = "MODE",
+      defaultValue = "raw,raw-batched,tx",
+      description = "Modes to run (default: ${DEFAULT-VALUE}).")
+  List<Mode> modes = List.of();
+
+  @Option(
+      names = "--threads",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1,8,32",
+      description = "Thread counts (default: ${DEFAULT-VALUE}).")
+  List<Integer> threads = List.of();
+
+  @Mixin @JsonUnwrapped Rounds rounds = new Rounds(30, 3, 8);
+
+  @Option(
+      names = "--hot",
+      paramLabel = "N",
+      description = "Take both written rows from N hot rows (default: from all rows).")
+  @Nullable Integer hot;
+
+  @Option(
+      names = "--attempts",
+      paramLabel = "N",
+      description =
+          "Attempts of a transaction at most, in every mode that can lose (default: 10 with --hot,"
+              + " else as many as fit into 30 s).")
+  @Nullable Integer attempts;
+
+  @Option(names = "--colocated", description = "All rows in one region (default: in 4 regions).")
+  boolean colocated;
+
+  @Option(
+      names = "--peers",
+      description =
+          "Also run other transaction layers: haeinsa, omid and omid-low-latency. Omid is fetched"
+              + " from Maven Central the first time.")
+  private boolean peers;
+
+  @Option(
+      names = "--rows",
+      paramLabel = "N",
+      description = "Rows of the table (default: ${DEFAULT-VALUE}).")
+  int rows = 100_000;
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
-  Plan {
+  void check() {
     profiles = Arguments.distinct("--profile", profiles);
-    modes = Arguments.distinct("--mode", modes);
+    Stream<Mode> more = peers ? Mode.PEERS.stream() : Stream.of();
+    modes = Arguments.distinct("--mode", Stream.concat(modes.stream(), more).toList());
     threads = Arguments.distinct("--threads", threads);
-    for (int count : threads) {
-      Arguments.require(
-          count >= 1 && count <= MOST_THREADS, "--threads must be 1 to 10000, not " + count);
+    Arguments.range("--threads", 1, 10_000, threads);
+    rounds.check();
+    Arguments.range("--rows", 8, 99_999_999, rows);
+    if (hot != null) {
+      Arguments.require(hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
+      Arguments.require(hot <= rows, "--hot must not exceed the table's " + rows + " rows");
+      attempts = attempts == null ? Integer.valueOf(ATTEMPTS_OF_HOT_ROWS) : attempts;
     }
-    Arguments.require(timeSeconds >= 1, "--time must be at least 1 second, not " + timeSeconds);
-    Arguments.require(warmupSeconds >= 0, "--warmup must not be negative: " + warmupSeconds);
-    Arguments.require(rounds >= 1, "--rounds must be at least 1, not " + rounds);
-    Arguments.require(rows >= 8 && rows <= 99_999_999, "--rows must be 8 to 99999999, not " + rows);
-    Arguments.require(
-        hot == null || hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
     Arguments.require(
         attempts == null || attempts >= 1, "--attempts must be at least 1, not " + attempts);
-    Arguments.require(
-        hot == null || hot <= rows, "--hot must not exceed the table's " + rows + " rows");
   }
 
   int regions() {
@@ -66,29 +104,41 @@ record Plan(
         : RetryPolicy.builder().maxAttempts(attempts).build();
   }
 
-  Duration time() {
-    return Duration.ofSeconds(timeSeconds);
-  }
-
-  /** Seconds of each turn that a profile and mode takes while the JVM is warmed. */
-  List<Integer> warmupTurns() {
-    return Rounds.turns(warmupSeconds);
-  }
-
-  /** With which the JVM is warmed. */
+  /** Threads of the warm-up. */
   int mostThreads() {
     return Collections.max(threads);
   }
 
-  /** Of every point before its first round: the number of threads is another one. */
+  /** The seconds that each point settles before its first round, after a change of threads. */
   int settlingSeconds() {
-    return warmupSeconds == 0 ? 0 : 1;
+    return rounds.warmupSeconds() == 0 ? 0 : 1;
   }
 
   /** Seconds of all windows, measured and warm-up. */
   long totalSeconds() {
     long warmed = (long) profiles.size() * modes.size();
-    long points = warmed * threads.size();
-    return warmed * warmupSeconds + points * (settlingSeconds() + (long) rounds * timeSeconds);
+    long measured = settlingSeconds() + (long) rounds.count() * rounds.timeSeconds();
+    return warmed * (rounds.warmupSeconds() + threads.size() * measured);
+  }
+
+  @Override
+  public String toString() {
+    String windows =
+        "Threads %s, %d rounds of %d s, warm-up %d s a profile and mode, %d s in all"
+            .formatted(
+                threads,
+                rounds.count(),
+                rounds.timeSeconds(),
+                rounds.warmupSeconds(),
+                totalSeconds());
+    String choices =
+        "%d rows in %s, rows written from %s, attempts of a transaction: %s, seed %d"
+            .formatted(
+                rows,
+                colocated ? "1 region" : regions() + " regions",
+                hot == null ? "all" : hot + " hot ones",
+                attempts == null ? "as many as fit into 30 s" : attempts + " at most",
+                rounds.seed());
+    return "Profiles %s, modes %s%n%s%n%s".formatted(profiles, modes, windows, choices);
   }
 }

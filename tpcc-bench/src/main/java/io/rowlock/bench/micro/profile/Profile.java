@@ -2,7 +2,7 @@ package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Label;
 
-/** What a transaction does; the first two are Haeinsa's published profiles. */
+/** The reads and writes of a transaction; the first two are Haeinsa's published profiles. */
 enum Profile implements Label {
   /** (3 writes + 1 read) x 2 rows + 1 read x 1 row. */
   PRACTICAL(3, true, true),
@@ -35,7 +35,7 @@ enum Profile implements Label {
     return readsWrittenRows;
   }
 
-  /** As it is published: who does not read what it writes has no reason to read first. */
+  /** As published: a transaction that does not read what it writes need not read first. */
   boolean writesFirst() {
     return !readsWrittenRows;
   }
@@ -56,7 +56,7 @@ enum Profile implements Label {
     return ROWS_WRITTEN;
   }
 
-  /** Both written rows come from different regions, where there are several. */
+  /** Both written rows come from different regions, if there are several. */
   boolean spansRegions() {
     return this == TRANSFER;
   }

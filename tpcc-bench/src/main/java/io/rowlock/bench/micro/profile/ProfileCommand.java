@@ -1,12 +1,22 @@
 package io.rowlock.bench.micro.profile;
 
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.micro.profile.Outcome.Reports;
+import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.micro.profile.Measurement.Audit;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,7 +54,7 @@ import picocli.CommandLine.Spec;
       "offers snapshot isolation, the others are serializable.",
       "Closed loop: each thread begins a transaction when its last one has ended.",
       "Warm-up: all profiles and modes take turns with the most threads, until each",
-      "has had --warmup seconds; the report tells whether throughput has settled.",
+      "has had --warmup seconds; the report shows whether throughput has settled.",
       "Interleaving: for every profile and thread count each mode runs for 1 second",
       "to settle; then every round runs each mode for --time seconds, beginning with",
       "another mode each round. Background work is finished before and after each",
@@ -65,21 +75,42 @@ import picocli.CommandLine.Spec;
     })
 public final class ProfileCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-
-  @Mixin private PlanOptions planOptions;
-
+  @Mixin private Plan plan;
   @Mixin private ClusterOptions cluster;
-
   @Mixin private OutputOptions output;
 
   @Override
   public Integer call() throws IOException {
-    Plan plan = planOptions.plan();
+    Arguments.check(spec, plan::check);
     cluster.check();
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = new ProfileRun(plan, out, spec.commandLine().getErr()).on(cluster);
-    Reports.write(outcome, directory, out);
+    Outcome outcome = measure(out, spec.commandLine().getErr());
+    outcome.write(directory, out);
     return output.status(outcome.disagreements(), outcome.targets());
+  }
+
+  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+    err.println("bench profile: looking for HBase, or starting one...");
+    try (Cluster open = cluster.open();
+        RpcCounter rpcs = new RpcCounter();
+        Connection connection =
+            ConnectionFactory.createConnection(rpcs.counting(open.configuration()))) {
+      Environment environment = Environment.of(open);
+      out.println(plan);
+      out.println(environment);
+      err.println("bench profile: creating the tables, of " + plan.rows + " rows each");
+      try (Workloads workloads = Workloads.open(plan, connection, open.isEmbedded());
+          Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
+        workloads.settings().forEach((mode, values) -> out.println(mode + ": " + values));
+        Audit audit = new Audit(err);
+        Schedule schedule =
+            new Schedule(plan, workloads, new Measurement(plan, rpcs, audit), progress);
+        List<Warming> warmUp = schedule.warmUp();
+        Points<Series> points = schedule.measure();
+        return Outcome.of(
+            plan, environment, workloads.settings(), warmUp, points, audit.disagreements());
+      }
+    }
   }
 }

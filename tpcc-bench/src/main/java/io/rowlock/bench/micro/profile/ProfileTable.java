@@ -16,10 +16,8 @@ import org.apache.hadoop.hbase.client.Put;
 
 /**
  * A table of the benchmark, split into regions of equal size. Plain HBase and Rowlock share one;
- * every peer has one of its own with the same rows, columns and regions, as it marks its cells in
- * its own way.
- *
- * @param seed for the values it is filled with
+ * every peer marks cells in its own way and has one of its own with the same rows, columns and
+ * regions.
  */
 public record ProfileTable(TableName name, int rows, int regions, long seed) {
   public static final byte[] FAMILY = BenchTable.FAMILY;
@@ -31,12 +29,13 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
 
   /** The table of plain HBase and of Rowlock. */
   static ProfileTable common(Plan plan) {
-    return new ProfileTable(TableName.valueOf(PREFIX), plan.rows(), plan.regions(), plan.seed());
+    return new ProfileTable(
+        TableName.valueOf(PREFIX), plan.rows, plan.regions(), plan.rounds.seed());
   }
 
   static ProfileTable of(Mode peer, Plan plan) {
     TableName name = TableName.valueOf(PREFIX + "_" + peer.label().replace('-', '_'));
-    return new ProfileTable(name, plan.rows(), plan.regions(), plan.seed());
+    return new ProfileTable(name, plan.rows, plan.regions(), plan.rounds.seed());
   }
 
   static byte[] key(int row) {
@@ -57,7 +56,7 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
     new BenchTable(name).create(connection, splits());
   }
 
-  /** Makes the table anew, with these families. */
+  /** Creates the table anew, with these families. */
   public void create(Connection connection, ColumnFamilyDescriptor... families) throws IOException {
     new BenchTable(name).createPlain(connection, splits(), families);
   }
@@ -67,9 +66,7 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
   }
 
   /**
-   * Fills every column of every row.
-   *
-   * @param mark what a peer does to a put so that its cells count as committed
+   * Fills every column of every row; a peer marks each put so that its cells count as committed.
    */
   public void load(Connection connection, UnaryOperator<Put> mark) throws IOException {
     SplittableRandom random = new SplittableRandom(seed);

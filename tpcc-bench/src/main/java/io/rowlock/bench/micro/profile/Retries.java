@@ -26,7 +26,7 @@ public final class Retries {
     void run() throws IOException;
   }
 
-  /** Throws the last {@link LostException} when the policy has had enough. */
+  /** Throws the last {@link LostException} when the policy ends the retries. */
   public void run(Attempt attempt) throws IOException {
     long begin = System.nanoTime();
     for (int failed = 1; ; failed++) {
@@ -44,7 +44,7 @@ public final class Retries {
     }
   }
 
-  /** Attempts that lost so far. */
+  /** The failed attempts so far. */
   public long conflicts() {
     return conflicts.sum();
   }

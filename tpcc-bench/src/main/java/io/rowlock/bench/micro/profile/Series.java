@@ -5,17 +5,13 @@ import io.rowlock.bench.kit.Point.SeriesKey;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What is compared: a mode, with a profile and a number of threads. */
+/** The key of a series: a mode, a profile and a number of threads. */
 record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
-  /** Failures after all retries, by transactions begun. */
+  /** Failures after all retries, divided by started transactions. */
   static final Figure FAILED_PER_TX = Figure.spread("failedPerTx");
 
   static final Figure RPCS_FOREGROUND_PER_TX = Figure.spread("rpcsForegroundPerTx");
   static final Figure RPCS_BACKGROUND_PER_TX = Figure.spread("rpcsBackgroundPerTx");
-
-  Series in(Mode other) {
-    return new Series(profile, other, threads);
-  }
 
   /** All series of one profile and thread count. */
   String group() {

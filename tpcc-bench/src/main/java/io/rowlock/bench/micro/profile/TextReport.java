@@ -5,12 +5,12 @@ import io.rowlock.bench.kit.Row;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.micro.profile.Outcome.Ratio;
-import io.rowlock.bench.micro.profile.WarmUp.Warming;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
 
-/** The results as a table for people: medians of the rounds, ratios with their spread. */
+/** The results as a text table: medians of the rounds, ratios with their spread. */
 record TextReport(PrintWriter out) {
   private static final Table<Row<Series>> TABLE =
       new Table<Row<Series>>()
@@ -25,16 +25,16 @@ record TextReport(PrintWriter out) {
           .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX));
 
   void print(Outcome outcome) {
-    for (Profile profile : outcome.configuration().profiles()) {
-      for (int threads : outcome.configuration().threads()) {
+    for (Profile profile : outcome.configuration().profiles) {
+      for (int threads : outcome.configuration().threads) {
         group(profile, threads, outcome);
       }
     }
-    if (outcome.configuration().hot() == null
+    if (outcome.configuration().hot == null
         && outcome.environment().cluster().regionServers() == 1) {
       expectations(
           outcome.rows().stream().filter(row -> row.series().threads() == 1).toList(),
-          outcome.configuration().colocated());
+          outcome.configuration().colocated);
     }
     warmUp(outcome.warmUp());
     out.println();
@@ -64,7 +64,7 @@ record TextReport(PrintWriter out) {
 
   private void warmUp(List<Warming> warmUp) {
     if (warmUp.isEmpty()) {
-      out.printf("%nNothing was warmed: these figures are not of compiled code.%n");
+      out.printf("%nWithout a warm-up, these figures are not of compiled code.%n");
       return;
     }
     out.printf("%n%-32s %12s %12s%n", "Warm-up, tx/s", "first turn", "last turn");

@@ -4,41 +4,38 @@ import io.rowlock.TransactionCounters;
 import io.rowlock.bench.micro.profile.Operations.Choice;
 import java.io.Closeable;
 import java.io.IOException;
+import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 
-/** One mode's way of doing transactions. Thread-safe. */
+/** The transactions of one mode. Thread-safe. */
 public interface Workload extends Closeable {
-
-  /** What one thread needs of its own to do these operations. */
+  /** Returns a session of one thread for these operations. */
   Session open(Operations operations) throws IOException;
 
-  /** Waits until nothing goes on in the background. */
-  default void settle() throws IOException {
-    // Blocking calls leave nothing behind.
-  }
+  /** Waits until nothing goes on in the background; blocking calls leave nothing behind. */
+  default void settle() throws IOException {}
 
-  /** Attempts so far that lost against another transaction; none where no library says more. */
+  /** Attempts so far that lost against another transaction; 0 where {@link #counts} are known. */
   default long conflicts() {
     return 0;
   }
 
-  /** Settings that one must know to judge its figures; empty when there are none. */
+  /** Settings that explain the figures; can be empty. */
   default String settings() {
     return "";
   }
 
-  /** What the library says it has done so far; null where no library of ours is at work. */
+  /** The counts of Rowlock so far; null in other modes. */
   default @Nullable LibraryCounts counts() {
     return null;
   }
 
-  /** Connections are their owner's. */
+  /** Does not close the connection, which belongs to the caller. */
   @Override
   default void close() throws IOException {}
 
   /** One thread's transactions. Not thread-safe. */
   interface Session extends Closeable {
-
     /**
      * Runs one transaction to its end, retries included. Throws a {@link
      * io.rowlock.RowlockException} or a {@link io.rowlock.bench.kit.LostException} when this
@@ -48,12 +45,25 @@ public interface Workload extends Closeable {
 
     @Override
     default void close() throws IOException {}
+
+    /** A session that closes its table at the end. */
+    static Session on(Table table, Session session) {
+      return new Session() {
+        @Override
+        public void run(Choice choice) throws IOException {
+          session.run(choice);
+        }
+
+        @Override
+        public void close() throws IOException {
+          table.close();
+        }
+      };
+    }
   }
 
-  /** What the library counted, between two instants. */
-  public record LibraryCounts(
-      long committed, long conflicts, long rpcsForeground, long rpcsBackground) {
-
+  /** The counts of the library between two instants. */
+  record LibraryCounts(long committed, long conflicts, long rpcsForeground, long rpcsBackground) {
     static LibraryCounts of(TransactionCounters counters) {
       return new LibraryCounts(
           counters.committed(),

@@ -2,9 +2,8 @@
  * {@code bench profile}: two small transactions, run with plain HBase and with Rowlock, side by
  * side.
  *
- * <p>{@link io.rowlock.bench.micro.profile.ProfileCommand} holds the options; a plan of windows is
- * worked off by {@code Interleaving}, each window by {@code Measurement}; {@code Reports} write the
- * results.
+ * <p>{@code ProfileCommand} runs the windows in the order of {@code Schedule}, each of them with a
+ * {@code Measurement}; {@code Plan} holds the options, and {@code Outcome} writes the results.
  */
 @NullMarked
 package io.rowlock.bench.micro.profile;

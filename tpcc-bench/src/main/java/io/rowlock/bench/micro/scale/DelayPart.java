@@ -4,18 +4,21 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Subject.Figures;
 import io.rowlock.bench.micro.scale.Task.Case;
-import io.rowlock.bench.micro.scale.Task.TransactionTask;
 import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Requests that take longer, so that waiting in turn is what costs, and not this machine. */
+/** Slower requests, so that sequential waits determine the latency, and not this machine. */
 final class DelayPart implements Part {
   private static final int REGIONS = 4;
   private static final int WRITTEN = 20;
@@ -38,18 +41,28 @@ final class DelayPart implements Part {
   @Override
   public List<Point<Subject>> measure(Lab lab) throws IOException {
     ScaleTable table = lab.table("delay", REGIONS, 1);
+    Map<Subject, Task> tasks =
+        Map.of(
+            ONE_ROW,
+            lab.alone(table, Keys.readAndWritten(table, 1, 1), Reading.AT_ONCE),
+            TRANSFER,
+            lab.alone(table, Keys.readAndWritten(table, 2, 2), Reading.ONE_BY_ONE),
+            READ_ONLY,
+            lab.alone(table, Keys.read(table, READ, REGIONS), Reading.AT_ONCE),
+            ALL_READ,
+            lab.alone(
+                table,
+                Keys.readAndWrittenAndOthersRead(table, WRITTEN, READ, REGIONS),
+                Reading.AT_ONCE),
+            UNREAD,
+            lab.alone(
+                table, Keys.writtenAndOthersRead(table, WRITTEN, READ, REGIONS), Reading.AT_ONCE));
     List<Case> cases = new ArrayList<>();
-    for (int delay : lab.plan().delays()) {
-      cases.add(
-          alone(lab, table, ONE_ROW, Keys.readAndWritten(table, 1, 1), delay, Reading.AT_ONCE));
-      cases.add(
-          alone(lab, table, TRANSFER, Keys.readAndWritten(table, 2, 2), delay, Reading.ONE_BY_ONE));
-      cases.add(
-          alone(lab, table, READ_ONLY, Keys.read(table, READ, REGIONS), delay, Reading.AT_ONCE));
-      Keys.Choice allRead = Keys.readAndWrittenAndOthersRead(table, WRITTEN, READ, REGIONS);
-      cases.add(alone(lab, table, ALL_READ, allRead, delay, Reading.AT_ONCE));
-      Keys.Choice unread = Keys.writtenAndOthersRead(table, WRITTEN, READ, REGIONS);
-      cases.add(alone(lab, table, UNREAD, unread, delay, Reading.AT_ONCE));
+    for (int delay : lab.plan().delays) {
+      for (Subject subject : ALL) {
+        Task task = Objects.requireNonNull(tasks.get(subject));
+        cases.add(new Case(subject.delayMillis(delay), task));
+      }
     }
     return lab.measure(cases);
   }
@@ -57,7 +70,7 @@ final class DelayPart implements Part {
   @Override
   public List<Finding> judge(ScalePlan plan, Points<Subject> points) {
     List<Finding> findings = new ArrayList<>();
-    for (int delay : plan.delays()) {
+    for (int delay : plan.delays) {
       for (Subject subject : ALL) {
         judge(subject.delayMillis(delay), points, findings);
       }
@@ -83,18 +96,11 @@ final class DelayPart implements Part {
         points.spread(subject, Figures.COMMIT_WAVES_PER_TX));
   }
 
-  /** How many delays longer a subject takes than without them, by what was really added. */
+  /** The added latency of a subject, as a multiple of the really added delay. */
   static Optional<Spread> delays(Points<Subject> points, Subject delayed, Figure micros) {
     return points.compare(
         delayed,
         delayed.delayMillis(0),
         (slow, fast) -> (slow.get(micros) - fast.get(micros)) / slow.get(Figures.ADDED_MICROS));
-  }
-
-  private static Case alone(
-      Lab lab, ScaleTable table, Subject subject, Keys.Choice choice, int delay, Reading reading) {
-    TransactionTask task =
-        new TransactionTask(lab.transactions(), lab.waves(), table.name(), choice, reading, true);
-    return new Case(subject.delayMillis(delay), task);
   }
 }

@@ -3,8 +3,11 @@ package io.rowlock.bench.micro.scale;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
-import io.rowlock.bench.micro.scale.Sample.Traffic;
+import io.rowlock.bench.micro.scale.Lab.Sample;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
+import io.rowlock.bench.micro.scale.Subject.Figures;
 import io.rowlock.bench.micro.scale.Task.Case;
 import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
@@ -37,12 +40,12 @@ final class HotRowPart implements Part {
     Task hot = task(lab, table, 1);
     int commits = 0;
     int other = 2;
-    for (int checkpoint : checkpoints(lab.plan().hotCommits())) {
+    for (int checkpoint : checkpoints(lab.plan().hotCommits)) {
       Task young = task(lab, table, other++);
       repeat(lab, young, Math.min(YOUTH, checkpoint), 0);
       repeat(lab, hot, checkpoint - commits, commits);
       commits = checkpoint;
-      for (int round = 1; round <= lab.plan().rounds(); round++) {
+      for (int round = 1; round <= lab.plan().windows.count(); round++) {
         points.add(block(HOT.commitsBefore(checkpoint), hot, round));
         points.add(block(YOUNG.commitsBefore(checkpoint), young, round));
         commits += BLOCK;
@@ -53,7 +56,7 @@ final class HotRowPart implements Part {
 
   @Override
   public List<Finding> judge(ScalePlan plan, Points<Subject> measured) {
-    List<Integer> checkpoints = checkpoints(plan.hotCommits());
+    List<Integer> checkpoints = checkpoints(plan.hotCommits);
     int first = checkpoints.get(0);
     int last = checkpoints.get(checkpoints.size() - 1);
     List<Finding> findings = new ArrayList<>();
@@ -69,7 +72,7 @@ final class HotRowPart implements Part {
     return findings;
   }
 
-  /** A hundredth, a tenth and all. */
+  /** A hundredth, a tenth and all of the commits. */
   static List<Integer> checkpoints(int commits) {
     return List.of(commits / 100, commits / 10, commits);
   }
@@ -83,7 +86,7 @@ final class HotRowPart implements Part {
     for (int i = 1; i <= times; i++) {
       task.run(random);
       if ((before + i) % TOLD_EVERY == 0) {
-        lab.say("hot-row, " + (before + i) + " commits of " + lab.plan().hotCommits());
+        lab.say("hot-row, " + (before + i) + " commits of " + lab.plan().hotCommits);
       }
     }
   }
@@ -95,6 +98,10 @@ final class HotRowPart implements Part {
       sample.add(task.run(random));
     }
     double perSecond = BLOCK * 1e9 / (System.nanoTime() - begin);
-    return sample.point(subject, round, perSecond, Traffic.UNKNOWN, 0, false);
+    return sample
+        .point(subject, round, perSecond, false)
+        .with(Figure.RPCS_PER_TX, 0)
+        .with(Figures.ADDED_MICROS, 0)
+        .with(Figure.FAILED, 0);
   }
 }

@@ -27,7 +27,7 @@ final class LockSizes {
   static List<LockSize> measure(Lab lab) throws IOException {
     List<LockSize> sizes = new ArrayList<>();
     for (int regions : new int[] {1, REGIONS}) {
-      for (int rows : lab.plan().rows()) {
+      for (int rows : lab.plan().rows) {
         if (rows >= regions) {
           lab.say("locks, %d rows in %d regions".formatted(rows, regions));
           ScaleTable table = lab.emptyTable("locks_" + rows + "_" + regions, REGIONS, 1);
@@ -63,19 +63,12 @@ final class LockSizes {
   }
 
   /**
-   * Lock cells of one transaction, keys and all, in bytes.
-   *
-   * @param restPerRow of the lock that a row keeps
-   * @param writtenPerRow of all locks that were written, the passing ones with the values included
-   * @param largest of them; the primary's lock names all other rows
+   * Lock cells of one transaction, with keys, in bytes: of the lock that a row keeps, of all locks
+   * that were written, and of the largest, as the lock of the primary names all other rows.
    */
   record LockSize(int rows, int regions, double restPerRow, double writtenPerRow, long largest) {
 
-    /**
-     * From the cells of each row, the newest first.
-     *
-     * @param locks one list for every row
-     */
+    /** Sums up the cells of each row, the newest first. */
     static LockSize of(int regions, List<List<Cell>> locks) {
       long rest = 0;
       long written = 0;

@@ -4,6 +4,7 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Sheet;
 import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.kit.Target;
 import io.rowlock.bench.micro.scale.LockSizes.LockSize;
@@ -11,11 +12,18 @@ import io.rowlock.bench.micro.scale.Part.Finding;
 import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.Subject.Figures;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import org.knowm.xchart.XYChart;
+import org.knowm.xchart.style.Styler.LegendPosition;
 
-/** All that a run found out; {@code summary.json} is this. */
+/** All results of a run: the content of {@code summary.json}. */
 record Outcome(
     ScalePlan configuration,
     Environment environment,
@@ -23,6 +31,8 @@ record Outcome(
     List<LockSize> locks,
     List<Finding> findings,
     Points<Subject> points) {
+
+  private static final double MICROS_PER_MILLI = 1_000;
 
   private static final Table<Row<Subject>> ROWS =
       new Table<Row<Subject>>()
@@ -52,9 +62,9 @@ record Outcome(
     return findings.stream().map(Finding::target).filter(Objects::nonNull).toList();
   }
 
-  /** The results as tables for people: medians of the rounds. */
+  /** The results as text tables: medians of the rounds. */
   void print(PrintWriter out) {
-    for (PartName part : configuration.parts()) {
+    for (PartName part : configuration.parts) {
       List<Row<Subject>> ofPart = rows.stream().filter(row -> row.series().part() == part).toList();
       if (!ofPart.isEmpty()) {
         ROWS.print(part.label(), ofPart, out);
@@ -72,5 +82,60 @@ record Outcome(
     double all = row.median(Figures.WAVES_PER_TX);
     double commit = row.median(Figures.COMMIT_WAVES_PER_TX);
     return all == 0 ? "" : String.format(Locale.ROOT, "%.2f + %.2f", all - commit, commit);
+  }
+
+  /** One chart for each measured part: medians of the rounds. */
+  static Sheet picture(List<Row<Subject>> rows) {
+    Sheet sheet = new Sheet(760, 480, 1);
+    for (PartName part : PartName.values()) {
+      List<Row<Subject>> ofPart = rows.stream().filter(row -> row.series().part() == part).toList();
+      if (!ofPart.isEmpty()) {
+        draw(part, ofPart, sheet);
+      }
+    }
+    return sheet;
+  }
+
+  private static void draw(PartName part, List<Row<Subject>> rows, Sheet sheet) {
+    Axes axes = axes(part);
+    boolean isThroughput = part == PartName.REGIONS || part == PartName.SERVERS;
+    String y = isThroughput ? "transactions per second" : "median latency, ms";
+    XYChart chart = sheet.lines(part.label(), axes.name(), y);
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+    chart.getStyler().setXAxisLogarithmic(part != PartName.DELAY);
+    chart.getStyler().setYAxisLogarithmic(part == PartName.ROWS);
+    Map<String, List<Row<Subject>>> lines = new LinkedHashMap<>();
+    for (Row<Subject> row : rows) {
+      lines.computeIfAbsent(axes.line().apply(row.series()), name -> new ArrayList<>()).add(row);
+    }
+    ToDoubleFunction<Row<Subject>> value =
+        row ->
+            isThroughput
+                ? row.median(Figure.TX_PER_SECOND)
+                : row.median(Figure.P50_MICROS) / MICROS_PER_MILLI;
+    lines.forEach(
+        (name, line) ->
+            chart.addSeries(
+                name,
+                line.stream().mapToDouble(row -> axes.x().applyAsDouble(row.series())).toArray(),
+                line.stream().mapToDouble(value).toArray()));
+  }
+
+  /** The content of a part's chart. */
+  private record Axes(String name, ToDoubleFunction<Subject> x, Function<Subject, String> line) {}
+
+  private static Axes axes(PartName part) {
+    return switch (part) {
+      case DELAY -> new Axes("ms added to every request", Subject::delayMillis, Subject::work);
+      case HOT_ROW -> new Axes("commits of the row before", Subject::commitsBefore, Subject::work);
+      case REGIONS -> new Axes("threads", Subject::threads, s -> s.workAndRegions() + delay(s));
+      case SERVERS ->
+          new Axes("threads", Subject::threads, s -> s.servers() + " servers" + delay(s));
+      default -> new Axes("rows", Subject::rows, Subject::workAndRegions);
+    };
+  }
+
+  private static String delay(Subject subject) {
+    return ", +" + subject.delayMillis() + " ms";
   }
 }

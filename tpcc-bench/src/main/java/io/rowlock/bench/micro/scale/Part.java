@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 interface Part {
   List<Point<Subject>> measure(Lab lab) throws IOException;
 
-  /** What the points of this part say. */
+  /** Derives figures from the points of this part, and judges them. */
   List<Finding> judge(ScalePlan plan, Points<Subject> points);
 
   /** What grows. */
@@ -28,21 +28,31 @@ interface Part {
     SERVERS,
     LOCKS;
 
+    Part part() {
+      return switch (this) {
+        case ROWS -> new RowsPart();
+        case DELAY -> new DelayPart();
+        case HOT_ROW -> new HotRowPart();
+        case REGIONS, SERVERS -> new TransfersPart(this);
+        case LOCKS -> throw new IllegalStateException("Sizes of locks are no points");
+      };
+    }
+
     @Override
     public String toString() {
       return label();
     }
   }
 
-  /** A figure derived from several points, with its goal when it has one. */
+  /** A figure derived from several points, perhaps with a goal. */
   record Finding(String what, Spread measured, @Nullable Target target) {
 
-    /** Adds what was measured; nothing where it was not. */
+    /** Adds the finding, if it was measured. */
     static void note(List<Finding> all, String what, Optional<Spread> measured) {
       measured.ifPresent(spread -> all.add(new Finding(what, spread, null)));
     }
 
-    /** The same, with the most that its median is meant to be. */
+    /** As above, with a target for the highest median. */
     static void judge(List<Finding> all, double most, String what, Optional<Spread> measured) {
       measured.ifPresent(
           spread ->

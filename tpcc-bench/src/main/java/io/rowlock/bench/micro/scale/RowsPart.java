@@ -4,17 +4,18 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.ScaleTable.Keys;
 import io.rowlock.bench.micro.scale.Subject.Figures;
 import io.rowlock.bench.micro.scale.Task.Case;
-import io.rowlock.bench.micro.scale.Task.PlainTask;
 import io.rowlock.bench.micro.scale.Task.TransactionTask.Reading;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** More and more rows in one transaction, in one region and in four; and the smallest transfer. */
+/** Growing transactions in one region and in four, and the smallest transfer. */
 final class RowsPart implements Part {
   private static final int REGIONS = 4;
   private static final int JUDGED_ROWS = 20;
@@ -32,7 +33,7 @@ final class RowsPart implements Part {
   public List<Point<Subject>> measure(Lab lab) throws IOException {
     ScaleTable table = lab.table("rows", REGIONS, 1);
     List<Case> cases = new ArrayList<>();
-    for (int rows : lab.plan().rows()) {
+    for (int rows : lab.plan().rows) {
       cases.add(transaction(lab, table, READ.rows(rows)));
       cases.add(transaction(lab, table, UNREAD.rows(rows)));
       cases.add(puts(lab, table, PUTS.rows(rows)));
@@ -43,17 +44,14 @@ final class RowsPart implements Part {
     }
     Keys.Choice two = Keys.readAndWritten(table, 2, 2);
     cases.add(new Case(TRANSFER, lab.transaction(table, two, Reading.ONE_BY_ONE)));
-    cases.add(
-        new Case(
-            PLAIN_TRANSFER,
-            new PlainTask(lab.connection(), lab.waves(), table.name(), two, false)));
+    cases.add(new Case(PLAIN_TRANSFER, lab.plain(table, two, false)));
     return lab.measure(cases);
   }
 
   @Override
   public List<Finding> judge(ScalePlan plan, Points<Subject> points) {
     List<Finding> findings = new ArrayList<>();
-    for (int rows : plan.rows()) {
+    for (int rows : plan.rows) {
       String name = rows + (rows == 1 ? " row" : " rows") + " in one region, p50 of ";
       Subject puts = PUTS.rows(rows);
       Optional<Spread> commit =
@@ -86,7 +84,6 @@ final class RowsPart implements Part {
 
   private static Case puts(Lab lab, ScaleTable table, Subject subject) {
     Keys.Choice choice = Keys.written(table, subject.rows(), subject.regions());
-    return new Case(
-        subject, new PlainTask(lab.connection(), lab.waves(), table.name(), choice, true));
+    return new Case(subject, lab.plain(table, choice, true));
   }
 }

@@ -1,14 +1,26 @@
 package io.rowlock.bench.micro.scale;
 
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.micro.scale.LockSizes.LockSize;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
 import io.rowlock.bench.micro.scale.Subject.Figures;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,24 +58,60 @@ import picocli.CommandLine.Spec;
       "end; the balancer is off meanwhile."
     })
 public final class ScaleCommand implements Callable<Integer> {
-
   @Spec private CommandSpec spec;
-  @Mixin private ScaleOptions options;
+  @Mixin private ScalePlan plan;
   @Mixin private ClusterOptions cluster;
   @Mixin private OutputOptions output;
 
   @Override
   public Integer call() throws IOException {
-    ScalePlan plan = options.plan();
+    Arguments.check(spec, plan::check);
     cluster.check();
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = new ScaleRun(plan, out, spec.commandLine().getErr()).on(cluster);
+    Outcome outcome = measure(out, spec.commandLine().getErr());
     outcome.print(out);
     directory.stage("points.csv", Figures.POINTS.csv(outcome.points().all()));
     directory.stageJson("summary.json", outcome);
-    Sheet.stage(() -> Picture.of(outcome.rows()), "scale.png", directory, out);
+    Sheet.stage(() -> Outcome.picture(outcome.rows()), "scale.png", directory, out);
     directory.publish(out);
     return output.status(List.of(), outcome.targets());
+  }
+
+  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+    err.println("bench scale: looking for HBase, or starting one...");
+    try (Cluster open = cluster.open(plan.mostServers());
+        Wire wire = new Wire();
+        Connection connection =
+            ConnectionFactory.createConnection(wire.counting(open.configuration()));
+        Progress progress = Progress.start("scale", plan.parts.size(), err);
+        Lab lab = new Lab(plan, wire, connection, progress)) {
+      Environment environment = Environment.of(open);
+      out.println(environment);
+      // Sizes of locks do not depend on the warm-up.
+      if (!plan.parts.equals(List.of(PartName.LOCKS))) {
+        lab.warmUp();
+      }
+      List<Point<Subject>> points = new ArrayList<>();
+      List<Finding> findings = new ArrayList<>();
+      List<LockSize> locks = new ArrayList<>();
+      for (PartName name : plan.parts) {
+        progress.say(name + ", tables");
+        if (name == PartName.LOCKS) {
+          locks.addAll(LockSizes.measure(lab));
+        } else {
+          Part part = name.part();
+          List<Point<Subject>> measured = part.measure(lab);
+          points.addAll(measured);
+          findings.addAll(part.judge(plan, new Points<>(measured)));
+        }
+        progress.end(1);
+      }
+      if (!open.isEmbedded()) {
+        lab.dropTables();
+      }
+      Points<Subject> all = new Points<>(points);
+      return new Outcome(plan, environment, all.rows(), locks, findings, all);
+    }
   }
 }

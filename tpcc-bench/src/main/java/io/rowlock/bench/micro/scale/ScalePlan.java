@@ -1,62 +1,93 @@
 package io.rowlock.bench.micro.scale;
 
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.micro.scale.Part.PartName;
-import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/**
- * What is to be measured. Immutable, and sensible once it exists.
- *
- * @param delays milliseconds added to every request; 0 is always among them
- * @param rows per transaction
- * @param regions of a table
- * @param servers that a table's regions lie on
- * @param hotCommits of one row
- * @param timeSeconds of every window
- * @param warmupSeconds before the first part
- */
-record ScalePlan(
-    List<PartName> parts,
-    List<Integer> delays,
-    List<Integer> rows,
-    List<Integer> regions,
-    List<Integer> servers,
-    List<Integer> threads,
-    int hotCommits,
-    int timeSeconds,
-    int warmupSeconds,
-    int rounds,
-    long seed) {
+/** The plan of a run, as options of the command; {@link #check} completes it. */
+@JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
+final class ScalePlan {
+  @Option(
+      names = "--part",
+      split = ",",
+      paramLabel = "PART",
+      defaultValue = "rows,delay,hot-row,regions,servers,locks",
+      description = "Parts to run (default: ${DEFAULT-VALUE}).")
+  List<PartName> parts = List.of();
+
+  @Option(
+      names = "--delay",
+      split = ",",
+      paramLabel = "MS",
+      defaultValue = "0,1,2",
+      description =
+          "Milliseconds added to every request of the client (default: ${DEFAULT-VALUE}). Regions"
+              + " and servers are measured without and with the longest.")
+  List<Integer> delays = List.of();
+
+  @Option(
+      names = "--rows",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1,20,100,500",
+      description = "Rows per transaction, in rows and locks (default: ${DEFAULT-VALUE}).")
+  List<Integer> rows = List.of();
+
+  @Option(
+      names = "--regions",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1,4,16",
+      description = "Regions of a table, in regions (default: ${DEFAULT-VALUE}).")
+  List<Integer> regions = List.of();
+
+  @Option(
+      names = "--servers",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1,2,4",
+      description = "Servers that hold a table, in servers (default: ${DEFAULT-VALUE}).")
+  List<Integer> servers = List.of();
+
+  @Option(
+      names = "--threads",
+      split = ",",
+      paramLabel = "N",
+      defaultValue = "1,8,32",
+      description = "Threads, in regions and servers (default: ${DEFAULT-VALUE}).")
+  List<Integer> threads = List.of();
+
+  @Option(
+      names = "--hot-commits",
+      paramLabel = "N",
+      description = "Commits of one row, in hot-row (default: ${DEFAULT-VALUE}).")
+  int hotCommits = 100_000;
+
+  @Mixin @JsonUnwrapped Rounds windows = new Rounds(90, 1, 3);
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
-  ScalePlan {
+  void check() {
     parts = Arguments.distinct("--part", parts);
     delays = Arguments.distinct("--delay", Stream.concat(Stream.of(0), delays.stream()).toList());
     rows = Arguments.distinct("--rows", rows);
     regions = Arguments.distinct("--regions", regions);
     servers = Arguments.distinct("--servers", servers);
     threads = Arguments.distinct("--threads", threads);
-    delays.forEach(delay -> require("--delay", delay, 0, 1_000));
-    rows.forEach(count -> require("--rows", count, 1, 1_000));
-    regions.forEach(count -> require("--regions", count, 1, 100));
-    servers.forEach(count -> require("--servers", count, 1, 16));
-    threads.forEach(count -> require("--threads", count, 1, 1_000));
-    require("--hot-commits", hotCommits, 100, 10_000_000);
-    require("--time", timeSeconds, 1, 3_600);
-    require("--warmup", warmupSeconds, 0, 3_600);
-    require("--rounds", rounds, 1, 100);
-  }
-
-  Duration time() {
-    return Duration.ofSeconds(timeSeconds);
-  }
-
-  /** Sizes of locks do not depend on it. */
-  boolean needsWarmUp() {
-    return warmupSeconds > 0 && !parts.equals(List.of(PartName.LOCKS));
+    Arguments.range("--delay", 0, 1_000, delays);
+    Arguments.range("--rows", 1, 1_000, rows);
+    Arguments.range("--regions", 1, 100, regions);
+    Arguments.range("--servers", 1, 16, servers);
+    Arguments.range("--threads", 1, 1_000, threads);
+    Arguments.range("--hot-commits", 100, 10_000_000, hotCommits);
+    windows.check();
   }
 
   /** None, and the longest. */
@@ -64,14 +95,8 @@ record ScalePlan(
     return Arguments.distinct("--delay", List.of(0, Collections.max(delays)));
   }
 
-  /** Region servers that are needed. */
+  /** The needed region servers. */
   int mostServers() {
     return parts.contains(PartName.SERVERS) ? Collections.max(servers) : 1;
-  }
-
-  private static void require(String option, int value, int least, int most) {
-    Arguments.require(
-        value >= least && value <= most,
-        option + " must be " + least + " to " + most + ", not " + value);
   }
 }

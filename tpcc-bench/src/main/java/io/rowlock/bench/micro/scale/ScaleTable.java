@@ -20,14 +20,14 @@ public record ScaleTable(TableName name, int regions) {
   private static final int ROWS = 16_000;
   private static final int VALUE_BYTES = 100;
 
-  /** A prime, so that it comes past every row of a region before it comes back. */
+  /** A prime, so that the sequence visits all rows of a region before it repeats. */
   private static final int STEP = 7_919;
 
   public static ScaleTable of(String purpose, int regions) {
     return new ScaleTable(TableName.valueOf("rowlock_bench_scale_" + purpose), regions);
   }
 
-  /** Anew, without rows. */
+  /** Creates the table anew, without rows. */
   public void create(Connection connection) throws IOException {
     byte[][] splits =
         IntStream.range(1, regions)
@@ -84,7 +84,7 @@ public record ScaleTable(TableName name, int regions) {
   /** The rows of one transaction. */
   record Keys(List<byte[]> read, List<byte[]> written) {
 
-    /** Chooses them. Thread-safe. */
+    /** Chooses the rows. Thread-safe. */
     interface Choice {
       Keys choose(SplittableRandom random);
     }

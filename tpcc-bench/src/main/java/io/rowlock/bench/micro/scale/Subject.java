@@ -15,14 +15,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What is measured.
- *
- * @param work what every thread does over and over
- * @param rows written by one piece of work
- * @param regions that its rows lie in, or may lie in
- * @param servers that the regions lie on
- * @param delayMillis added to every request
- * @param commitsBefore of the same row, where that matters
+ * What is measured: work that every thread repeats, on so many rows in regions on servers, with
+ * milliseconds added to every request, after so many commits of the same row.
  */
 record Subject(
     PartName part,
@@ -86,7 +80,7 @@ record Subject(
     return fields;
   }
 
-  /** What a window shows of a subject, beside what other benchmarks show too. */
+  /** The figures of a subject that other benchmarks do not have. */
   static final class Figures {
 
     /** Of what follows the user's code. */

@@ -16,17 +16,15 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
-/** A piece of work that threads do over and over. Thread-safe. */
+/** A piece of work that threads repeat. Thread-safe. */
 interface Task {
   Timing run(SplittableRandom random) throws IOException;
 
-  /** A task, and what it stands for. */
+  /** A task and its subject. */
   record Case(Subject subject, Task task) {}
 
   /**
-   * The same reads and writes without any transaction.
-   *
-   * @param isBatched whether all rows are written at once, else one after another
+   * The same reads and writes without a transaction, all rows written at once or one after another.
    */
   record PlainTask(
       Connection connection, Waves waves, TableName name, Keys.Choice choice, boolean isBatched)
@@ -60,10 +58,8 @@ interface Task {
   }
 
   /**
-   * A transaction that reads, and then writes.
-   *
-   * @param reading how rows are read
-   * @param isAlone whether it waits first until nothing is left of the one before
+   * A transaction that reads, and then writes. If alone, it waits first until nothing is left of
+   * the one before.
    */
   record TransactionTask(
       TransactionManager transactions,

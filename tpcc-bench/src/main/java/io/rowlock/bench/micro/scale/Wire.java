@@ -2,6 +2,7 @@ package io.rowlock.bench.micro.scale;
 
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
 import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.RpcCounter.Exchange;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -94,7 +95,7 @@ final class Wire extends RpcCounter {
     private int generation;
     private int answered;
 
-    /** Where a request stands in the chain. */
+    /** The place of a request in the chain. */
     record Place(int generation, int number) {}
 
     /** A transaction begins; answers to what was sent before do not count. */
@@ -145,10 +146,8 @@ final class Wire extends RpcCounter {
       }
 
       /**
-       * Of one piece of work.
-       *
-       * @param commitNanos from the end of the user's code to the end of the whole
-       * @param waves of the whole; right only where one transaction runs at a time
+       * Times of one piece of work; the commit is from the end of the user's code. Waves are right
+       * only where one transaction runs at a time.
        */
       record Timing(long nanos, long commitNanos, int waves, int commitWaves) {}
     }

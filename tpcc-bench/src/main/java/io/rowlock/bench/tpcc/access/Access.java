@@ -28,13 +28,13 @@ public final class Access {
     return new Reads(backend, operations);
   }
 
-  /** Sets cells of a row, together with those set before. */
+  /** Sets cells of a row, in addition to earlier ones. */
   public void put(Key key, Row cells) throws IOException {
     written.add(key);
     backend.put(key, cells);
   }
 
-  /** Puts a row that is not there, and has never been. */
+  /** Puts a row that has never existed. */
   public void insert(Key key, Row cells) throws IOException {
     written.add(key);
     backend.insert(key, cells);
@@ -50,13 +50,13 @@ public final class Access {
     backend.add(counter, delta);
   }
 
-  /** Adds one; returns the number before. */
+  /** Adds one and returns the number before. */
   public long take(Counter counter) throws IOException {
     written.add(counter.key());
     return backend.take(counter, isRolledBack);
   }
 
-  /** Nothing of what was and will be written takes effect. */
+  /** Discards all writes of the attempt, also later ones. */
   public void rollBack() {
     isRolledBack = true;
   }
@@ -65,7 +65,7 @@ public final class Access {
     return isRolledBack;
   }
 
-  /** To be called when the attempt has ended, however it did. */
+  /** Counts the attempt; called after its end. */
   void count() {
     operations.attempt(written.size());
   }
@@ -80,7 +80,7 @@ public final class Access {
     private final LongAdder writes = new LongAdder();
     private final LongAdder others = new LongAdder();
 
-    /** How many there were. */
+    /** The numbers of operations. */
     public record Counts(long reads, long writes, long others) {
 
       public long all() {
@@ -96,7 +96,7 @@ public final class Access {
       reads.add(count);
     }
 
-    /** An attempt, and all that it has written. */
+    /** An attempt and all its writes. */
     void attempt(int rowsWritten) {
       writes.add(rowsWritten);
       others.add(2);

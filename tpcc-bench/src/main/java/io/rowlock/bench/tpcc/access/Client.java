@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
-/** Carries out business transactions in one mode. Thread-safe. */
+/** Runs business transactions in one mode. Thread-safe. */
 public interface Client extends AutoCloseable {
 
   /**
@@ -23,10 +23,7 @@ public interface Client extends AutoCloseable {
   <T> Ended<T> run(Work<T> work) throws IOException;
 
   /**
-   * Opens a client with connections of its own.
-   *
-   * @param configuration of the cluster, and of what counts or delays its requests
-   * @param policy how often a transaction is attempted
+   * Opens a client with connections of its own; the configuration may count or delay its requests.
    */
   static Client open(Mode mode, Configuration configuration, Layout layout, RetryPolicy policy)
       throws IOException {
@@ -40,15 +37,15 @@ public interface Client extends AutoCloseable {
 
   Operations operations();
 
-  /** Waits until nothing is left to do in the background. */
+  /** Waits until all background work is done. */
   default void settle() throws IOException {}
 
-  /** Of Rowlock; empty in other modes. */
+  /** The counters of Rowlock; empty in other modes. */
   default Optional<TransactionCounters> counters() {
     return Optional.empty();
   }
 
-  /** Of mode 2pc, by the simple names of the classes of business transactions; else empty. */
+  /** The steps of mode 2pc by class name of the business transaction; empty in other modes. */
   default Map<String, Steps> steps() {
     return Map.of();
   }
@@ -57,14 +54,12 @@ public interface Client extends AutoCloseable {
   void close() throws IOException;
 
   /**
-   * The end of a business transaction.
-   *
-   * @param isRolledBack the business transaction wanted it so
-   * @param attempts how often it was executed, the last time included
+   * The end of a business transaction: whether it rolled itself back, and how often it was
+   * executed.
    */
   public record Ended<T>(T result, boolean isRolledBack, int attempts) {}
 
-  /** Mode 2pc could not get a lock in time: the transaction is surely not committed. */
+  /** Mode 2pc could not get a lock in time; the transaction is not committed. */
   public static final class LockTimeoutException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -72,10 +67,37 @@ public interface Client extends AutoCloseable {
       super(message);
     }
 
-    /** Thrown often, and expected. */
+    /** Has no stack trace, because it is frequent and expected. */
     @Override
     public synchronized Throwable fillInStackTrace() {
       return this;
+    }
+  }
+
+  /** A business transaction. It can run several times, and must do the same each time. */
+  @FunctionalInterface
+  public interface Work<T> {
+
+    /** Runs the work. Its writes take effect after the return, unless it rolls back. */
+    T execute(Access access) throws IOException;
+
+    /** The name in counts. */
+    default String name() {
+      return getClass().getSimpleName();
+    }
+
+    default Isolation isolation() {
+      return Isolation.SERIALIZABLE;
+    }
+
+    /** The guarantees that a business transaction needs; plain HBase gives none of them. */
+    public enum Isolation {
+      SERIALIZABLE,
+      /**
+       * Every row by itself: committed, and no older than the begin. For reading only; clause
+       * 2.8.2.3 asks no more of Stock-Level.
+       */
+      READ_COMMITTED
     }
   }
 }

@@ -27,7 +27,7 @@ final class CommitWatch implements AutoCloseable {
     private int sent;
     private int answered;
 
-    /** The end of it, or {@code now} when it goes on. */
+    /** The end of the wave, or {@code now} if it has not ended. */
     private long end(long now) {
       return answered < sent ? now : lastAnswered;
     }
@@ -37,11 +37,7 @@ final class CommitWatch implements AutoCloseable {
     this.id = id;
   }
 
-  /**
-   * Begins to watch.
-   *
-   * @param id 32 hexadecimal digits
-   */
+  /** Begins to watch a transaction; its id has 32 hexadecimal digits. */
   static CommitWatch open(String id) {
     CommitWatch watch =
         new CommitWatch(
@@ -79,14 +75,14 @@ final class CommitWatch implements AutoCloseable {
     };
   }
 
-  /** Charges a commit that has come to its end now, to the one who waited for it. */
+  /** Adds a commit that ends now to the clock of the waiting thread. */
   synchronized void chargeCommitted(PhaseClock clock, long now) {
     charge(clock, now);
     boolean hasWritten = prewrites.sent + commitPoint.sent > 0;
     clock.until(hasWritten ? Phase.CLIENT : Phase.VALIDATE, now);
   }
 
-  /** The same for one that has lost, the wait for the next attempt included. */
+  /** As for a commit, after a conflict; includes the wait for the next attempt. */
   synchronized void chargeLost(PhaseClock clock, long now) {
     charge(clock, now);
     clock.until(Phase.BACKOFF, now);
@@ -115,7 +111,7 @@ final class CommitWatch implements AutoCloseable {
   static final class CommitTimer {
     private @Nullable CommitWatch watch;
 
-    /** User code begins: an attempt before has lost. */
+    /** User code begins, perhaps after a conflict. */
     void begun() {
       PhaseClock clock = PhaseClock.current();
       if (clock != null && watch != null) {
@@ -124,7 +120,7 @@ final class CommitWatch implements AutoCloseable {
       close();
     }
 
-    /** User code is at its end. */
+    /** User code ends. */
     void executed(String id) {
       if (PhaseClock.current() != null) {
         PhaseClock.enter(Phase.CLIENT);
@@ -132,7 +128,7 @@ final class CommitWatch implements AutoCloseable {
       }
     }
 
-    /** The business transaction is at its end. */
+    /** The business transaction ends. */
     void ended() {
       PhaseClock clock = PhaseClock.current();
       if (clock != null && watch != null) {

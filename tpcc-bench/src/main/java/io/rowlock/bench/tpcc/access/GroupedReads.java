@@ -17,7 +17,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Row;
 
@@ -32,11 +35,7 @@ final class GroupedReads {
   /** A get, and the query it belongs to. */
   private record OneGet(int query, Key key, Get get) {}
 
-  /**
-   * A group.
-   *
-   * @param prefersKeys rows of a range are read by key when their keys are known
-   */
+  /** Reads rows of a range by key, if that is preferred and their keys are known. */
   GroupedReads(
       StoredRows rows,
       Function<TableName, AsyncTable<?>> tables,
@@ -125,12 +124,33 @@ final class GroupedReads {
       groups.computeIfAbsent(rows.table(key), table -> new ArrayList<>()).add(action);
     }
 
+    /** Sends all at once; an answer for each group. */
+    List<CompletableFuture<?>> send() {
+      List<CompletableFuture<?>> replies = new ArrayList<>();
+      groups.forEach((table, group) -> replies.add(tables.apply(table).batchAll(group)));
+      return replies;
+    }
+
     CompletableFuture<?> send(Step step, StepCounter steps) {
       steps.count(step, groups.values().stream().mapToInt(List::size).sum(), groups.size());
-      return CompletableFuture.allOf(
-          groups.entrySet().stream()
-              .map(group -> tables.apply(group.getKey()).batchAll(group.getValue()))
-              .toArray(CompletableFuture[]::new));
+      return CompletableFuture.allOf(send().toArray(CompletableFuture[]::new));
+    }
+
+    void sendOneByOne() throws IOException {
+      for (Map.Entry<TableName, List<Row>> group : groups.entrySet()) {
+        for (Row action : group.getValue()) {
+          var unused = Replies.await(send(tables.apply(group.getKey()), action));
+        }
+      }
+    }
+
+    private static CompletableFuture<?> send(AsyncTable<?> table, Row action) {
+      if (action instanceof Put put) {
+        return table.put(put);
+      }
+      return action instanceof Delete delete
+          ? table.delete(delete)
+          : table.increment((Increment) action);
     }
   }
 }

@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What mode 2pc writes besides the data: in each row, in a family of their own, who owns it, how
- * many read it, and what is to be written there; in a table of its own the decisions.
+ * What mode 2pc writes besides the data: in each row, in a family of their own, its owner, the
+ * number of its readers, and what is to be written there; in a table of its own the decisions.
  *
  * <p>Nothing is ever deleted here but emptied or counted down: HBase lets a delete mask what is
  * written after it in the same millisecond.
@@ -34,7 +34,7 @@ public final class LockCells {
 
   private LockCells() {}
 
-  /** One more reader, if nobody owns the row or waits to. */
+  /** One more reader, if the row has no owner and no waiting owner. */
   static CheckAndMutate share(byte[] row) throws IOException {
     return CheckAndMutate.newBuilder(row)
         .ifNotExists(FAMILY, OWNER)
@@ -64,7 +64,7 @@ public final class LockCells {
     return Bytes.toLong(result.getResult().getValue(FAMILY, READERS));
   }
 
-  /** One reader less. */
+  /** Removes one reader. */
   static Increment leave(byte[] row) {
     return new Increment(row).addColumn(FAMILY, READERS, -1).setReturnResults(false);
   }
@@ -112,7 +112,7 @@ public final class LockCells {
     return intent != null && intent.length > 0;
   }
 
-  /** What a row is locked for. */
+  /** The purpose of a lock. */
   enum LockMode {
     /** Reading, along with others. */
     SHARED,
@@ -120,7 +120,7 @@ public final class LockCells {
     EXCLUSIVE
   }
 
-  /** What is to be written into a row, as one value: lengths and bytes of names and values. */
+  /** The prepared writes of a row as one value: lengths and bytes of names and values. */
   static final class Intent {
     /** Of all cells; a put has one cell at least. */
     static final byte[] DELETE = {0};

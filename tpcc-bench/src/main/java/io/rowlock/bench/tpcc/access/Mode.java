@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.kit.Label;
 
-/** What carries out business transactions. */
+/** The implementation that runs business transactions. */
 public enum Mode implements Label {
   /** Rowlock. */
   TX,

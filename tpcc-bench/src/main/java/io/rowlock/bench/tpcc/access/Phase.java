@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.OperationTimes.Timed;
+import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -68,7 +70,17 @@ public enum Phase {
       return OF_THREAD.get();
     }
 
-    /** Goes over to another phase; returns the one before. */
+    /** Runs an action in a phase, and then returns to the phase before. */
+    static <T> T in(Phase phase, Timed<T> work) throws IOException {
+      Phase before = enter(phase);
+      try {
+        return work.run();
+      } finally {
+        enter(before);
+      }
+    }
+
+    /** Changes to another phase; returns the one before. */
     static Phase enter(Phase next) {
       PhaseClock clock = current();
       if (clock == null) {

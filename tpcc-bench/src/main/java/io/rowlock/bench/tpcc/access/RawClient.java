@@ -3,39 +3,33 @@ package io.rowlock.bench.tpcc.access;
 import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Client.Work;
+import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
 import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
 import io.rowlock.bench.tpcc.access.Reads.Counter;
-import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
 import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Plain HBase: every row by itself is atomic, nothing else. What a business transaction that rolls
- * back has written is not sent.
- *
- * @param mode whether requests go one by one, and whether counters are left to HBase's increments
+ * Plain HBase: every row by itself is atomic, nothing else. The writes of a business transaction
+ * that rolls back are not sent. The mode sends requests one by one or together, and may leave
+ * counters to HBase's increments.
  */
 record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operations operations)
     implements Client {
-
   static RawClient open(Configuration configuration, StoredRows rows, Mode mode)
       throws IOException {
     AsyncConnection connection =
@@ -45,12 +39,12 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
 
   @Override
   public <T> Ended<T> run(Work<T> work) throws IOException {
-    RawBackend backend = new RawBackend(rows, connection::getTable, mode);
-    Access access = new Access(backend, operations);
+    Attempt attempt = new Attempt(rows, connection::getTable, mode);
+    Access access = new Access(attempt, operations);
     try {
       T result = work.execute(access);
       if (!access.isRolledBack()) {
-        backend.write();
+        PhaseClock.in(Phase.WRITE, attempt::write);
       }
       return new Ended<>(result, access.isRolledBack(), 1);
     } finally {
@@ -63,14 +57,13 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
     connection.close();
   }
 
-  /** What a business transaction reads from plain HBase, and will write there. */
-  private static final class RawBackend extends BufferedBackend {
+  private static final class Attempt extends Backend.Buffered {
     /** One row, or one scan, after the other; else all at once, in one group for each table. */
     private final boolean isOneByOne;
 
     private final boolean isAtomic;
 
-    RawBackend(StoredRows rows, Function<TableName, AsyncTable<?>> tables, Mode mode) {
+    Attempt(StoredRows rows, Function<TableName, AsyncTable<?>> tables, Mode mode) {
       super(rows, tables);
       this.isOneByOne = mode == Mode.RAW;
       this.isAtomic = mode == Mode.RAW_ATOMIC;
@@ -90,17 +83,15 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
 
     @Override
     public long take(Counter counter, boolean inVain) throws IOException {
-      return isAtomic && !inVain ? increment(counter) - 1 : super.take(counter, inVain);
-    }
-
-    /** At once, as the number is needed. */
-    private long increment(Counter counter) throws IOException {
+      if (!isAtomic || inVain) {
+        return super.take(counter, inVain);
+      }
+      // At once, as the number is needed.
+      AsyncTable<?> table = tables.apply(rows.table(counter.key()));
       Increment one = rows.increment(counter, 1);
-      Phase before = PhaseClock.enter(Phase.WRITE);
-      Result result = Replies.await(tables.apply(rows.table(counter.key())).increment(one));
-      PhaseClock.enter(before);
+      Result result = PhaseClock.in(Phase.WRITE, () -> Replies.await(table.increment(one)));
       KeyedRow incremented = rows.found(counter.key(), result).orElseThrow();
-      return incremented.row().number(counter.column());
+      return incremented.row().number(counter.column()) - 1;
     }
 
     @Override
@@ -108,46 +99,24 @@ record RawClient(AsyncConnection connection, StoredRows rows, Mode mode, Operati
       return !isAtomic;
     }
 
-    /** All that is to be written, one mutation for each row. */
-    void write() throws IOException {
-      Map<TableName, List<Mutation>> mutations = new LinkedHashMap<>();
-      additions.forEach(
-          (counter, delta) -> group(mutations, counter.key(), addition(counter, delta)));
-      puts.forEach((key, cells) -> group(mutations, key, rows.put(key, cells)));
-      deletes.forEach(key -> group(mutations, key, rows.delete(key)));
-      Phase before = PhaseClock.enter(Phase.WRITE);
+    /** Sends all writes, one mutation for each row. */
+    boolean write() throws IOException {
+      TableGroups groups = new TableGroups(rows, tables);
+      additions.forEach((counter, delta) -> groups.add(counter.key(), addition(counter, delta)));
+      puts.forEach((key, cells) -> groups.add(key, rows.put(key, cells)));
+      deletes.forEach(key -> groups.add(key, rows.delete(key)));
       if (isOneByOne) {
-        for (Map.Entry<TableName, List<Mutation>> some : mutations.entrySet()) {
-          for (Mutation mutation : some.getValue()) {
-            var unused = Replies.await(write(tables.apply(some.getKey()), mutation));
-          }
-        }
+        groups.sendOneByOne();
       } else {
-        List<CompletableFuture<?>> replies = new ArrayList<>();
-        mutations.forEach((table, some) -> replies.add(tables.apply(table).batchAll(some)));
-        Replies.awaitAll(replies);
+        Replies.awaitAll(groups.send());
       }
-      PhaseClock.enter(before);
-    }
-
-    private static CompletableFuture<?> write(AsyncTable<?> table, Mutation mutation) {
-      if (mutation instanceof Put put) {
-        return table.put(put);
-      }
-      if (mutation instanceof Delete delete) {
-        return table.delete(delete);
-      }
-      return table.increment((Increment) mutation);
+      return true;
     }
 
     private Mutation addition(Counter counter, long delta) {
       return isAtomic
           ? rows.increment(counter, delta).setReturnResults(false)
           : rows.put(counter.key(), new Row().set(counter.column(), counter.value() + delta));
-    }
-
-    private void group(Map<TableName, List<Mutation>> mutations, Key key, Mutation mutation) {
-      mutations.computeIfAbsent(rows.table(key), table -> new ArrayList<>()).add(mutation);
     }
   }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads that do not depend on each other. First all are asked for, then they are run, then the
- * answers are there. A row is found when one of the columns asked for is not null.
+ * Reads that do not depend on each other. All reads are requested first, then they run, then their
+ * results can be read. A row exists if one of the requested columns is not null.
  */
 public final class Reads {
   /** Of rows other than NEW-ORDER's. */
@@ -85,12 +85,8 @@ public final class Reads {
 
   private List<List<KeyedRow>> timed() throws IOException {
     boolean hasRange = queries.stream().anyMatch(Query.InRange.class::isInstance);
-    Phase before = PhaseClock.enter(hasRange ? Phase.RANGE_READ : Phase.POINT_READ);
-    try {
-      return backend.read(List.copyOf(queries));
-    } finally {
-      PhaseClock.enter(before);
-    }
+    return PhaseClock.in(
+        hasRange ? Phase.RANGE_READ : Phase.POINT_READ, () -> backend.read(List.copyOf(queries)));
   }
 
   /** A cell that is added to. Made by {@link Reads}. */
@@ -99,11 +95,7 @@ public final class Reads {
     private final Column column;
     private final @Nullable Answer answer;
 
-    /**
-     * A counter.
-     *
-     * @param answer null where the mode needs no value
-     */
+    /** A counter; the answer is null where the mode needs no value. */
     Counter(Key key, Column column, @Nullable Answer answer) {
       this.key = key;
       this.column = column;
@@ -118,16 +110,16 @@ public final class Reads {
       return column;
     }
 
-    /** What was read. */
+    /** The result of a query. */
     public long value() {
       if (answer == null) {
-        throw new IllegalStateException("Nobody has asked for the value of " + column);
+        throw new IllegalStateException("The column was not requested: " + column);
       }
       return answer.row().number(column);
     }
   }
 
-  /** What a query of {@link Reads} has found, once they have been run. */
+  /** The result of a query of {@link Reads}, after they ran. */
   public static final class Answer {
     private final String question;
     private @Nullable List<KeyedRow> rows;
@@ -147,7 +139,7 @@ public final class Reads {
       return rows;
     }
 
-    /** The row that was asked for by its key, or the first one; empty when there is none. */
+    /** The row that was requested by its key, or the first row; empty if there is none. */
     public Optional<Row> find() {
       return rows().stream().findFirst().map(KeyedRow::row);
     }
@@ -157,9 +149,8 @@ public final class Reads {
     }
 
     /**
-     * As {@link #find()}, of a row that TPC-C says is there.
-     *
-     * @throws BrokenRowException when it is not
+     * As {@link #find()}, of a row that TPC-C requires; throws {@link BrokenRowException} without
+     * it.
      */
     public Row row() {
       return find().orElseThrow(() -> new BrokenRowException("Not found: " + question));

@@ -24,14 +24,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what a request is for. */
+/** Determines the kind of a request. */
 final class RequestReader {
   private RequestReader() {}
 
   /**
-   * A request as it is about to be sent.
-   *
-   * @param transaction of Rowlock's that it belongs to, where it shows
+   * A request about to be sent, and the transaction of Rowlock that it belongs to, where it shows.
    */
   record Seen(RpcKind kind, @Nullable TransactionId transaction) {
     Seen(RpcKind kind) {
@@ -109,7 +107,7 @@ final class RequestReader {
     return steps.contains(LockStep.ROLL_FORWARD) ? RpcKind.ROLL_FORWARD : RpcKind.RECOVERY;
   }
 
-  /** Tells how many rows a request is to write, locks included. */
+  /** Determines the number of rows that a request writes, with locks. */
   static final class RowWrites {
     private RowWrites() {}
 

@@ -1,11 +1,12 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.RpcCounter.Exchange;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Counts and times a client's requests to region servers by their kinds. Thread-safe. */
 public final class RpcKinds extends RpcCounter {
   private static final int DIGITS = 3;
+  private static final int NANOS_PER_MICRO = 1_000;
 
   private final RpcGate gate;
   private final Map<RpcKind, LongAdder> counts = new EnumMap<>(RpcKind.class);
@@ -63,7 +65,7 @@ public final class RpcKinds extends RpcCounter {
     @Override
     public void sent() {
       count(request);
-      of(counts, kind).increment();
+      Objects.requireNonNull(counts.get(kind)).increment();
       start = System.nanoTime();
       if (watch != null) {
         watch.sent(kind, start);
@@ -73,7 +75,7 @@ public final class RpcKinds extends RpcCounter {
     @Override
     public CompletableFuture<?> answered() {
       long now = System.nanoTime();
-      of(micros, kind).recordValue(TimeUnit.NANOSECONDS.toMicros(now - start));
+      Objects.requireNonNull(micros.get(kind)).recordValue((now - start) / NANOS_PER_MICRO);
       if (watch != null) {
         watch.answered(kind, now);
       }
@@ -81,15 +83,7 @@ public final class RpcKinds extends RpcCounter {
     }
   }
 
-  private static <T> T of(Map<RpcKind, T> map, RpcKind kind) {
-    T value = map.get(kind);
-    if (value == null) {
-      throw new IllegalStateException("There is one for every kind");
-    }
-    return value;
-  }
-
-  /** How many of each there were. */
+  /** The numbers of requests by kind. */
   public Map<RpcKind, Long> counts() {
     Map<RpcKind, Long> sums = new EnumMap<>(RpcKind.class);
     counts.forEach((kind, count) -> sums.put(kind, count.sum()));
@@ -111,7 +105,7 @@ public final class RpcKinds extends RpcCounter {
     return taken;
   }
 
-  /** What a request to a region server is for, as far as it shows. */
+  /** The purpose of a request to a region server, as far as its content shows it. */
   public enum RpcKind {
     /** Rows by key, one or many. */
     POINT_READ,

@@ -2,13 +2,12 @@ package io.rowlock.bench.tpcc.access;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What mode 2pc has done for business transactions of one kind, attempts that lost included.
- *
- * @param requests to region servers, as long as a table's rows are all on one
- * @param rows row operations of each step
+ * The work of mode 2pc for business transactions of one kind, attempts that lost included: row
+ * operations of each step, and requests if the rows of a table are all on one server.
  */
 public record Steps(long transactions, long attempts, long requests, Map<Step, Long> rows) {
 
@@ -17,11 +16,8 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
   }
 
   /**
-   * What is to be expected of one transaction.
-   *
-   * @param read rows that are read
-   * @param touched rows that are read or written: each is locked and released
-   * @param written rows that are written: each is prepared
+   * What is expected of one transaction: touched rows are locked and released, written rows are
+   * prepared.
    */
   static Steps expected(long read, long touched, long written) {
     Map<Step, Long> rows = new EnumMap<>(Step.class);
@@ -64,7 +60,7 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
         difference);
   }
 
-  /** What mode 2pc does with rows, in this order. */
+  /** The steps of mode 2pc with rows, in this order. */
   public enum Step {
     LOCK,
     READ,
@@ -75,18 +71,12 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
     RELEASE
   }
 
-  /** Counts what mode 2pc does for one kind of business transaction. Thread-safe. */
+  /** Counts the steps of mode 2pc for one kind of business transaction. Thread-safe. */
   static final class StepCounter {
     private final LongAdder transactions = new LongAdder();
     private final LongAdder attempts = new LongAdder();
     private final LongAdder requests = new LongAdder();
-    private final Map<Step, LongAdder> rows = new EnumMap<>(Step.class);
-
-    StepCounter() {
-      for (Step step : Step.values()) {
-        rows.put(step, new LongAdder());
-      }
-    }
+    private final Map<Step, LongAdder> rows = new ConcurrentHashMap<>();
 
     void attempt() {
       attempts.increment();
@@ -97,22 +87,19 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
     }
 
     /**
-     * Counts a part of a step.
-     *
-     * @param groups rows of a table that are asked for at once: a request to each server that has
-     *     some
+     * Counts a part of a step, in groups of rows of a table: a request to each server that has
+     * some.
      */
     void count(Step step, int rowOperations, int groups) {
-      LongAdder counter = rows.get(step);
-      if (counter != null) {
-        counter.add(rowOperations);
-      }
+      rows.computeIfAbsent(step, any -> new LongAdder()).add(rowOperations);
       requests.add(groups);
     }
 
     Steps counts() {
       Map<Step, Long> counts = new EnumMap<>(Step.class);
-      rows.forEach((step, count) -> counts.put(step, count.sum()));
+      for (Step step : Step.values()) {
+        counts.put(step, rows.getOrDefault(step, new LongAdder()).sum());
+      }
       return new Steps(transactions.sum(), attempts.sum(), requests.sum(), counts);
     }
   }

@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /** An attempt in mode 2pc: see {@link TwoPhaseClient}. */
-final class TwoPhaseBackend extends BufferedBackend {
+final class TwoPhaseBackend extends Backend.Buffered {
   private final byte[] owner;
   private final StepCounter steps;
   private final RowLocks locks;
@@ -36,15 +36,10 @@ final class TwoPhaseBackend extends BufferedBackend {
     this.reads = new LockedReads(rows, tables, locks, steps);
   }
 
-  /** Along with what is read, what is known to be written is locked. */
+  /** Along with what is read, rows that are known to be written are locked. */
   @Override
   public List<List<KeyedRow>> read(List<Query> queries) throws IOException {
     return reads.run(queries, written());
-  }
-
-  @Override
-  public boolean readsBeforeAdding() {
-    return true;
   }
 
   private Map<Key, LockMode> written() {
@@ -55,11 +50,7 @@ final class TwoPhaseBackend extends BufferedBackend {
     return written;
   }
 
-  /**
-   * Prepares and decides.
-   *
-   * @return what is left to do when the transaction is committed
-   */
+  /** Prepares and decides; returns the work that is left when the transaction is committed. */
   CompletableFuture<?> commit() throws IOException {
     additions.forEach(
         (counter, delta) ->
@@ -68,14 +59,17 @@ final class TwoPhaseBackend extends BufferedBackend {
       return giveBack();
     }
     locks.acquire(written());
-    Phase before = PhaseClock.enter(Phase.PREWRITE);
-    Replies.await(prepare());
-    PhaseClock.enter(Phase.COMMIT);
+    PhaseClock.in(Phase.PREWRITE, () -> Replies.await(prepare()));
     isDecided = true;
     steps.count(Step.LOG, 1, 1);
-    Replies.await(tables.apply(LockCells.LOG).put(LockCells.decide(owner)));
-    PhaseClock.enter(before);
-    return carryOut().thenCompose(done -> forget());
+    AsyncTable<?> log = tables.apply(LockCells.LOG);
+    PhaseClock.in(Phase.COMMIT, () -> Replies.await(log.put(LockCells.decide(owner))));
+    return apply()
+        .thenCompose(
+            done -> {
+              steps.count(Step.LOG, 1, 1);
+              return log.delete(LockCells.forget(owner));
+            });
   }
 
   private CompletableFuture<?> prepare() {
@@ -85,7 +79,7 @@ final class TwoPhaseBackend extends BufferedBackend {
     return groups.send(Step.PREPARE, steps);
   }
 
-  private CompletableFuture<?> carryOut() throws IOException {
+  private CompletableFuture<?> apply() throws IOException {
     TableGroups groups = new TableGroups(rows, tables);
     for (Key key : locks.owned()) {
       Row cells = puts.get(key);
@@ -101,12 +95,9 @@ final class TwoPhaseBackend extends BufferedBackend {
     return groups.send(Step.RELEASE, steps);
   }
 
-  private CompletableFuture<?> forget() {
-    steps.count(Step.LOG, 1, 1);
-    return tables.apply(LockCells.LOG).delete(LockCells.forget(owner));
-  }
-
-  /** Without a decision nothing has happened; with one that may be there, nobody knows. */
+  /**
+   * Without a decision nothing has happened; with one that may be there, the outcome is unknown.
+   */
   CompletableFuture<?> giveBack() {
     return isDecided ? CompletableFuture.completedFuture(null) : locks.giveBackAll();
   }

@@ -5,7 +5,7 @@ import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.util.List;
 
-/** {@code acid.json}: what the tests have found, and on what. */
+/** The content of {@code acid.json}: the findings of the tests and their environment. */
 public record AcidResult(
     String mode, Scale scale, long seed, Environment environment, List<Finding> findings) {
 
@@ -30,16 +30,12 @@ public record AcidResult(
   }
 
   /**
-   * What one test has found: a line of the output.
-   *
-   * @param test such as {@code Isolation 3}
-   * @param stop where T1 was stopped, if it was
-   * @param place the layout
-   * @param note what happened, or why it failed
+   * The result of one test, a line of the output: such as {@code Isolation 3}, the stop point of
+   * T1, the layout, and what happened or why it failed.
    */
   public record Finding(String test, String stop, String place, Verdict verdict, String note) {
 
-    /** How it went. */
+    /** The outcome of a test. */
     public enum Verdict {
       PASSED,
       FAILED,

@@ -3,57 +3,46 @@ package io.rowlock.bench.tpcc.acid;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Environment;
-import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
-import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan.Property;
+import io.rowlock.bench.tpcc.acid.AcidPlan.Property;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.TpccTables;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Connection;
 
-/**
- * All tests of a plan on an embedded HBase.
- *
- * @param directory for the ledgers of clients
- */
+/** All tests of a plan on an embedded HBase; the directory is for the ledgers of clients. */
 record AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) {
   AcidResult run() throws IOException {
     err.println(
-        "bench tpcc acid: starting an HBase with %d region servers"
-            .formatted(plan.regionServers()));
-    EmbeddedHBase hbase = EmbeddedHBase.start(plan.regionServers(), Map.of());
+        "bench tpcc acid: starting an HBase with %d region servers".formatted(plan.regionServers));
+    EmbeddedHBase hbase = EmbeddedHBase.start(plan.regionServers, Map.of());
     try (Cluster cluster = Cluster.embedded(hbase)) {
       Environment environment = Environment.of(cluster);
-      out.println("TPC-C, clause 3: mode " + plan.mode() + ", " + plan.scale());
-      out.println("This is about what is right, at a scale that suits it: no figure of speed.");
+      out.println("TPC-C, clause 3: mode " + plan.mode + ", " + plan.scale());
+      out.println("This tests correctness, at a scale that suits it: no figure of speed.");
       out.println(environment);
       out.println(storage(hbase.configuration()));
-      Trials trials = new Trials(this::print);
+      Trials trials = new Trials(out::println);
       for (Layout layout : plan.layouts()) {
         run(hbase, layout, trials);
       }
       return new AcidResult(
-          plan.mode().toString(), plan.scale(), plan.seed(), environment, trials.findings());
+          plan.mode.toString(), plan.scale(), plan.seed, environment, trials.findings());
     }
   }
 
-  /** A local file system would lose what it was told to sync. */
+  /** Datanodes keep synced data, which a local file system would lose. */
   private static String storage(Configuration configuration) throws IOException {
     String root = configuration.get(HConstants.HBASE_DIR, "");
     if (!root.startsWith("hdfs:")) {
@@ -66,13 +55,12 @@ record AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) 
   private void run(EmbeddedHBase hbase, Layout layout, Trials trials) throws IOException {
     try (Connection connection = hbase.connect()) {
       Databases databases = new Databases(connection, plan, err);
-      if (plan.properties().contains(Property.ATOMICITY)
-          || plan.properties().contains(Property.ISOLATION)) {
+      if (plan.tests.contains(Property.ATOMICITY) || plan.tests.contains(Property.ISOLATION)) {
         var unused = databases.load(layout);
         new LayoutTrials(plan, layout, trials).run(hbase.configuration());
         databases.drop(layout);
       }
-      if (plan.properties().contains(Property.DURABILITY)) {
+      if (plan.tests.contains(Property.DURABILITY)) {
         // A fresh one: the tests of isolation have changed prices, which check would find.
         Database database = databases.load(layout);
         new DurabilityTest(hbase, connection, plan, trials, err)
@@ -82,16 +70,12 @@ record AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) 
     }
   }
 
-  private void print(Finding finding) {
-    out.println(finding);
-  }
-
   /** Fresh databases for the tests. */
   record Databases(Connection connection, AcidPlan plan, PrintWriter err) {
     private static final int LOADERS = 4;
 
     Database load(Layout layout) throws IOException {
-      Origin origin = Origin.of(plan.scale(), plan.seed(), System.currentTimeMillis());
+      Origin origin = Origin.of(plan.scale(), plan.seed, System.currentTimeMillis());
       long total = LoadProgress.total(layout, plan.scale());
       try (Progress progress =
           Progress.start("tpcc acid, " + layout.name(), total, LoadProgress.UNIT, err)) {
@@ -107,15 +91,12 @@ record AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) 
   /** The tests of atomicity and isolation in one layout, whose database is loaded. */
   record LayoutTrials(AcidPlan plan, Layout layout, Trials trials) {
     void run(Configuration configuration) throws IOException {
-      try (Stage stage = Stage.open(actors(configuration))) {
+      Actors actors = new Actors(configuration, layout, plan.scale().warehouses(), plan.mode);
+      try (Stage stage = new Stage(actors)) {
         for (boolean isRemote : variants()) {
           run(new Scene(stage, layout, plan.scale(), isRemote));
         }
       }
-    }
-
-    private Actors actors(Configuration configuration) {
-      return new Actors(configuration, layout, plan.scale().warehouses(), plan.mode());
     }
 
     /**
@@ -126,38 +107,13 @@ record AcidRun(AcidPlan plan, PrintWriter out, PrintWriter err, Path directory) 
     }
 
     private void run(Scene scene) {
-      Predicate<StopPoint> stops = plan.stops()::contains;
-      if (plan.properties().contains(Property.ATOMICITY)) {
+      Predicate<StopPoint> stops = plan.stops::contains;
+      if (plan.tests.contains(Property.ATOMICITY)) {
         new AtomicityTest(scene).run(trials, stops);
       }
-      if (plan.properties().contains(Property.ISOLATION)) {
+      if (plan.tests.contains(Property.ISOLATION)) {
         IsolationTests.run(scene, trials, stops);
       }
-    }
-  }
-
-  /**
-   * What is to be tested.
-   *
-   * @param regionServers of the embedded HBase
-   * @param stops stop points of atomicity and isolation
-   * @param load how long the durability test lets clients work
-   */
-  record AcidPlan(
-      Mode mode,
-      List<Layout> layouts,
-      Set<Property> properties,
-      Scale scale,
-      long seed,
-      int regionServers,
-      List<StopPoint> stops,
-      Duration load) {
-
-    /** What clause 3 asks for. Consistency is what check is for. */
-    enum Property implements Label {
-      ATOMICITY,
-      ISOLATION,
-      DURABILITY
     }
   }
 }

@@ -6,6 +6,7 @@ import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import org.slf4j.LoggerFactory;
 
 /** Makes the clients of T1 and T2. */
 final class Actors {
-  /** A transaction whose client has died is settled after so long. */
+  /** The time after which others settle a transaction of a dead client. */
   private static final String LEASE_MILLIS = "1000";
 
   private final Configuration configuration;
@@ -43,7 +44,7 @@ final class Actors {
     return new FirstActor(client, requests, gate);
   }
 
-  /** So that no request of T1 has to wait for its region: they leave in the order of its code. */
+  /** Makes requests of T1 leave in the order of its code: none waits for its region. */
   private int findRegions(Access access) throws IOException {
     Reads reads = access.reads();
     for (int w = 1; w <= warehouses; w++) {
@@ -53,7 +54,7 @@ final class Actors {
       reads.get(Keys.order(w, 1, 1));
       reads.get(Keys.newOrder(w, 1, 1));
       reads.get(Keys.orderLine(w, 1, 1, 1));
-      reads.ask(layout.orders().latest(w, 1, 1));
+      reads.ask(layout.orders().find(PlacedOrder.of(w, 1, 1)));
       reads.get(Keys.history(w, 1, 1, 1, 1));
       reads.get(Keys.stock(w, 1));
       reads.get(Keys.item(w, 1));
@@ -89,7 +90,7 @@ final class Actors {
       return gate;
     }
 
-    /** As if its process were killed. */
+    /** Has the effect of a kill of the process. */
     void die() {
       isDead = true;
       gate.die();
@@ -109,7 +110,7 @@ final class Actors {
       }
     }
 
-    /** Takes long: it tries in vain to finish what it has begun. Nobody waits for it. */
+    /** Closes the client, which takes long, because its requests fail. */
     private void bury() {
       try (requests) {
         client.close();

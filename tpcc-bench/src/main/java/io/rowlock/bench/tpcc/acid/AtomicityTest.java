@@ -1,8 +1,6 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Reads.Answer;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.acid.Play.Meeting;
 import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Payment;
@@ -11,8 +9,13 @@ import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Clause 3.2.2: a Payment changes the rows of the warehouse, the district and the customer, and
@@ -22,11 +25,7 @@ record AtomicityTest(Scene scene) {
   private static final int D = 1;
   private static final int AMOUNT = 54_321;
 
-  /**
-   * Runs it.
-   *
-   * @param stops where clients are to die
-   */
+  /** Runs the test; clients die at the stop points. */
   void run(Trials trials, Predicate<StopPoint> stops) {
     trials.run("Atomicity", "COMMIT", scene.place(), this::commits);
     trials.run("Atomicity", "ROLLBACK", scene.place(), this::rollsBack);
@@ -35,46 +34,30 @@ record AtomicityTest(Scene scene) {
         .forEach(stop -> trials.run("Atomicity", stop.toString(), scene.place(), () -> dies(stop)));
   }
 
-  /** A payment, and the rows it is to change. */
-  private record Case(Payment payment, PaidRows before) {
-
-    static Case next(Scene scene) throws IOException {
-      int w = scene.customerWarehouse();
-      int c = scene.turn(scene.scale().customers());
-      Key history = scene.history(D);
-      PaidRows before = scene.ask(PaidRows.look(D, w, c, history));
-      return new Case(scene.payment(w, c, AMOUNT, history), before);
-    }
-
-    Work<PaidRows> look() {
-      return before.again();
-    }
-  }
-
   private Optional<String> commits() throws IOException {
     Case paying = Case.next(scene);
-    Payment.Result unused = scene.ask(paying.payment());
-    scene.ask(paying.look()).requirePaid(paying.before(), AMOUNT);
+    var unused = scene.ask(paying.payment());
+    paying.requirePaid(scene.ask(paying.look()));
     return Optional.of("W, D and C changed, HISTORY has one more");
   }
 
   private Optional<String> rollsBack() throws IOException {
     Case paying = Case.next(scene);
-    Payment.Result unused =
+    var unused =
         scene.ask(
             access -> {
               Payment.Result result = paying.payment().execute(access);
               access.rollBack();
               return result;
             });
-    scene.ask(paying.look()).requireSame(paying.before());
+    paying.requireSame(scene.ask(paying.look()));
     return Optional.of("nothing changed");
   }
 
-  /** T2 looks at all the rows at once. */
+  /** T2 reads all rows at once. */
   private Optional<String> dies(StopPoint stop) throws IOException {
     Case paying = Case.next(scene);
-    Optional<Meeting<Payment.Result, PaidRows>> met =
+    Optional<Meeting<Payment.Result, Map<Key, Row>>> met =
         scene.meet(
             new Play<>(
                 (access, pause) -> paying.payment().execute(access),
@@ -85,88 +68,81 @@ record AtomicityTest(Scene scene) {
     if (met.isEmpty()) {
       return Optional.empty();
     }
-    for (PaidRows seen : new PaidRows[] {met.get().second().result(), scene.ask(paying.look())}) {
+    for (Map<Key, Row> seen : List.of(met.get().second().result(), scene.ask(paying.look()))) {
       if (stop.isCommitted()) {
-        seen.requirePaid(paying.before(), AMOUNT);
+        paying.requirePaid(seen);
       } else {
-        seen.requireSame(paying.before());
+        paying.requireSame(seen);
       }
     }
     return Optional.of(met.get().story(stop.isCommitted() ? "all changed" : "nothing changed"));
   }
 
-  /** The rows that a Payment changes, and those it is told by, read at once. */
-  record PaidRows(
-      Key customerKey,
-      Key historyKey,
-      Row warehouse,
-      Row district,
-      Row customer,
-      Optional<Row> history) {
-
-    static Work<PaidRows> look(int d, int w, int c, Key history) {
-      return look(Keys.customer(w, d, c), history);
+  /** A payment and the rows that it changes. */
+  private record Case(Payment payment, Key customer, Key history, Map<Key, Row> before) {
+    static Case next(Scene scene) throws IOException {
+      int w = scene.customerWarehouse();
+      int c = scene.turn(scene.scale().customers());
+      Key history = scene.history(D);
+      Key customer = Keys.customer(w, D, c);
+      Map<Key, Row> before = scene.ask(look(customer, history));
+      return new Case(scene.payment(w, c, AMOUNT, history), customer, history, before);
     }
 
-    private static Work<PaidRows> look(Key customerKey, Key historyKey) {
-      return access -> {
-        Reads reads = access.reads();
-        Answer warehouse = reads.get(Keys.warehouseYtd(historyKey.warehouse()));
-        Answer district =
-            reads.get(Keys.districtYtd(historyKey.warehouse(), historyKey.district()));
-        Answer customer = reads.get(customerKey);
-        Answer history = reads.get(historyKey);
-        reads.run();
-        return new PaidRows(
-            customerKey,
-            historyKey,
-            warehouse.row(),
-            district.row(),
-            customer.row(),
-            history.find());
-      };
+    Work<Map<Key, Row>> look() {
+      return look(customer, history);
     }
 
-    Work<PaidRows> again() {
-      return look(customerKey, historyKey);
+    private static Work<Map<Key, Row>> look(Key customer, Key history) {
+      List<Key> keys =
+          List.of(Keys.warehouseYtd(Scene.W), Keys.districtYtd(Scene.W, D), customer, history);
+      return access -> Scene.rows(access, keys);
     }
 
-    void requireSame(PaidRows before) {
-      Violation.unless(equals(before), "%s", differences(before));
+    void requireSame(Map<Key, Row> after) {
+      Violation.unless(after.equals(before), "%s", differences(after));
     }
 
-    void requirePaid(PaidRows before, long amount) {
+    void requirePaid(Map<Key, Row> after) {
+      Row entered = after.get(history);
       boolean isPaid =
-          added(before, Column.W_YTD) == amount
-              && added(before, Column.D_YTD) == amount
-              && added(before, Column.C_BALANCE) == -amount
-              && added(before, Column.C_YTD_PAYMENT) == amount
-              && added(before, Column.C_PAYMENT_CNT) == 1
-              && history.filter(row -> row.number(Column.H_AMOUNT) == amount).isPresent();
-      Violation.unless(isPaid, "by a payment of %d: %s", amount, differences(before));
+          added(after, Column.W_YTD) == AMOUNT
+              && added(after, Column.D_YTD) == AMOUNT
+              && added(after, Column.C_BALANCE) == -AMOUNT
+              && added(after, Column.C_YTD_PAYMENT) == AMOUNT
+              && added(after, Column.C_PAYMENT_CNT) == 1
+              && entered != null
+              && entered.number(Column.H_AMOUNT) == AMOUNT;
+      Violation.unless(isPaid, "by a payment of %d: %s", AMOUNT, differences(after));
     }
 
-    private long added(PaidRows before, Column column) {
-      return rowOf(column).number(column) - before.rowOf(column).number(column);
+    private long added(Map<Key, Row> after, Column column) {
+      return number(after, column) - number(before, column);
     }
 
-    private Row rowOf(Column column) {
-      return switch (column.relation()) {
-        case WAREHOUSE_YTD -> warehouse;
-        case DISTRICT_YTD -> district;
-        default -> customer;
-      };
+    private long number(Map<Key, Row> rows, Column column) {
+      Key key =
+          switch (column.relation()) {
+            case WAREHOUSE_YTD -> Keys.warehouseYtd(Scene.W);
+            case DISTRICT_YTD -> Keys.districtYtd(Scene.W, D);
+            default -> customer;
+          };
+      Row row = rows.get(key);
+      Violation.unless(row != null, "There is no %s", key);
+      return Objects.requireNonNull(row).number(column);
     }
 
-    private String differences(PaidRows before) {
-      return "W_YTD changed by %d, D_YTD by %d, C_BALANCE by %d, C_YTD_PAYMENT by %d, C_PAYMENT_CNT by %d; %s in HISTORY"
-          .formatted(
-              added(before, Column.W_YTD),
-              added(before, Column.D_YTD),
-              added(before, Column.C_BALANCE),
-              added(before, Column.C_YTD_PAYMENT),
-              added(before, Column.C_PAYMENT_CNT),
-              history.isPresent() ? "there" : "not there");
+    private String differences(Map<Key, Row> after) {
+      String changes =
+          Stream.of(
+                  Column.W_YTD,
+                  Column.D_YTD,
+                  Column.C_BALANCE,
+                  Column.C_YTD_PAYMENT,
+                  Column.C_PAYMENT_CNT)
+              .map(column -> column + " by " + added(after, column))
+              .collect(Collectors.joining(", "));
+      return changes + "; " + (after.containsKey(history) ? "there" : "not there") + " in HISTORY";
     }
   }
 }

@@ -14,14 +14,14 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
-/** A {@code bench tpcc run} in a process of its own, which can be killed. */
+/** A {@code bench tpcc run} in a separate process, which a test can kill. */
 final class ClientProcess implements AutoCloseable {
-  /** Terminals of each: so many transactions of it can be under way. */
+  /** The terminals of each client, and so the most transactions under way. */
   static final int THREADS = 2;
 
   private static final Duration END = Duration.ofSeconds(30);
 
-  /** By its name: the program uses this package. */
+  /** The class name, because the program depends on this package. */
   private static final String PROGRAM = "io.rowlock.bench.Bench";
 
   private final Process process;
@@ -35,11 +35,7 @@ final class ClientProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(deathOfParent);
   }
 
-  /**
-   * Starts one.
-   *
-   * @param directory for its ledger and whatever it prints
-   */
+  /** Starts a client; the directory gets its ledger and its output. */
   static ClientProcess start(
       Configuration cluster, Layout layout, Mode mode, Duration time, Path directory)
       throws IOException {
@@ -90,7 +86,7 @@ final class ClientProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** As {@code kill -9}. */
+  /** Kills the process as {@code kill -9} does. */
   void kill() throws IOException {
     if (!process.isAlive()) {
       throw new IOException(this + " has ended before it was killed");

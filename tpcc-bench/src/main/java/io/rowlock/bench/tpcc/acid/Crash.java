@@ -2,7 +2,6 @@ package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Interruption;
-import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Relation;
 import java.io.IOException;
@@ -22,19 +21,19 @@ import org.apache.hadoop.hbase.regionserver.HRegion;
  * end the one that has come for the first. One is left alone.
  */
 final class Crash implements AutoCloseable {
-  /** Until a client has begun, or goes on after a server's death. */
+  /** The limit for the start of a client, or its progress after the death of a server. */
   private static final Duration START = Duration.ofMinutes(2);
 
   private static final Duration STEP = Duration.ofMillis(200);
   private static final int STEPS_OF_A_LINE = 25;
 
-  /** Of those that are killed: they must not end by themselves. */
+  /** The extra time of clients to be killed, which must not end before. */
   private static final Duration MORE = Duration.ofMinutes(10);
 
-  /** For one that is left alone to finish what it has begun. */
+  /** The time for the spared client to finish its last transactions. */
   private static final Duration END = Duration.ofMinutes(2);
 
-  /** Until a region server's death is overcome. */
+  /** The limit for the recovery from the death of a region server. */
   private static final long SERVER_MILLIS = 120_000;
 
   private final EmbeddedHBase hbase;
@@ -53,9 +52,9 @@ final class Crash implements AutoCloseable {
     this.err = err;
   }
 
-  /** Returns the one that was left alone, when it has ended. */
+  /** Returns the spared client after its end. */
   ClientProcess run() throws IOException {
-    Duration time = plan.load();
+    Duration time = Duration.ofSeconds(plan.time);
     ClientProcess first = start(time.plus(MORE));
     ClientProcess second = start(time.plus(MORE));
     ClientProcess spared = start(time);
@@ -103,12 +102,12 @@ final class Crash implements AutoCloseable {
   private ClientProcess start(Duration time) throws IOException {
     Path place = directory.resolve("client-" + (clients.size() + 1));
     ClientProcess client =
-        ClientProcess.start(hbase.configuration(), layout, plan.mode(), time, place);
+        ClientProcess.start(hbase.configuration(), layout, plan.mode, time, place);
     clients.add(client);
     return client;
   }
 
-  /** Terminals whose last transactions nobody was told of. */
+  /** The number of terminals without an answer to their last transaction. */
   int killedTerminals() {
     return killed * ClientProcess.THREADS;
   }

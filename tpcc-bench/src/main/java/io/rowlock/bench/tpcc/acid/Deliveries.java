@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.Reads.Answer;
-import io.rowlock.bench.tpcc.access.Work;
 import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Delivery;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
@@ -17,19 +17,24 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Deliveries as the tests need them. */
+/** Deliveries for the tests. */
 final class Deliveries {
-  /** Their orders are delivered in turns, so that none runs out of them. */
-  static final List<Integer> DISTRICTS = List.of(3, 4, 5, 6, 7, 8, 9);
+  private static final int FIRST_DISTRICT = 3;
+  private static final int DISTRICTS = 7;
 
   private static final int CARRIER = 7;
 
   private Deliveries() {}
 
+  /** Returns the districts in turns, so that none runs out of orders. */
+  static int district(Scene scene) {
+    return FIRST_DISTRICT - 1 + scene.turn(DISTRICTS);
+  }
+
   /** An undelivered order. */
   record Oldest(long o, int c, long amount) {}
 
-  /** Without hints: the oldest order is found by a scan. */
+  /** A Delivery without hints, which finds the oldest order by a scan. */
   static Delivery of(Scene scene, List<Integer> districts) {
     return new Delivery(
         new Inputs.Delivery(Scene.W, CARRIER),
@@ -38,7 +43,7 @@ final class Deliveries {
         scene.now());
   }
 
-  /** What a Delivery would deliver. */
+  /** The orders that a Delivery would deliver. */
   static Oldest oldest(Scene scene, int d) throws IOException {
     Work<Oldest> look =
         access -> {

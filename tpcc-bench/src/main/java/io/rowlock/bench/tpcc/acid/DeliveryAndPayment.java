@@ -13,18 +13,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tests 5 and 6: while T1 delivers the order of a customer, he pays in T2.
- *
- * @param commits whether T1 does
+ * Tests 5 and 6: while T1, which commits or does not, delivers the order of a customer, the
+ * customer pays in T2.
  */
 record DeliveryAndPayment(boolean commits) {
   private static final int AMOUNT = 12_345;
 
-  /** The oldest undelivered order, and what its customer's row and the rest of it say. */
+  /** The oldest undelivered order, and the row of its customer. */
   private record Before(Deliveries.Oldest oldest, Key customer, Row row) {}
 
   Optional<String> run(Scene scene, StopPoint stop) throws IOException {
-    int d = Deliveries.DISTRICTS.get(scene.turn(Deliveries.DISTRICTS.size()) - 1);
+    int d = Deliveries.district(scene);
     Deliveries.Oldest oldest = Deliveries.oldest(scene, d);
     Key customer = Keys.customer(Scene.W, d, oldest.c());
     Before before = new Before(oldest, customer, scene.row(customer));
@@ -56,7 +55,7 @@ record DeliveryAndPayment(boolean commits) {
     Violation.unless(deliveries == (commits ? 1 : 0), "C_DELIVERY_CNT went up by %d", deliveries);
   }
 
-  /** Delivered, or as it was. */
+  /** Requires the order to be delivered, or unchanged. */
   private void requireOrder(Scene scene, int d, Deliveries.Oldest oldest) throws IOException {
     Key queued = Keys.newOrder(Scene.W, d, oldest.o());
     boolean isQueued = !scene.rows(List.of(queued)).isEmpty();

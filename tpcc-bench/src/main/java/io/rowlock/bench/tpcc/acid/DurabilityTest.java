@@ -4,7 +4,6 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.acid.AcidRun.AcidPlan;
 import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.NewOrder;
@@ -15,7 +14,6 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,18 +21,14 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Clause 3.5.4: whatever clients were told is there after a crash. A client of Rowlock's is part of
- * what manages transactions, so that its death is an instantaneous interruption.
+ * Clause 3.5.4: all that clients got as committed is there after a crash. A client of Rowlock's is
+ * part of what manages transactions, so that its death is an instantaneous interruption.
  */
 record DurabilityTest(
     EmbeddedHBase hbase, Connection connection, AcidPlan plan, Trials trials, PrintWriter err) {
   private static final int CHECKERS = 4;
 
-  /**
-   * Runs it.
-   *
-   * @param directory for the ledgers
-   */
+  /** Runs the test; the directory is for the ledgers. */
   void run(Database database, Path directory) throws IOException {
     long before = orders(database);
     try (Crash crash = new Crash(hbase, plan, database.layout(), directory, err)) {
@@ -53,7 +47,7 @@ record DurabilityTest(
     trials.run("Durability", what, database.layout().name(), () -> Optional.of(question.answer()));
   }
 
-  /** Something to be found out. */
+  /** A check of the test. */
   @FunctionalInterface
   private interface Question {
     String answer() throws IOException;
@@ -84,12 +78,12 @@ record DurabilityTest(
     Scale scale = database.origin().scale();
     try (Client client =
         Client.open(
-            plan.mode(), hbase.configuration(), database.layout(), RetryPolicy.ofDefaults())) {
+            plan.mode, hbase.configuration(), database.layout(), RetryPolicy.ofDefaults())) {
       return client.run(NewOrder.nextOrders(scale)).result();
     }
   }
 
-  /** Those that no ledger has: a transaction for each terminal that was killed, and the unknown. */
+  /** Transactions in no ledger: one for each killed terminal, and those of unknown outcome. */
   private static String requireAll(long before, long after, List<Path> ledgers, int terminals)
       throws IOException {
     long committed = newOrders(ledgers, Ledger.Outcome.COMMITTED);
@@ -106,13 +100,7 @@ record DurabilityTest(
     String begin = Kind.NEW_ORDER + "," + outcome + ",";
     long count = 0;
     for (Path ledger : ledgers) {
-      // A line that was not finished is none: its terminal was told nothing.
-      String text = Files.readString(ledger);
-      count +=
-          text.substring(0, text.lastIndexOf('\n') + 1)
-              .lines()
-              .filter(line -> line.startsWith(begin))
-              .count();
+      count += Ledger.readLines(ledger).stream().filter(line -> line.startsWith(begin)).count();
     }
     return count;
   }

@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The nine, at every stop point. */
+/** The nine isolation tests, at each stop point. */
 final class IsolationTests {
-  /** Where a T1 can be stopped that commits, if the commit has such a point. */
+  /** The stop points of a T1 that commits, as far as its commit has them. */
   private static final List<StopPoint> COMMITTING = StopPoint.ofCommit();
 
   private static final List<StopPoint> ABANDONING =
@@ -16,7 +16,7 @@ final class IsolationTests {
 
   private static final List<StopPoint> ALL_POINTS = List.of(StopPoint.values());
 
-  /** T1 writes nothing: it can only be stopped before it validates. */
+  /** The stop points of a T1 that only reads. */
   private static final List<StopPoint> READING =
       List.of(StopPoint.BETWEEN_READS, StopPoint.ALL_PREWRITTEN, StopPoint.ALL_STABLE);
 
@@ -28,36 +28,26 @@ final class IsolationTests {
           new IsolationTest(4, ABANDONING, new TwoNewOrders(false)::run),
           new IsolationTest(5, COMMITTING, new DeliveryAndPayment(true)::run),
           new IsolationTest(6, ABANDONING, new DeliveryAndPayment(false)::run),
-          new IsolationTest(7, ALL_POINTS, NewOrderAndPrices::run),
-          new IsolationTest(8, ALL_POINTS, DeliveryAndNewOrder::run),
-          new IsolationTest(9, READING, OrderStatusAndNewOrder::run));
+          new IsolationTest(7, ALL_POINTS, RepeatedReads::prices),
+          new IsolationTest(8, ALL_POINTS, RepeatedReads::delivery),
+          new IsolationTest(9, READING, RepeatedReads::status));
 
   private IsolationTests() {}
 
-  /**
-   * One of the isolation tests (clause 3.4.2).
-   *
-   * @param number in the specification
-   */
+  /** An isolation test by its number in clause 3.4.2. */
   private record IsolationTest(int number, List<StopPoint> stops, Meet meet) {}
 
-  /** Has T1 and T2 meet. */
+  /** Runs T1 and T2 together. */
   @FunctionalInterface
   private interface Meet {
     /**
-     * Carries a test out.
-     *
-     * @return what happened, for people; empty when T1 does not pass the stop point
-     * @throws Violation when isolation is broken
+     * Runs a test; empty when T1 does not pass the stop point, else what happened, for people.
+     * Throws {@link Violation} when isolation is broken.
      */
     Optional<String> at(Scene scene, StopPoint stop) throws IOException;
   }
 
-  /**
-   * Runs them.
-   *
-   * @param stops which of the stop points
-   */
+  /** Runs the tests at some of the stop points. */
   static void run(Scene scene, Trials trials, Predicate<StopPoint> stops) {
     for (IsolationTest test : ALL) {
       for (StopPoint stop : test.stops().stream().filter(stops).toList()) {

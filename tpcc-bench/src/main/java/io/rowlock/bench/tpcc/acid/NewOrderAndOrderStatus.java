@@ -13,9 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tests 1 and 2: while T1 enters an order of a customer, T2 asks for his last order.
- *
- * @param commits whether T1 does
+ * Tests 1 and 2: while T1, which commits or does not, enters an order of a customer, T2 reads the
+ * customer's last order.
  */
 record NewOrderAndOrderStatus(boolean commits) {
   private static final int D = 1;
@@ -61,14 +60,14 @@ record NewOrderAndOrderStatus(boolean commits) {
   }
 
   private static void requireWhole(
-      OrderStatus.Result seen, Inputs.NewOrder input, long o, String who) {
+      OrderStatus.Result seen, Inputs.NewOrder input, long o, String when) {
     List<Integer> ordered = input.lines().stream().map(Inputs.Line::item).toList();
-    Violation.unless(seen.o() == o, "%s: order %d is the last, not %d", who, seen.o(), o);
+    Violation.unless(seen.o() == o, "%s: order %d is the last, not %d", when, seen.o(), o);
     Violation.unless(
         seen.order().count(Column.O_OL_CNT) == ordered.size()
             && ordered.equals(seen.lines().stream().map(NewOrderAndOrderStatus::item).toList()),
         "%s: order %d has %d of %d lines",
-        who,
+        when,
         o,
         seen.lines().size(),
         ordered.size());

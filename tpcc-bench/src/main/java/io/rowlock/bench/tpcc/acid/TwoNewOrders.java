@@ -15,11 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/**
- * Tests 3 and 4: T1 and T2 enter orders of the same customer.
- *
- * @param commits whether T1 does
- */
+/** Tests 3 and 4: T1, which commits or does not, and T2 enter orders of the same customer. */
 record TwoNewOrders(boolean commits) {
   private static final int D = 2;
 
@@ -52,7 +48,7 @@ record TwoNewOrders(boolean commits) {
     return Play.committing((access, pause) -> first.execute(access), second, stop);
   }
 
-  /** Where T1 decides itself, it is its last item that does not exist. */
+  /** If T1 rolls back itself, the cause is a last item that does not exist. */
   private static Play<NewOrder.Result, NewOrder.Result> abandoning(
       Scene scene, Inputs.NewOrder input, NewOrder second, StopPoint stop) {
     List<Inputs.Line> lines = new ArrayList<>(input.lines());

@@ -5,28 +5,18 @@ import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out queued Deliveries. Thread-safe. */
+/** Runs queued Deliveries. Thread-safe. */
 public final class DeferredDelivery {
   private final Client client;
   private final DeliveryHints hints;
   private final List<List<Integer>> groups;
 
-  /**
-   * What carries out Deliveries.
-   *
-   * @param transactions database transactions for each, 1 or 10
-   */
+  /** Runs each Delivery in 1 or 10 database transactions. */
   public DeferredDelivery(Client client, DeliveryHints hints, int transactions) {
     this.client = client;
     this.hints = hints;
@@ -41,14 +31,15 @@ public final class DeferredDelivery {
         };
   }
 
+  /** A Delivery in the queue since a time, in milliseconds and by {@link System#nanoTime}. */
+  public record Queued(Inputs.Delivery input, long millis, long nanos) {}
+
   /**
-   * What became of a Delivery: a line of the result file (clause 2.7.2.2).
-   *
-   * @param skipped districts without an undelivered order
-   * @param failure what has ended it early, or null
+   * The outcome of a Delivery: a line of the result file (clause 2.7.2.2). Skipped districts had no
+   * undelivered order; a failure has ended it early.
    */
   public record Completed(
-      DeliveryQueue.Queued queued,
+      Queued queued,
       List<Delivery.Delivered> delivered,
       List<Integer> skipped,
       int attempts,
@@ -56,13 +47,19 @@ public final class DeferredDelivery {
       long nanos,
       @Nullable IOException failure) {
 
-    /** From the queueing to the end. */
+    /** A Delivery that failed. */
+    public static Completed failed(Queued queued, IOException failure) {
+      return new Completed(
+          queued, List.of(), List.of(), 0, System.currentTimeMillis(), System.nanoTime(), failure);
+    }
+
+    /** The time from the queueing to the end. */
     public long nanosSinceQueued() {
       return nanos - queued.nanos();
     }
   }
 
-  public Completed run(DeliveryQueue.Queued queued) {
+  public Completed run(Queued queued) {
     List<Delivery.Delivered> delivered = new ArrayList<>();
     List<Integer> skipped = new ArrayList<>();
     int attempts = 0;
@@ -97,42 +94,5 @@ public final class DeferredDelivery {
 
   private static boolean isMissing(int d, List<Delivery.Delivered> delivered) {
     return delivered.stream().noneMatch(order -> order.d() == d);
-  }
-
-  /**
-   * Deliveries that terminals have asked for and do not wait for (clause 2.7.2). First come, first
-   * served. Thread-safe.
-   */
-  public static final class DeliveryQueue {
-    private final BlockingQueue<Queued> waiting = new LinkedBlockingQueue<>();
-    private final LongAdder queued = new LongAdder();
-
-    /**
-     * A Delivery in the queue.
-     *
-     * @param millis when it was queued, for people
-     * @param nanos the same by {@link System#nanoTime}
-     */
-    public record Queued(Inputs.Delivery input, long millis, long nanos) {}
-
-    /** Answers the terminal: the Delivery has been queued. */
-    public void queue(Inputs.Delivery input) {
-      queued.increment();
-      waiting.add(new Queued(input, System.currentTimeMillis(), System.nanoTime()));
-    }
-
-    /** The next one; empty when there is none for so long. */
-    public Optional<Queued> next(Duration patience) throws InterruptedException {
-      return Optional.ofNullable(waiting.poll(patience.toNanos(), TimeUnit.NANOSECONDS));
-    }
-
-    public int waiting() {
-      return waiting.size();
-    }
-
-    /** How many there have been. */
-    public long queued() {
-      return queued.sum();
-    }
   }
 }

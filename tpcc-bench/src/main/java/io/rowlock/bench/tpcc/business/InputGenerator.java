@@ -3,8 +3,8 @@ package io.rowlock.bench.tpcc.business;
 import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Dice.NonUniform;
-import io.rowlock.bench.tpcc.population.LastNames;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Scale.LastNames;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +34,7 @@ public final class InputGenerator {
     this.items = scale.itemIds(constants.item());
   }
 
-  /** Any district, for what does not stay in one. */
+  /** A random district for transactions without a fixed one. */
   public int district() {
     return dice.between(1, Scale.DISTRICTS);
   }
@@ -79,7 +79,7 @@ public final class InputGenerator {
         : new CustomerChoice.ById(w, d, customers.draw(dice));
   }
 
-  /** The warehouse itself when there is no other. */
+  /** Returns the warehouse itself if there is no other. */
   private int otherThan(int w) {
     if (scale.warehouses() == 1) {
       return w;
@@ -108,7 +108,7 @@ public final class InputGenerator {
     public static final InputRules SPEC =
         new InputRules(Scale.FEWEST_LINES, Scale.MOST_LINES, 1, 15, 60, 1);
 
-    /** As the benchmark by the authors of Warp has it. */
+    /** Inputs as in the benchmark by the authors of Warp. */
     public static final InputRules WARP = new InputRules(1, 10, 0, 15, 0, 1);
   }
 }

@@ -12,9 +12,9 @@ import java.util.Map;
 public interface Mix {
   Kind next(Dice dice);
 
-  /** Cards that are shuffled, dealt to the last, and shuffled again (clause 5.2.4.2). */
+  /** A deck of cards, shuffled again after the last one (clause 5.2.4.2). */
   public static final class Deck implements Mix {
-    /** Of the specification: 23 cards. */
+    /** The deck of the specification: 23 cards. */
     public static final Map<Kind, Integer> SPEC =
         Map.of(
             Kind.NEW_ORDER, 10,
@@ -26,11 +26,7 @@ public interface Mix {
     private final List<Kind> cards = new ArrayList<>();
     private int dealt;
 
-    /**
-     * A deck.
-     *
-     * @param sets how often each of the cards is in it
-     */
+    /** A deck with several sets of the cards. */
     public Deck(Map<Kind, Integer> set, int sets) {
       for (Kind kind : Kind.values()) {
         cards.addAll(Collections.nCopies(set.getOrDefault(kind, 0) * sets, kind));
@@ -57,9 +53,9 @@ public interface Mix {
     }
   }
 
-  /** Every business transaction is drawn by itself, each kind with its weight. */
+  /** Draws each business transaction independently, by the weights of the kinds. */
   public static final class Weights implements Mix {
-    /** So that weights may have decimals. */
+    /** Gives weights decimals. */
     private static final int PARTS = 1_000_000;
 
     private final Map<Kind, Double> upTo = new EnumMap<>(Kind.class);

@@ -26,11 +26,7 @@ public final class NewOrderLines {
   private final Map<Key, Answer> stocks = new LinkedHashMap<>();
   private final Map<Key, Row> changed = new LinkedHashMap<>();
 
-  /**
-   * A line as the terminal shows it.
-   *
-   * @param isBrandGeneric shown as B, else as G
-   */
+  /** A line on the terminal, which shows a brand as B, else as G. */
   public record Shown(
       int supplyWarehouse,
       int item,
@@ -117,7 +113,7 @@ public final class NewOrderLines {
         amount);
   }
 
-  /** Only what is written back. */
+  /** The columns to write. */
   private static Row numbersOf(Row stock) {
     return new Row()
         .set(Column.S_QUANTITY, stock.number(Column.S_QUANTITY))
@@ -136,7 +132,7 @@ public final class NewOrderLines {
         .set(Column.S_REMOTE_CNT, stock.number(Column.S_REMOTE_CNT) + (isRemote ? 1 : 0));
   }
 
-  /** How stock is taken and filled up (clause 2.4.2.2). */
+  /** The change of the stock (clause 2.4.2.2). */
   public static final class StockRule {
     private static final int LEAST_LEFT = 10;
     private static final int FILLED_UP = 91;

@@ -20,36 +20,21 @@ import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Reads every row of a database once, in several places at a time. First what is summed up over
+ * Reads every row of a database once, in several places at a time: first what is summed up over
  * districts and warehouses, then what the sums are compared with, and in the end all that lies
- * between.
+ * between. For one use; adds to the findings.
  */
-final class Audit {
+record Audit(
+    Layout layout,
+    Population population,
+    Scans scans,
+    LedgerClaims claims,
+    Findings findings,
+    Totals totals) {
   private static final int GOODS_AT_ONCE = 10_000;
 
-  private final Layout layout;
-  private final IndexEntries index;
-  private final Population population;
-  private final Scale scale;
-  private final Scans scans;
-  private final LedgerClaims claims;
-  private final Totals totals;
-  private final Findings findings;
-
-  /**
-   * An audit, for one use.
-   *
-   * @param findings what is found is added to it
-   */
   Audit(Layout layout, Population population, Scans scans, LedgerClaims claims, Findings findings) {
-    this.layout = layout;
-    this.index = new IndexEntries(layout);
-    this.population = population;
-    this.scale = population.origin().scale();
-    this.scans = scans;
-    this.claims = claims;
-    this.totals = new Totals(scale);
-    this.findings = findings;
+    this(layout, population, scans, claims, findings, new Totals(population.origin().scale()));
   }
 
   /** A part of the work. */
@@ -65,11 +50,14 @@ final class Audit {
     runAll(workers, districts());
     runAll(workers, sums());
     runAll(workers, List.of(new Placed(Findings.ALL, 0, this::checkLeftovers)));
-    runAll(
-        workers,
-        List.of(
-            new Placed(
-                Findings.ALL, 0, scope -> scans.expectNothingElse(tables(), scope.findings()))));
+    List<TableName> tables =
+        layout.tables(scale().warehouses(), 1).stream().map(TablePlan::name).toList();
+    Task rest = scope -> scans.expectNothingElse(tables, scope.findings());
+    runAll(workers, List.of(new Placed(Findings.ALL, 0, rest)));
+  }
+
+  private Scale scale() {
+    return population.origin().scale();
   }
 
   private void runAll(Workers workers, List<Placed> tasks) throws IOException {
@@ -83,9 +71,10 @@ final class Audit {
   }
 
   private List<Placed> districts() {
+    IndexEntries index = new IndexEntries(layout);
     List<Placed> tasks = new ArrayList<>();
-    for (int w = 1; w <= scale.warehouses(); w++) {
-      addToDistricts(
+    for (int w = 1; w <= scale().warehouses(); w++) {
+      addDistricts(
           tasks,
           w,
           scope -> new DistrictAudit(scope, index, claims.of(scope.w(), scope.d())).run());
@@ -94,10 +83,11 @@ final class Audit {
   }
 
   private List<Placed> sums() {
+    IndexEntries index = new IndexEntries(layout);
     List<Placed> tasks = new ArrayList<>();
-    for (int w = 1; w <= scale.warehouses(); w++) {
+    for (int w = 1; w <= scale().warehouses(); w++) {
       addGoods(tasks, Relation.STOCK, w);
-      addToDistricts(tasks, w, scope -> new CustomerAudit(scope).run(index));
+      addDistricts(tasks, w, scope -> new CustomerAudit(scope).run(index));
       if (layout.copiesItems()) {
         addGoods(tasks, Relation.ITEM, w);
       }
@@ -109,21 +99,21 @@ final class Audit {
     return tasks;
   }
 
-  private static void addToDistricts(List<Placed> tasks, int w, Task task) {
+  private static void addDistricts(List<Placed> tasks, int w, Task task) {
     for (int d = 1; d <= Scale.DISTRICTS; d++) {
       tasks.add(new Placed(w, d, task));
     }
   }
 
   private void addGoods(List<Placed> tasks, Relation relation, int w) {
-    for (int first = 1; first <= scale.items(); first += GOODS_AT_ONCE) {
+    for (int first = 1; first <= scale().items(); first += GOODS_AT_ONCE) {
       int begin = first;
-      int last = Math.min(first + GOODS_AT_ONCE - 1, scale.items());
+      int last = Math.min(first + GOODS_AT_ONCE - 1, scale().items());
       tasks.add(new Placed(w, 0, scope -> new GoodsAudit(scope, relation).run(begin, last)));
     }
   }
 
-  /** The rows of WAREHOUSE for one warehouse, when its districts have been added up. */
+  /** The rows of WAREHOUSE of one warehouse, after the sums over its districts. */
   private static void checkWarehouse(Scope scope) throws IOException {
     int w = scope.w();
     Map<Key, Row> found =
@@ -132,27 +122,21 @@ final class Audit {
             Set.of(Column.W_YTD),
             Keys.warehouse(w),
             Keys.warehouseYtd(w));
-    Totals totals = scope.totals();
     Row year = found.get(Keys.warehouseYtd(w));
-    boolean isOfDistricts = Cells.is(year, Column.W_YTD, totals.districtYears(w));
+    long[] sums = scope.totals().warehouses.of(w);
+    boolean isOfDistricts = Cells.is(year, Column.W_YTD, sums[Totals.DISTRICT_YEARS]);
     scope.check(Condition.C1, isOfDistricts, Keys.warehouse(w));
-    boolean isOfPayments = Cells.is(year, Column.W_YTD, totals.payments(w));
+    boolean isOfPayments = Cells.is(year, Column.W_YTD, sums[Totals.WAREHOUSE_PAYMENTS]);
     scope.check(Condition.C8, isOfPayments, Keys.warehouse(w));
-    totals.warehouseYears().add(Cells.inSum(year, Column.W_YTD));
+    scope.totals().warehouseYears.add(Cells.inSum(year, Column.W_YTD));
   }
 
-  /**
-   * What concerns no row of a single warehouse: sums of all, and rows that name what is nowhere.
-   */
+  /** Sums over all warehouses, and references to rows that do not exist. */
   private void checkLeftovers(Scope scope) {
-    boolean isSame = totals.warehouseYears().sum() == totals.customerPayments().sum();
+    boolean isSame = totals.warehouseYears.sum() == totals.customerPayments.sum();
     scope.check(Condition.E4, isSame, "all of WAREHOUSE and CUSTOMER");
-    totals.customers().strays().forEach(new CustomerAudit(scope)::miss);
-    totals.stock().strays().forEach((key, sums) -> scope.check(Condition.E2, false, key));
+    totals.customers.strays().forEach(new CustomerAudit(scope)::miss);
+    totals.stock.strays().forEach((key, sums) -> scope.check(Condition.E2, false, key));
     claims.checkElsewhere(scope.findings());
-  }
-
-  private List<TableName> tables() {
-    return layout.tables(scale.warehouses(), 1).stream().map(TablePlan::name).toList();
   }
 }

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = {
       "Checks the twelve consistency conditions and more, on every row of a running HBase.",
-      "Settles locks that were left over before; nobody may write meanwhile."
+      "First settles locks that are left over. No client may write meanwhile."
     })
 public final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;

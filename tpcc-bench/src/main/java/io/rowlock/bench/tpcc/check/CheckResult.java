@@ -8,10 +8,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a check has found.
- *
- * @param settledLocks how many locks were left over, by what became of them
- * @param ledger null when there was none
+ * The result of a check: locks left over by their outcome, the ledger if there was one, and a line
+ * for each condition and warehouse.
  */
 public record CheckResult(
     String layout,
@@ -37,7 +35,7 @@ public record CheckResult(
     return failed().isEmpty();
   }
 
-  /** The lines that tell of broken conditions. */
+  /** The lines of broken conditions. */
   public List<CheckLine> failed() {
     return lines.stream().filter(line -> !line.isPassed()).toList();
   }
@@ -62,7 +60,7 @@ public record CheckResult(
     return List.copyOf(text);
   }
 
-  /** Counts lines; of the vacuous ones the conditions have said little in all rows. */
+  /** Counts lines; in vacuous ones the condition was vacuous for all rows. */
   public String summary() {
     long vacuous =
         lines.stream().filter(line -> line.rows() > 0 && line.vacuous() == line.rows()).count();
@@ -72,17 +70,14 @@ public record CheckResult(
   }
 
   /**
-   * How ledgers and rows go together.
-   *
-   * @param committed entries that must be there
-   * @param absent entries that must not
-   * @param unknown entries that may be there or not
-   * @param unlisted rows since the load that no ledger knows
+   * Entries of ledgers that must be there, must not, or may be there or not, and rows since the
+   * load in no ledger.
    */
   public record LedgerCounts(long committed, long absent, long unknown, long unlisted) {
     static final LedgerCounts NONE = new LedgerCounts(0, 0, 0, 0);
+    static final LedgerCounts UNLISTED = new LedgerCounts(0, 0, 0, 1);
 
-    /** Of one line. */
+    /** The outcome of one line. */
     static LedgerCounts of(Ledger.Outcome outcome) {
       return switch (outcome) {
         case COMMITTED -> new LedgerCounts(1, 0, 0, 0);
@@ -99,7 +94,7 @@ public record CheckResult(
           unlisted + other.unlisted);
     }
 
-    /** For people. */
+    /** The lines for users. */
     @Override
     public String toString() {
       return "ledger: %d committed, %d rolled back or failed, %d unknown, %d rows in no ledger"
@@ -108,14 +103,9 @@ public record CheckResult(
   }
 
   /**
-   * What became of a condition in a warehouse.
-   *
-   * @param w 0 for the database as a whole
-   * @param rows that were looked at
-   * @param vacuous those of them of which the condition says little: a sum of nothing, or a
-   *     district without undelivered orders
-   * @param broken how often it does not hold
-   * @param keys of some rows where it does not
+   * The result of a condition in a warehouse, or in the whole database for 0. Vacuous rows say
+   * little: a sum of nothing, or a district without undelivered orders. Some keys show where it is
+   * broken.
    */
   public record CheckLine(
       Condition condition, int w, long rows, long vacuous, long broken, List<String> keys) {
@@ -124,7 +114,7 @@ public record CheckResult(
       return broken == 0;
     }
 
-    /** For people, such as {@code Check 3.3.2.6 W=1 PASSED rows=30000 vacuous=0}. */
+    /** A line such as {@code Check 3.3.2.6 W=1 PASSED rows=30000 vacuous=0}. */
     @Override
     public String toString() {
       return "Check %s W=%s %s rows=%d vacuous=%d%s"

@@ -20,28 +20,18 @@ import org.apache.hadoop.hbase.client.Connection;
  * Checks a database at rest: locks that are left over are settled, and then every row is read, by
  * plain HBase and by a transaction.
  */
-public final class Checker {
-  /** What {@link Progress} is to count. */
+public record Checker(Connection connection, Progress progress) {
+  /** The unit of {@link Progress}. */
   public static final String UNIT = LoadProgress.UNIT;
 
-  private final Connection connection;
-  private final Progress progress;
-
-  public Checker(Connection connection, Progress progress) {
-    this.connection = connection;
-    this.progress = progress;
-  }
-
-  /** How much there is to count, more or less. */
+  /** An estimate of the total for {@link Progress}. */
   public static long total(Database database) {
     return LoadProgress.total(database.layout(), database.origin().scale());
   }
 
   /**
-   * Checks a database that nobody writes to.
+   * Checks a database without writers. Ledgers are files, or directories of runs.
    *
-   * @param ledgers files, or directories of runs
-   * @param threads that read at the same time
    * @throws IOException when it cannot be read, was not loaded to the end, or a ledger is none
    */
   public CheckResult check(Database database, List<Path> ledgers, int threads) throws IOException {
@@ -72,7 +62,7 @@ public final class Checker {
     }
   }
 
-  /** With a line for each condition and warehouse, even where there is nothing to look at. */
+  /** Returns a line for each condition and warehouse, even without any row. */
   static Findings startingWith(Scale scale) {
     Findings findings = new Findings();
     for (Condition condition : Condition.values()) {
@@ -89,7 +79,7 @@ public final class Checker {
     return findings;
   }
 
-  /** Tells how many rows were looked at. Thread-safe. */
+  /** Reports how many rows were checked. Thread-safe. */
   static final class CheckProgress {
     private static final int ROWS = 1_000;
 
@@ -97,11 +87,7 @@ public final class Checker {
     private final long total;
     private long done;
 
-    /**
-     * For a check of so many rows.
-     *
-     * @param total a fair estimate, in thousands
-     */
+    /** The total is a fair estimate, in thousands of rows. */
     CheckProgress(Progress progress, long total) {
       this.progress = progress;
       this.total = total;

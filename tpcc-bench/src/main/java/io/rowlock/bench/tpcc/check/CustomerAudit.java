@@ -3,7 +3,7 @@ package io.rowlock.bench.tpcc.check;
 import com.google.common.collect.Sets;
 import io.rowlock.bench.tpcc.check.Form.IndexEntries;
 import io.rowlock.bench.tpcc.layout.Column;
-import io.rowlock.bench.tpcc.layout.CustomerIndex.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Keys;
@@ -15,9 +15,9 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The customers of a district, when all payments and orders have been added up. */
+/** The customers of a district, after the sums over all payments and orders. */
 final class CustomerAudit {
-  /** What Payment and Delivery write; C_DATA only of bad customers. */
+  /** The columns that Payment and Delivery write; C_DATA only for bad credit. */
   private static final Set<Column> CHANGING =
       Set.of(Column.C_BALANCE, Column.C_YTD_PAYMENT, Column.C_PAYMENT_CNT, Column.C_DELIVERY_CNT);
 
@@ -50,43 +50,48 @@ final class CustomerAudit {
   }
 
   private void check(KeyedRow row) {
-    checkSums(row.key(), row.row(), scope.totals().customers().of(row.key()));
-    scope.totals().customerPayments().add(Cells.inSum(row.row(), Column.C_YTD_PAYMENT));
+    checkSums(row.key(), row.row(), sums(row.key()));
+    scope.totals().customerPayments.add(Cells.inSum(row.row(), Column.C_YTD_PAYMENT));
     deliveries += Cells.inSum(row.row(), Column.C_DELIVERY_CNT);
     boolean isData =
         Cells.is(row.row(), Column.C_CREDIT, "BC") && !Cells.is(row.row(), Column.C_PAYMENT_CNT, 1);
     scope.checkLoaded(row, isData ? CHANGING_OF_BAD : CHANGING);
   }
 
+  private long[] sums(Key key) {
+    return scope.totals().customers.of(key.warehouse(), key.district(), key.part(2));
+  }
+
   /** Conditions 10, 12 and E3. */
-  private void checkSums(Key key, Row customer, CustomerAccounts.Sums sums) {
+  private void checkSums(Key key, Row customer, long[] sums) {
     Long balance = Cells.number(customer, Column.C_BALANCE);
     Long paid = Cells.number(customer, Column.C_YTD_PAYMENT);
-    boolean isBalance = balance != null && balance == sums.deliveredAmount() - sums.paid();
+    boolean isBalance =
+        balance != null && balance == sums[Totals.DELIVERED_AMOUNT] - sums[Totals.PAID];
     scope.check(Condition.C10, isBalance, key);
     boolean isDelivered =
-        balance != null && paid != null && balance + paid == sums.deliveredAmount();
+        balance != null && paid != null && balance + paid == sums[Totals.DELIVERED_AMOUNT];
     scope.check(Condition.C12, isDelivered, key);
-    if (sums.deliveredLines() == 0) {
+    if (sums[Totals.DELIVERED_LINES] == 0) {
       scope.beVacuous(Condition.C10);
       scope.beVacuous(Condition.C12);
     }
     boolean isCounted =
-        Cells.is(customer, Column.C_YTD_PAYMENT, sums.paid())
-            && Cells.is(customer, Column.C_PAYMENT_CNT, sums.payments())
-            && Cells.is(customer, Column.C_DELIVERY_CNT, sums.deliveries());
+        Cells.is(customer, Column.C_YTD_PAYMENT, sums[Totals.PAID])
+            && Cells.is(customer, Column.C_PAYMENT_CNT, sums[Totals.PAYMENTS])
+            && Cells.is(customer, Column.C_DELIVERY_CNT, sums[Totals.DELIVERIES]);
     scope.check(Condition.E3, isCounted, key);
   }
 
-  /** A customer who is not there, although payments or orders may name it. */
-  void miss(String key, CustomerAccounts.Sums sums) {
-    if (sums.payments() > 0 || sums.deliveredLines() > 0) {
+  /** Reports a missing customer that payments or orders refer to. */
+  void miss(String key, long[] sums) {
+    if (sums[Totals.PAYMENTS] > 0 || sums[Totals.DELIVERED_LINES] > 0) {
       scope.check(Condition.C10, false, key);
     }
-    if (sums.deliveredLines() > 0) {
+    if (sums[Totals.DELIVERED_LINES] > 0) {
       scope.check(Condition.C12, false, key);
     }
-    if (sums.payments() > 0 || sums.deliveries() > 0) {
+    if (sums[Totals.PAYMENTS] > 0 || sums[Totals.DELIVERIES] > 0) {
       scope.check(Condition.E3, false, key);
     }
   }
@@ -111,7 +116,7 @@ final class CustomerAudit {
       Key key = Keys.customer(scope.w(), scope.d(), c);
       if (!found.contains(key)) {
         scope.missLoaded(key);
-        miss(key.toString(), scope.totals().customers().of(key));
+        miss(key.toString(), sums(key));
       }
     }
   }
@@ -122,7 +127,8 @@ final class CustomerAudit {
    */
   private void checkDelivered() {
     long loaded = scope.scale().firstUndelivered() - 1L;
-    boolean isSum = scope.totals().delivered(scope.w(), scope.d()) == loaded + deliveries;
-    scope.check(Condition.C11, isSum, Keys.district(scope.w(), scope.d()));
+    long delivered = scope.totals().districts.of(scope.w(), scope.d())[Totals.DELIVERED];
+    scope.check(
+        Condition.C11, delivered == loaded + deliveries, Keys.district(scope.w(), scope.d()));
   }
 }

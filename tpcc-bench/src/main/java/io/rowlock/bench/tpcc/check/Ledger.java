@@ -1,20 +1,24 @@
 package io.rowlock.bench.tpcc.check;
 
 import com.google.common.base.Splitter;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.business.Kind;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * {@code ledger.csv}: what terminals were told, so that the database can be compared with it after
- * a crash. A line has left this process before its terminal goes on. Thread-safe.
+ * {@code ledger.csv}: the answers that terminals got, for a comparison with the database after a
+ * crash. A line has left this process before its terminal goes on. Thread-safe.
  */
 public final class Ledger implements AutoCloseable {
   public static final String FILE = "ledger.csv";
   public static final String HEADER = "kind,outcome,w,d,id,c,millis";
+  private static final int FIELDS = 7;
 
   private final Writer file;
 
@@ -22,22 +26,30 @@ public final class Ledger implements AutoCloseable {
     this.file = file;
   }
 
-  /** In place of any earlier one. */
+  /** Creates the ledger; replaces an earlier one. */
   public static Ledger create(Path directory) throws IOException {
-    Writer file = Files.newBufferedWriter(directory.resolve(FILE));
-    Ledger ledger = new Ledger(file);
+    Ledger ledger = new Ledger(Files.newBufferedWriter(directory.resolve(FILE)));
     ledger.write(HEADER);
     return ledger;
   }
 
-  /** What became of a business transaction. */
+  /**
+   * Reads the whole lines of a file: a client that was killed may have left half a line, and no
+   * terminal got that answer.
+   */
+  public static List<String> readLines(Path file) throws IOException {
+    String text = Files.readString(file);
+    return text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+  }
+
+  /** The outcome of a business transaction. */
   public enum Outcome {
     COMMITTED,
-    /** As it wanted. */
+    /** As intended. */
     ROLLED_BACK,
-    /** It may be there or not. */
+    /** The transaction can be in the database. */
     UNKNOWN,
-    /** It must not be there. */
+    /** The transaction must not be in the database. */
     FAILED
   }
 
@@ -48,19 +60,28 @@ public final class Ledger implements AutoCloseable {
    * @param c the customer, 0 when it is not known
    * @param millis O_ENTRY_D or H_DATE
    */
-  public record Line(Kind kind, Outcome outcome, int w, int d, String id, int c, long millis) {}
+  public record Line(Kind kind, Outcome outcome, int w, int d, String id, int c, long millis) {
+    /** Throws {@link IllegalArgumentException} if the text is no line of a ledger. */
+    static Line parse(String line) {
+      List<String> fields = Splitter.on(',').splitToList(line);
+      Arguments.require(
+          fields.size() == FIELDS, "'" + line + "' does not have " + FIELDS + " fields");
+      return new Line(
+          Kind.valueOf(fields.get(0)),
+          Outcome.valueOf(fields.get(1)),
+          Integer.parseInt(fields.get(2)),
+          Integer.parseInt(fields.get(3)),
+          fields.get(4),
+          Integer.parseInt(fields.get(5)),
+          Long.parseLong(fields.get(6)));
+    }
+  }
 
   public void write(Line line) throws IOException {
     write(
-        "%s,%s,%d,%d,%s,%d,%d"
-            .formatted(
-                line.kind(),
-                line.outcome(),
-                line.w(),
-                line.d(),
-                line.id(),
-                line.c(),
-                line.millis()));
+        Stream.of(line.kind, line.outcome, line.w, line.d, line.id, line.c, line.millis)
+            .map(Object::toString)
+            .collect(Collectors.joining(",")));
   }
 
   private synchronized void write(String line) throws IOException {
@@ -71,40 +92,5 @@ public final class Ledger implements AutoCloseable {
   @Override
   public synchronized void close() throws IOException {
     file.close();
-  }
-
-  /** Reads what {@link Ledger} has written. */
-  static final class LedgerLines {
-    private static final int FIELDS = Splitter.on(',').splitToList(Ledger.HEADER).size();
-
-    private LedgerLines() {}
-
-    static Ledger.Line parse(String line) throws LedgerException {
-      List<String> fields = Splitter.on(',').splitToList(line);
-      if (fields.size() != FIELDS) {
-        throw new LedgerException("'" + line + "' does not have " + FIELDS + " fields");
-      }
-      try {
-        return new Ledger.Line(
-            Kind.valueOf(fields.get(0)),
-            Ledger.Outcome.valueOf(fields.get(1)),
-            Integer.parseInt(fields.get(2)),
-            Integer.parseInt(fields.get(3)),
-            fields.get(4),
-            Integer.parseInt(fields.get(5)),
-            Long.parseLong(fields.get(6)));
-      } catch (IllegalArgumentException e) {
-        throw new LedgerException("'" + line + "': " + e.getMessage());
-      }
-    }
-
-    /** A line of a ledger is none. */
-    static final class LedgerException extends Exception {
-      private static final long serialVersionUID = 1L;
-
-      LedgerException(String message) {
-        super(message);
-      }
-    }
   }
 }

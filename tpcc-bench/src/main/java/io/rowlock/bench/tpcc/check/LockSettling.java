@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** E7: settles locks that clients have left behind, and looks whether any is left then. */
+/** E7: settles the locks that clients left behind, and checks that none remains. */
 final class LockSettling {
   private final Layout layout;
   private final LockTools tools;
@@ -30,7 +30,7 @@ final class LockSettling {
     this.findings = findings;
   }
 
-  /** How many locks have come to which end. */
+  /** The numbers of locks by their end. */
   static Map<LockResolution.Outcome, Long> run(
       Connection connection,
       Layout layout,

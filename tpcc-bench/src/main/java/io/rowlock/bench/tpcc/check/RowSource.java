@@ -17,88 +17,71 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Where rows come from. Thread-safe. */
+/** A source of rows. Thread-safe. */
 interface RowSource {
   /** All rows of a range, in HBase's order. */
   RowStream scan(RowRange range) throws IOException;
 
-  /** What HBase has, without a transaction. */
+  /** Reads HBase without a transaction. */
   static RowSource plain(Connection connection) {
     return range -> {
       Table table = connection.getTable(range.table());
-      ResultScanner scanner = table.getScanner(range.scan());
-      return new ScannedRows(
-          range.table(),
-          scanner,
-          () -> {
-            scanner.close();
-            table.close();
-          });
+      return rows(range, table.getScanner(range.scan()), table);
     };
   }
 
-  /**
-   * What a transaction sees that is never committed. A transaction for each range: it remembers
-   * what it has read.
-   */
+  /** Reads each range in its own transaction, which never commits. */
   static RowSource transactional(TransactionManager transactions) {
     return range -> {
       Transaction transaction = transactions.begin();
       ResultScanner scanner = transaction.table(range.table()).getScanner(range.scan());
-      return new ScannedRows(range.table(), scanner, transaction::close);
+      return rows(range, scanner, transaction::close);
     };
   }
 
-  /** Rows one after the other. Not thread-safe. */
+  /** Rows of a scanner, which closes before its resources. */
+  private static RowStream rows(RowRange range, ResultScanner scanner, Closeable needed) {
+    return new RowStream() {
+      @Override
+      public @Nullable StoredRow next() throws IOException {
+        Result result = scanner.next();
+        if (result == null) {
+          return null;
+        }
+        Row row = new Row();
+        for (Cell cell : result.rawCells()) {
+          row.set(CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
+        }
+        return new StoredRow(range.table(), result.getRow(), row);
+      }
+
+      @Override
+      public void close() throws IOException {
+        scanner.close();
+        needed.close();
+      }
+    };
+  }
+
+  /** A sequence of rows. Not thread-safe. */
   interface RowStream extends Closeable {
-    /** Null after the last one. */
+    /** Returns null after the last row. */
     @Nullable StoredRow next() throws IOException;
   }
 
-  /**
-   * Rows of a scanner.
-   *
-   * @param ending closes what the scanner needs, and itself
-   */
-  record ScannedRows(TableName table, ResultScanner scanner, Closeable ending)
-      implements RowStream {
-    @Override
-    public @Nullable StoredRow next() throws IOException {
-      Result result = scanner.next();
-      if (result == null) {
-        return null;
-      }
-      Row row = new Row();
-      for (Cell cell : result.rawCells()) {
-        row.set(CellUtil.cloneQualifier(cell), CellUtil.cloneValue(cell));
-      }
-      return new StoredRow(table, result.getRow(), row);
-    }
-
-    @Override
-    public void close() throws IOException {
-      ending.close();
-    }
-  }
-
-  /**
-   * Rows of an HBase table.
-   *
-   * @param start included
-   * @param stop excluded; empty when there is no end
-   */
+  /** Rows of an HBase table; the stop row is excluded, and empty without a limit. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record RowRange(TableName table, byte[] start, byte[] stop) {
-    /** Locks are left out. */
+    /** Leaves out locks. */
     Scan scan() {
       return new Scan().withStartRow(start).withStopRow(stop).addFamily(BenchTable.FAMILY);
     }
   }
 
-  /** A row as it stands in HBase, whatever it is. */
+  /** A row of HBase, not yet decoded. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record StoredRow(TableName table, byte[] name, Row row) {
-    /** For people. */
+    /** The text for users. */
     @Override
     public String toString() {
       return table + " " + Bytes.toStringBinary(name);

@@ -15,10 +15,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A warehouse or a district that is audited, with what is known and found of it.
- *
- * @param w 0 for items that are not copied, and for what belongs to no warehouse
- * @param d 0 for a warehouse
+ * A warehouse or a district under audit. The warehouse is 0 for items that are not copied and for
+ * what belongs to none, the district is 0 for a warehouse.
  */
 record Scope(int w, int d, Population population, Totals totals, Scans scans, Findings findings) {
 
@@ -32,9 +30,7 @@ record Scope(int w, int d, Population population, Totals totals, Scans scans, Fi
 
   void forEach(KeyRange range, Consumer<KeyedRow> look) throws IOException {
     try (AuditedRows rows = open(range)) {
-      for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-        look.accept(row);
-      }
+      rows.forEach(look);
     }
   }
 
@@ -50,7 +46,7 @@ record Scope(int w, int d, Population population, Totals totals, Scans scans, Fi
     findings.beVacuous(condition, w);
   }
 
-  /** E9: a row that must have been loaded, and may have changed in some columns only. */
+  /** E9: a loaded row, of which only some columns can have changed. */
   void checkLoaded(KeyedRow row, Set<Column> changing) {
     boolean isAsLoaded =
         population.row(row.key()).filter(loaded -> isSame(loaded, row, changing)).isPresent();
@@ -63,12 +59,12 @@ record Scope(int w, int d, Population population, Totals totals, Scans scans, Fi
         .allMatch(column -> Cells.areSame(loaded, row.row(), column));
   }
 
-  /** E9: a row was loaded, and is not there. */
+  /** E9: a loaded row is missing. */
   void missLoaded(Key key) {
     check(Condition.E9, false, key);
   }
 
-  /** All rows of a range, of which those that must be there may be missing. */
+  /** All rows of a range; rows that must exist can be missing. */
   Map<Key, Row> loadedRows(KeyRange range, Set<Column> changing, Key... wanted) throws IOException {
     Map<Key, Row> found = new HashMap<>();
     forEach(

@@ -22,7 +22,7 @@ final class Views implements RowSource.RowStream {
   private RowSource.@Nullable RowStream other;
   private @Nullable StoredRow ahead;
 
-  /** Is told of each row whether both views have it and agree. */
+  /** Gets each row, and whether both views have it and agree. */
   @FunctionalInterface
   interface Listener {
     void compared(StoredRow row, boolean isSame);

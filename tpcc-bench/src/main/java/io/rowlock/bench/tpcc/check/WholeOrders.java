@@ -33,7 +33,7 @@ record WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, Audi
     }
   }
 
-  /** The next number of which there is any row; null behind the last. */
+  /** The next number with any row; null after the last. */
   @Nullable WholeOrder next() throws IOException {
     long o = Math.min(number(orders), Math.min(number(newOrders), number(lines)));
     if (o == NONE) {
@@ -70,13 +70,7 @@ record WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, Audi
     }
   }
 
-  /**
-   * All rows with the number of one order, of which any may be missing.
-   *
-   * @param row of ORDER
-   * @param isNew whether there is a row of NEW-ORDER
-   * @param lines by OL_NUMBER
-   */
+  /** All rows with the number of one order; each can be missing. */
   record WholeOrder(int w, int d, long o, @Nullable Row row, boolean isNew, List<KeyedRow> lines) {
 
     Key key() {
@@ -88,16 +82,12 @@ record WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, Audi
     }
   }
 
-  /** Looks at all orders of one district, in the order of their numbers. Not thread-safe. */
+  /** Examines the orders of one district in the order of their numbers. Not thread-safe. */
   interface OrderAuditor {
 
     void see(WholeOrder order);
 
-    /**
-     * All have been seen.
-     *
-     * @param next the row with D_NEXT_O_ID, null when it is missing
-     */
+    /** Ends the district; {@code next} is the row with D_NEXT_O_ID, null if it is missing. */
     default void end(@Nullable Row next) {}
   }
 }

@@ -29,7 +29,7 @@ public enum Column {
   D_ZIP(Relation.DISTRICT, "z", TEXT),
   D_TAX(Relation.DISTRICT, "t", INT),
   D_YTD(Relation.DISTRICT_YTD, "y", LONG),
-  /** As wide as HBase's increments need it. */
+  /** Eight bytes wide, as HBase's increments require. */
   D_NEXT_O_ID(Relation.DISTRICT_NEXT, "o", LONG),
 
   C_FIRST(Relation.CUSTOMER, "f", TEXT),
@@ -51,7 +51,7 @@ public enum Column {
   C_DELIVERY_CNT(Relation.CUSTOMER, "dc", INT),
   C_DATA(Relation.CUSTOMER, "da", TEXT),
 
-  /** Of the customer; warehouse and district of the payment are in the key. */
+  /** The customer's; those of the payment are in the key. */
   H_C_W_ID(Relation.HISTORY, "w", INT),
   H_C_D_ID(Relation.HISTORY, "d", INT),
   H_C_ID(Relation.HISTORY, "c", INT),
@@ -59,7 +59,7 @@ public enum Column {
   H_AMOUNT(Relation.HISTORY, "a", LONG),
   H_DATA(Relation.HISTORY, "da", TEXT),
 
-  /** Empty: HBase knows no rows without cells. */
+  /** Empty, because HBase has no rows without cells. */
   NO_PRESENT(Relation.NEW_ORDER, "x", TEXT),
 
   O_C_ID(Relation.ORDERS, "c", INT),
@@ -131,11 +131,11 @@ public enum Column {
     return qualifier.getBytes(StandardCharsets.US_ASCII);
   }
 
-  /** What the bytes of a cell are. */
+  /** The type of a cell. */
   public enum Type {
     /** Four bytes: counts, ids, and rates in ten-thousandths. */
     INT,
-    /** Eight bytes: amounts in cents, times in milliseconds, and what HBase shall increment. */
+    /** Eight bytes: amounts in cents, times in milliseconds, and counters of HBase increments. */
     LONG,
     /** UTF-8. */
     TEXT

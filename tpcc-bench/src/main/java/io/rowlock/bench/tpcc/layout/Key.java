@@ -9,7 +9,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** The key of a row, before a layout makes it the key of an HBase row. Made by {@link Keys}. */
+/** The logical key of a row, from {@link Keys}; a layout maps it to a key of HBase. */
 public final class Key implements Comparable<Key> {
   private final Relation relation;
   private final byte[] bytes;
@@ -19,11 +19,7 @@ public final class Key implements Comparable<Key> {
     this.bytes = bytes;
   }
 
-  /**
-   * A key of numbers and texts.
-   *
-   * @param parts as many as the relation's key has, without what marks it as a part
-   */
+  /** A key of numbers and texts, without the byte that marks a part. */
   static Key of(Relation relation, Object... parts) {
     ByteBuffer buffer =
         ByteBuffer.allocate(relation.widths().stream().mapToInt(Integer::intValue).sum());
@@ -39,7 +35,7 @@ public final class Key implements Comparable<Key> {
     return new Key(relation, buffer.array());
   }
 
-  /** The first parts of a key: where the keys that begin with them stand. */
+  /** Returns the bytes of the first parts: the start of all keys with these parts. */
   static byte[] prefix(Relation relation, Object... parts) {
     int length = relation.widths().stream().limit(parts.length).mapToInt(Integer::intValue).sum();
     ByteBuffer buffer = ByteBuffer.allocate(length);
@@ -50,10 +46,8 @@ public final class Key implements Comparable<Key> {
   }
 
   /**
-   * What a stored key is a key of.
-   *
-   * @param table as {@link Relation#table()} names it
-   * @throws BrokenRowException when there is no such row
+   * Parses a stored key of a table, named as by {@link Relation#table()}; throws {@link
+   * BrokenRowException} when there is no such row.
    */
   public static Key parse(String table, byte[] bytes) {
     for (Relation relation : Relation.values()) {
@@ -89,7 +83,7 @@ public final class Key implements Comparable<Key> {
     return (int) part(0);
   }
 
-  /** Of every relation but WAREHOUSE, STOCK and ITEM. */
+  /** The district, in all relations but WAREHOUSE, STOCK and ITEM. */
   public int district() {
     return (int) part(1);
   }
@@ -104,8 +98,12 @@ public final class Key implements Comparable<Key> {
 
   /** A text in the key. */
   public String textPart(int index) {
-    int begin = offset(index);
-    int end = begin + relation.widths().get(index);
+    return text(bytes, offset(index), relation.widths().get(index));
+  }
+
+  /** A text that zeros fill up. */
+  static String text(byte[] bytes, int begin, int width) {
+    int end = begin + width;
     while (end > begin && bytes[end - 1] == 0) {
       end--;
     }
@@ -120,7 +118,7 @@ public final class Key implements Comparable<Key> {
     return bytes.clone();
   }
 
-  /** By relation and then as HBase orders keys. */
+  /** Orders by relation, and then as HBase does. */
   @Override
   public int compareTo(Key other) {
     int byRelation = relation.compareTo(other.relation);
@@ -137,7 +135,7 @@ public final class Key implements Comparable<Key> {
     return 31 * relation.hashCode() + Arrays.hashCode(bytes);
   }
 
-  /** For people, such as {@code ORDER_LINE(1, 2, 3001, 4)}. */
+  /** The text for users, such as {@code ORDER_LINE(1, 2, 3001, 4)}. */
   @Override
   public String toString() {
     List<String> parts = new ArrayList<>();

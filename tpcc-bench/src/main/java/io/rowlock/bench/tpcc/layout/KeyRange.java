@@ -3,7 +3,7 @@ package io.rowlock.bench.tpcc.layout;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Keys of one relation's table that follow one another, all of one warehouse. */
+/** Consecutive keys of one relation's table and one warehouse. */
 public final class KeyRange {
   private final Relation relation;
   private final byte[] start;
@@ -15,12 +15,12 @@ public final class KeyRange {
     this.stop = stop;
   }
 
-  /** All rows of a warehouse, parts of them included. */
+  /** All rows of a warehouse, with their parts. */
   public static KeyRange of(Relation relation, int w) {
     return withPrefix(relation, Key.prefix(relation, w));
   }
 
-  /** All rows of a district, parts of them included. */
+  /** All rows of a district, with their parts. */
   public static KeyRange of(Relation relation, int w, int d) {
     return withPrefix(relation, Key.prefix(relation, w, d));
   }
@@ -37,7 +37,7 @@ public final class KeyRange {
     return withPrefix(Relation.ORDER_LINE, Key.prefix(Relation.ORDER_LINE, w, d, o));
   }
 
-  /** Of the orders from one, included, to another, excluded. */
+  /** The rows of orders from one, included, to another, excluded. */
   public static KeyRange linesOf(int w, int d, long from, long to) {
     return new KeyRange(
         Relation.ORDER_LINE,
@@ -45,7 +45,7 @@ public final class KeyRange {
         Key.prefix(Relation.ORDER_LINE, w, d, to));
   }
 
-  /** Of STOCK or ITEM, from one item, included, to another, excluded. */
+  /** Rows of STOCK or ITEM, from one item, included, to another, excluded. */
   public static KeyRange goods(Relation relation, int w, long from, long to) {
     return new KeyRange(relation, Key.prefix(relation, w, from), Key.prefix(relation, w, to));
   }

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
-/** Makes keys. */
+/** Creates keys. */
 public final class Keys {
   private static final long LAST_ORDER = 0xFFFF_FFFFL;
 
@@ -46,10 +46,8 @@ public final class Keys {
   }
 
   /**
-   * A payment. Chosen once for a business transaction, whatever happens to its attempts.
-   *
-   * @param terminal its number among all that run at the same time, up to 65535
-   * @param number of the terminal's own
+   * A payment, the same in all attempts: the number of the terminal, up to 65535 at the same time,
+   * and a number of its own.
    */
   public static Key history(int w, int d, long millis, int terminal, int number) {
     return Key.of(Relation.HISTORY, w, d, millis, terminal, number);
@@ -68,7 +66,7 @@ public final class Keys {
     return Key.of(Relation.ORDER_CUSTOMER, w, d, c, reversed(o));
   }
 
-  /** The order that an entry of the index by customer is for, and the other way round. */
+  /** Converts between the number of an order and its entry in the index by customer. */
   public static long reversed(long order) {
     return LAST_ORDER - order;
   }
@@ -81,7 +79,7 @@ public final class Keys {
     return Key.of(Relation.STOCK, w, i);
   }
 
-  /** An item as a terminal of a warehouse asks for it. */
+  /** An item as a terminal of a warehouse reads it. */
   public static Key item(int w, int i) {
     return Key.of(Relation.ITEM, w, i);
   }

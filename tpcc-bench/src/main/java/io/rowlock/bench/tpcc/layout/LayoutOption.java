@@ -5,7 +5,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Which of the databases on a cluster is meant; a mixin of all commands. */
+/** The choice of a database on the cluster; a mixin of all commands. */
 public final class LayoutOption {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -19,7 +19,7 @@ public final class LayoutOption {
               + " (default: ${DEFAULT-VALUE}).")
   private String name = "normalized";
 
-  /** A usage error when there is none of the name. */
+  /** Fails with a usage error if the layout is unknown. */
   public Layout layout() {
     try {
       return Layout.named(name);

@@ -61,7 +61,7 @@ public enum Relation {
     return table;
   }
 
-  /** Names the table within a warehouse where all tables are one. */
+  /** The prefix of the relation in a layout with one table. */
   public int tag() {
     return tag;
   }
@@ -70,12 +70,12 @@ public enum Relation {
     return PARTS.containsKey(this);
   }
 
-  /** None for the indexes, whose layout says what is in a row. */
+  /** Empty for indexes, whose rows depend on the layout. */
   public List<Column> columns() {
     return Columns.BY_RELATION.getOrDefault(this, List.of());
   }
 
-  /** Whether a key is one of this relation, among those with the same table. */
+  /** Whether a key belongs to this relation, among those of the same table. */
   boolean fits(byte[] key) {
     int length = key.length;
     if (length != widths.stream().mapToInt(Integer::intValue).sum()) {
@@ -92,7 +92,7 @@ public enum Relation {
     return PARTS.getOrDefault(this, 0);
   }
 
-  /** Apart, because columns name their relations: these have to be there first. */
+  /** Separate, because columns refer to relations, which must exist first. */
   private static final class Columns {
     private static final Map<Relation, List<Column>> BY_RELATION = new EnumMap<>(Relation.class);
 

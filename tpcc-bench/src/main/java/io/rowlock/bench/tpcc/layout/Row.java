@@ -10,8 +10,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells of one row: all of them, those that were asked for, or those that are to change. Equal when
- * the bytes are.
+ * Cells of one row: all, the requested ones, or the ones to change. Rows with equal bytes are
+ * equal.
  */
 public final class Row {
   private final NavigableMap<byte[], byte[]> cells = new TreeMap<>(Bytes.BYTES_COMPARATOR);
@@ -31,13 +31,13 @@ public final class Row {
     return set(column.qualifier(), value.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** A cell of an index, whose qualifier is no column's. */
+  /** A cell of an index, whose qualifier is no column. */
   public Row set(byte[] qualifier, byte[] value) {
     cells.put(qualifier, value);
     return this;
   }
 
-  /** Takes over the cells of another row. */
+  /** Adds the cells of another row. */
   public Row setAll(Row other) {
     cells.putAll(other.cells);
     return this;
@@ -56,7 +56,7 @@ public final class Row {
     };
   }
 
-  /** As {@link #number}, of what is no amount and no time. */
+  /** As {@link #number}, for counts. */
   public int count(Column column) {
     return Math.toIntExact(number(column));
   }
@@ -65,7 +65,7 @@ public final class Row {
     return new String(bytes(column), StandardCharsets.UTF_8);
   }
 
-  /** By qualifier, in HBase's order. */
+  /** The cells by qualifier, in HBase's order. */
   public NavigableMap<byte[], byte[]> cells() {
     return cells;
   }
@@ -114,10 +114,10 @@ public final class Row {
     return text.toString();
   }
 
-  /** A row, or what is known of it, and its key. */
+  /** A row, perhaps partial, and its key. */
   public record KeyedRow(Key key, Row row) {}
 
-  /** A row is not as TPC-C's tables are: a cell is missing, or has the wrong size. */
+  /** A row is invalid: a cell is missing or has the wrong size. */
   public static final class BrokenRowException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -1,4 +1,4 @@
-/** The rows of TPC-C, and the layouts that place them in the tables of HBase. */
+/** The rows of TPC-C and the layouts that map them to tables of HBase. */
 @NullMarked
 package io.rowlock.bench.tpcc.layout;
 

@@ -1,10 +1,11 @@
 package io.rowlock.bench.tpcc.population;
 
 import io.rowlock.bench.tpcc.layout.Column;
-import io.rowlock.bench.tpcc.layout.CustomerIndex;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.population.Scale.LastNames;
 
 /** Rows of CUSTOMER and HISTORY. */
 record Customers(Origin origin) {
@@ -36,16 +37,16 @@ record Customers(Origin origin) {
         .set(Column.C_DATA, dice.alphanumeric(300, 500));
   }
 
-  /** Each name once, and then at random. */
+  /** Uses each name once, and then random names. */
   private String last(int c, Dice dice) {
     Scale scale = origin.scale();
     return LastNames.of(
         c <= scale.names() ? c - 1 : scale.lastNames(origin.loadConstant()).draw(dice));
   }
 
-  /** For a row of CUSTOMER as it is loaded, of which name and first name never change. */
-  static CustomerIndex.NamedCustomer entry(Key key, Row customer) {
-    return new CustomerIndex.NamedCustomer(
+  /** The entry of a loaded row of CUSTOMER, whose names never change. */
+  static NamedCustomer entry(Key key, Row customer) {
+    return new NamedCustomer(
         key.warehouse(),
         key.district(),
         customer.text(Column.C_LAST),
@@ -53,7 +54,7 @@ record Customers(Origin origin) {
         (int) key.part(2));
   }
 
-  /** Of the one payment that each customer is loaded with. */
+  /** The payment that the load writes for each customer. */
   Key historyKey(int w, int d, int c) {
     return Keys.history(w, d, origin.loadMillis(), 0, c);
   }

@@ -22,30 +22,24 @@ import org.apache.hadoop.hbase.util.Bytes;
  * What a database was loaded with, and how far, in a table of its own: a row for each layout, all
  * cells text.
  */
-public final class DatabaseNotes {
+public record DatabaseNotes(Connection connection) {
   private static final TableName TABLE = TableName.valueOf("rowlock_tpcc_meta");
   private static final byte[] FAMILY = BenchTable.FAMILY;
 
-  /** Before the name of a part in a qualifier: when it is there, the part is loaded. */
+  /** The prefix of a part's name in a qualifier; the cell exists if the part is loaded. */
   private static final String LOADED = "loaded ";
 
-  /** The only cell that is no text but a number, as HBase increments it. */
+  /** A counter of HBase increments; all other cells are texts. */
   private static final String TERMINALS = "terminals";
 
-  /** Keys of HISTORY have room for so many; later numbers begin anew. */
+  /** The numbers that keys of HISTORY can hold; then they start again. */
   private static final int MOST_TERMINALS = 1 << 16;
-
-  private final Connection connection;
-
-  public DatabaseNotes(Connection connection) {
-    this.connection = connection;
-  }
 
   void createTable() throws IOException {
     new BenchTable(TABLE).createIfMissing(connection, new byte[0][], table -> table);
   }
 
-  /** Empty when no load has begun. */
+  /** Returns an empty result before the first load. */
   public Optional<Database> find(Layout layout) throws IOException {
     if (!hasTable()) {
       return Optional.empty();
@@ -54,11 +48,7 @@ public final class DatabaseNotes {
     return row.isEmpty() ? Optional.empty() : Optional.of(database(layout, row));
   }
 
-  /**
-   * The database of a layout.
-   *
-   * @throws IOException when there is none, or when it is not complete
-   */
+  /** Returns the database of a layout; throws if it is missing or not complete. */
   public Database open(Layout layout) throws IOException {
     return find(layout)
         .filter(Database::isComplete)
@@ -99,9 +89,8 @@ public final class DatabaseNotes {
   }
 
   /**
-   * Takes numbers that no other terminal has which runs at the same time, be it of another process.
-   *
-   * @return the first of them, at least 1
+   * Takes numbers that no other terminal has at the same time, also of another process; returns the
+   * first, at least 1.
    */
   public int takeTerminals(Layout layout, int count) throws IOException {
     try (Table table = connection.getTable(TABLE)) {
@@ -164,10 +153,6 @@ public final class DatabaseNotes {
     return layout.name().getBytes(StandardCharsets.UTF_8);
   }
 
-  /**
-   * A TPC-C database on a cluster, which has one at most of each layout.
-   *
-   * @param isComplete whether it was loaded to the end
-   */
+  /** A TPC-C database, perhaps not complete; a cluster has at most one of each layout. */
   public record Database(Layout layout, Origin origin, boolean isComplete) {}
 }

@@ -2,20 +2,14 @@ package io.rowlock.bench.tpcc.population;
 
 import java.util.SplittableRandom;
 
-/** Draws what TPC-C calls random. Not thread-safe. */
-public final class Dice {
+/** Draws the random values of TPC-C. Not thread-safe. */
+public record Dice(SplittableRandom random) {
   private static final String DIGITS = "0123456789";
   private static final String CAPITALS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
   private static final String ALPHANUMERICS = DIGITS + CAPITALS + "abcdefghijklmnopqrstuvwxyz";
   private static final long GOLDEN = 0x9E37_79B9_7F4A_7C15L;
 
-  private final SplittableRandom random;
-
-  public Dice(SplittableRandom random) {
-    this.random = random;
-  }
-
-  /** Always the same dice for the same numbers, and others for others. */
+  /** Returns dice that depend on these numbers only. */
   public static Dice of(long seed, long... names) {
     return new Dice(new SplittableRandom(seedOf(seed, names)));
   }
@@ -28,7 +22,7 @@ public final class Dice {
     return mixed;
   }
 
-  /** One bit changed in, half of the bits changed out. */
+  /** Mixes the bits: each input bit changes half of the output bits on average. */
   static long mix(long bits) {
     long mixed = bits + GOLDEN;
     mixed = (mixed ^ (mixed >>> 30)) * 0xBF58_476D_1CE4_E5B9L;
@@ -36,17 +30,17 @@ public final class Dice {
     return mixed ^ (mixed >>> 31);
   }
 
-  /** Each number from the lower to the upper, both included, is as likely as any other. */
+  /** Draws uniformly from the lower to the upper number, both included. */
   public int between(int lower, int upper) {
     return random.nextInt(lower, upper + 1);
   }
 
-  /** True for so many of a hundred. */
+  /** Returns true with a probability in percent. */
   public boolean percent(int percent) {
     return between(1, 100) <= percent;
   }
 
-  /** As the exponential distribution has it. */
+  /** Draws from the exponential distribution. */
   public double exponential(double mean) {
     return -Math.log(1 - random.nextDouble()) * mean;
   }
@@ -74,10 +68,8 @@ public final class Dice {
   }
 
   /**
-   * TPC-C's NURand: some values are drawn more often than others.
-   *
-   * @param a a power of two less one
-   * @param c moves the values that are drawn often; one for each field, the same for all terminals
+   * TPC-C's NURand: some values are drawn more often than others. A is a power of two less one; C,
+   * one for each field and all terminals, moves the values that are drawn often.
    */
   public record NonUniform(int a, int lower, int upper, int c) {
 
@@ -88,8 +80,8 @@ public final class Dice {
   }
 
   /**
-   * A random order of the numbers from 0 to n - 1, of which each place can be asked for by itself:
-   * a Feistel network over the next larger power of four, walked on until a number is below n.
+   * A random order of the numbers from 0 to n - 1 that can compute the number at any place: a
+   * Feistel network over the next larger power of four, applied until the result is below n.
    */
   public static final class Permutation {
     private static final int ROUNDS = 8;
@@ -119,7 +111,7 @@ public final class Dice {
       return number;
     }
 
-    /** Whether a place is one of so many that were chosen at random, none of them twice. */
+    /** Whether a place belongs to a random subset of this size. */
     public boolean chooses(int place, int chosen) {
       return at(place) < chosen;
     }

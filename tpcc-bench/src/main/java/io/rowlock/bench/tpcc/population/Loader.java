@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.client.Table;
 
 /**
  * Loads a database, part by part. Each row is what the seed makes of its key, so that a part can be
- * loaded again by whoever comes after one that was killed; which parts are done is noted.
+ * loaded again after a loader was killed; the parts that are done are noted.
  */
 public final class Loader {
   private static final int BATCH = 2_000;
@@ -36,11 +36,8 @@ public final class Loader {
   }
 
   /**
-   * Begins, or goes on, and returns when all is loaded and ready for transactions.
-   *
-   * @param wanted as far as the database is not there yet: an earlier load keeps its origin
-   * @return the database, complete
-   * @throws IOException also when there is another database in this layout
+   * Begins, or goes on with the origin of an earlier load, and returns when all is loaded and ready
+   * for transactions. Throws when there is another database in this layout.
    */
   public Database load(Layout layout, Origin wanted, int threads) throws IOException {
     notes.createTable();
@@ -51,7 +48,7 @@ public final class Loader {
     Origin origin = database.origin();
     TpccTables tables = TpccTables.of(connection, layout, origin.scale().warehouses());
     try (Workers workers = new Workers(threads)) {
-      progress.say("making tables");
+      progress.say("creating tables");
       tables.create(workers);
       loadParts(layout, origin, workers);
       progress.say("enabling tables for transactions");
@@ -131,9 +128,9 @@ public final class Loader {
     }
   }
 
-  /** Tells how far a load is. Thread-safe. */
+  /** Reports the progress of a load. Thread-safe. */
   public static final class LoadProgress {
-    /** What is counted. */
+    /** The unit of the progress. */
     public static final String UNIT = "k rows";
 
     private static final int ROWS = 1_000;
@@ -149,7 +146,7 @@ public final class Loader {
       this.total = rows(all, scale);
     }
 
-    /** How much there is to count. */
+    /** The total of the progress. */
     public static long total(Layout layout, Scale scale) {
       return rows(Part.all(scale, layout.copiesItems()), scale) / ROWS;
     }

@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.population;
 
 import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
 import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Keys;
-import io.rowlock.bench.tpcc.layout.OrderIndex;
 import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of ORDER, NEW-ORDER and ORDER-LINE. */
@@ -36,8 +36,8 @@ record Orders(Origin origin) {
     return new Row().set(Column.NO_PRESENT, "");
   }
 
-  static OrderIndex.PlacedOrder entry(Key key, Row order) {
-    return new OrderIndex.PlacedOrder(
+  static PlacedOrder entry(Key key, Row order) {
+    return new PlacedOrder(
         key.warehouse(), key.district(), order.count(Column.O_C_ID), key.part(2));
   }
 

@@ -12,14 +12,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A part of the population that is loaded in one go.
- *
- * @param w 0 for items that are not copied
- * @param d the district; of goods, which tenth of them
+ * A part of the population that is loaded in one go: of a warehouse, or 0 for items that are not
+ * copied, and of a district, or a tenth of the goods.
  */
 public record Part(Kind kind, int w, int d) {
 
-  /** What is in a part. */
+  /** The content of a part. */
   public enum Kind {
     WAREHOUSE,
     DISTRICT,
@@ -54,7 +52,7 @@ public record Part(Kind kind, int w, int d) {
     }
   }
 
-  /** Of the rows in it, indexes included, a fair estimate. */
+  /** An estimate of the rows of the part, with those of indexes. */
   public long rows(Scale scale) {
     long lines = (Scale.FEWEST_LINES + Scale.MOST_LINES) / 2;
     return switch (kind) {
@@ -81,7 +79,7 @@ public record Part(Kind kind, int w, int d) {
     return kind + " " + w + " " + d;
   }
 
-  /** The rows of a part, with those of the indexes as a layout wants them. */
+  /** The rows of a part, with those of the indexes of a layout. */
   public static final class PartRows {
     private final Population population;
     private final Scale scale;
@@ -93,28 +91,28 @@ public record Part(Kind kind, int w, int d) {
       this.layout = layout;
     }
 
-    /** The same rows of the same part every time; several may have the same key, of an index. */
+    /** Returns the same rows each time; rows of an index can share a key. */
     public Stream<KeyedRow> of(Part part) {
       int w = part.w();
       int d = part.d();
       return switch (part.kind()) {
         case WAREHOUSE ->
             Stream.of(
-                new KeyedRow(Keys.warehouse(w), population.places().warehouse(w)),
-                new KeyedRow(Keys.warehouseYtd(w), population.places().warehouseYtd()));
+                new KeyedRow(Keys.warehouse(w), population.places.warehouse(w)),
+                new KeyedRow(Keys.warehouseYtd(w), population.places.warehouseYtd()));
         case DISTRICT ->
             Stream.of(
-                new KeyedRow(Keys.district(w, d), population.places().district(w, d)),
-                new KeyedRow(Keys.districtYtd(w, d), population.places().districtYtd()),
-                new KeyedRow(Keys.districtNext(w, d), population.places().districtNext()));
+                new KeyedRow(Keys.district(w, d), population.places.district(w, d)),
+                new KeyedRow(Keys.districtYtd(w, d), population.places.districtYtd()),
+                new KeyedRow(Keys.districtNext(w, d), population.places.districtNext()));
         case CUSTOMERS -> numbers(1, scale.customers()).flatMap(c -> customer(w, d, c).stream());
         case ORDERS -> numbers(1, scale.orders()).flatMap(o -> order(w, d, o).stream());
         case STOCK ->
             numbers(part.firstItem(scale), part.lastItem(scale))
-                .map(i -> new KeyedRow(Keys.stock(w, i), population.goods().stock(w, i)));
+                .map(i -> new KeyedRow(Keys.stock(w, i), population.goods.stock(w, i)));
         case ITEMS ->
             numbers(part.firstItem(scale), part.lastItem(scale))
-                .map(i -> new KeyedRow(Keys.item(w, i), population.goods().item(i)));
+                .map(i -> new KeyedRow(Keys.item(w, i), population.goods.item(i)));
       };
     }
 
@@ -123,7 +121,7 @@ public record Part(Kind kind, int w, int d) {
     }
 
     private List<KeyedRow> customer(int w, int d, int c) {
-      Customers customers = population.customers();
+      Customers customers = population.customers;
       Key key = Keys.customer(w, d, c);
       Row customer = customers.customer(w, d, c);
       return List.of(
@@ -133,7 +131,7 @@ public record Part(Kind kind, int w, int d) {
     }
 
     private List<KeyedRow> order(int w, int d, int o) {
-      Orders orders = population.orders();
+      Orders orders = population.orders;
       Key key = Keys.order(w, d, o);
       Row order = orders.order(w, d, o);
       List<KeyedRow> rows = new ArrayList<>();

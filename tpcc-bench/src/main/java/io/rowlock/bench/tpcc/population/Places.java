@@ -6,7 +6,7 @@ import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of WAREHOUSE and DISTRICT. */
 record Places(Origin origin) {
-  /** Cents that every customer has paid at the load, in one payment. */
+  /** The loaded payment of each customer, in cents. */
   static final long PAID = 1_000;
 
   private static final int HIGHEST_TAX = 2_000;

@@ -6,7 +6,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What a database is loaded with; a mixin of the commands that load one. */
+/** The options of the load; a mixin of the commands that load a database. */
 public final class ScaleOptions {
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -54,7 +54,7 @@ public final class ScaleOptions {
       description = "Threads that load (default: ${DEFAULT-VALUE}).")
   private int loaders;
 
-  /** The origin of a database that is loaded now; a usage error when there is none. */
+  /** The origin of a new database; fails with a usage error if the options are invalid. */
   public Origin origin() {
     return Arguments.read(
         command,

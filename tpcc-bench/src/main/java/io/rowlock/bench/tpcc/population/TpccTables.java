@@ -32,11 +32,7 @@ public final class TpccTables {
     }
   }
 
-  /**
-   * Those that are missing, without anything for transactions.
-   *
-   * @param workers for all steps: most of the time is spent waiting for regions
-   */
+  /** Creates the missing tables, without support for transactions. */
   void create(Workers workers) throws IOException {
     new BenchTable(LockCells.LOG).createIfMissing(connection, new byte[0][], table -> table);
     workers.forAll(
@@ -56,13 +52,13 @@ public final class TpccTables {
         .setRegionSplitPolicyClassName(plan.splitPolicy());
   }
 
-  /** For transactions, when all is loaded: they write above what is there. */
+  /** Enables transactions after the load; their timestamps are above the loaded ones. */
   void enable(Workers workers) throws IOException {
     TransactionAdmin admin = TransactionAdmin.create(connection);
     workers.forAll(plans, plan -> admin.enable(plan.name()));
   }
 
-  /** Of both the tables and the notes; does nothing where there are none. */
+  /** Drops the tables and the notes, if they exist. */
   public void drop() throws IOException {
     new DatabaseNotes(connection).forget(layout);
     try (Workers workers = new Workers(plans.size())) {

@@ -11,7 +11,7 @@ import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Does the same to many things, several at a time. */
+/** Processes many items, several at a time. */
 public final class Workers implements AutoCloseable {
   private final ExecutorService threads;
 
@@ -22,13 +22,13 @@ public final class Workers implements AutoCloseable {
             new ThreadFactoryBuilder().setNameFormat("tpcc-worker-%d").setDaemon(true).build());
   }
 
-  /** Something done to one of the things. */
+  /** The work on one item. */
   @FunctionalInterface
   public interface Task<T> {
     void run(T thing) throws IOException;
   }
 
-  /** Returns when it is done to all; at the first failure leaves the rest and throws. */
+  /** Returns after all items; the first failure ends the work and is thrown. */
   public <T> void forAll(List<T> things, Task<T> task) throws IOException {
     CompletionService<Boolean> done = new ExecutorCompletionService<>(threads);
     for (T thing : things) {

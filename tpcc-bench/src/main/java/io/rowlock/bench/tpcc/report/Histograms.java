@@ -21,16 +21,12 @@ import org.HdrHistogram.HistogramLogWriter;
 public final class Histograms {
   private static final int DIGITS = 3;
 
-  /** So that the log's column of maxima is in milliseconds. */
+  /** Makes the column of maxima in the log show milliseconds. */
   private static final double MICROS_IN_MAXIMUM = 1_000;
 
   private final Map<Kind, Log> logs = new EnumMap<>(Kind.class);
 
-  /**
-   * Empty.
-   *
-   * @param startMillis the begin of the measured time
-   */
+  /** Begins the measured time. */
   public Histograms(long startMillis) {
     for (Kind kind : Kind.values()) {
       logs.put(kind, new Log(kind, startMillis));
@@ -45,14 +41,21 @@ public final class Histograms {
     return "hist-" + kind.title().toLowerCase(Locale.ROOT) + ".hlog";
   }
 
-  /** An interval, in seconds since the begin of the measured time. */
+  /** Adds an interval, in seconds since the start of the measured time. */
   public void add(Kind kind, double from, double to, Histogram micros) {
     log(kind).add(from, to, micros);
   }
 
-  /** All intervals together. */
+  /** The sum of all intervals. */
   public Histogram sum(Kind kind) {
     return log(kind).sum;
+  }
+
+  /** The sum of all intervals of all kinds. */
+  public Histogram sum() {
+    Histogram all = empty();
+    logs.values().forEach(log -> all.add(log.sum));
+    return all;
   }
 
   byte[] bytes(Kind kind) {
@@ -63,7 +66,7 @@ public final class Histograms {
     return Objects.requireNonNull(logs.get(kind));
   }
 
-  /** All intervals of a run's directory together; empty where there is no file. */
+  /** The sum of all intervals in the files of a run; empty without a file. */
   public static Map<Kind, Histogram> read(Path directory) throws IOException {
     Map<Kind, Histogram> sums = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
@@ -88,7 +91,7 @@ public final class Histograms {
     }
   }
 
-  /** Of one kind. */
+  /** The histograms of one kind. */
   private static final class Log {
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     private final HistogramLogWriter writer = new HistogramLogWriter(bytes);
@@ -107,7 +110,7 @@ public final class Histograms {
     }
   }
 
-  /** Times in milliseconds; all 0 when there is none. */
+  /** Times in milliseconds; all are 0 without a value. */
   public record Latency(
       long count,
       double min,

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** Where the time of a run went. */
+/** The times of a run by class of operation. */
 public final class OperationClasses {
   private static final double NANOS_IN_MILLI = 1_000_000;
   private static final double MICROS_IN_MILLI = 1_000;
@@ -18,10 +18,8 @@ public final class OperationClasses {
   private OperationClasses() {}
 
   /**
-   * Classes that there was at least one operation of.
-   *
-   * @param requests in microseconds
-   * @param phases by types of business transactions
+   * Returns the classes with at least one operation, of requests in microseconds and of phases by
+   * types of business transactions.
    */
   public static List<OperationClass> of(
       Map<RpcKind, Histogram> requests, Map<String, OperationTimes.Spent> phases) {
@@ -60,10 +58,6 @@ public final class OperationClasses {
   private static OperationClass line(
       String scope, String type, String name, double total, double percent, Histogram micros) {
     Latency latency = Latency.of(micros);
-    List<Double> quantiles =
-        OperationClass.PERCENTILES.stream()
-            .map(percentile -> Latency.percentile(micros, percentile))
-            .toList();
     return new OperationClass(
         scope,
         type,
@@ -76,7 +70,12 @@ public final class OperationClasses {
         latency.p95(),
         latency.p99(),
         latency.max(),
-        quantiles);
+        quantiles(micros));
+  }
+
+  /** Milliseconds at {@link OperationClass#PERCENTILES}. */
+  static List<Double> quantiles(Histogram micros) {
+    return OperationClass.PERCENTILES.stream().map(p -> Latency.percentile(micros, p)).toList();
   }
 
   /**
@@ -104,16 +103,16 @@ public final class OperationClasses {
       double max,
       List<Double> quantiles) {
 
-    /** From the sending of a request to its answer; those of a wave overlap. */
+    /** The time from a request to its reply; requests of a wave overlap. */
     public static final String REQUEST = "request";
 
-    /** What the thread that ran a business transaction did; all phases add up to the latency. */
+    /** The phases of a business transaction; their sum is its latency. */
     public static final String PHASE = "phase";
 
     public static final String ALL = "all";
     public static final String TRANSACTION = "transaction";
 
-    /** To draw distributions by. */
+    /** The percentiles of a distribution chart. */
     public static final List<Double> PERCENTILES =
         List.of(
             0.0, 1.0, 5.0, 10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 95.0, 98.0, 99.0,

@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Table;
 import io.rowlock.bench.tpcc.business.DeferredDelivery;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
@@ -21,7 +22,7 @@ public final class RunFiles {
   static final String INTERVALS = "intervals.csv";
   static final String OPERATIONS = "ops.csv";
 
-  /** A line for each kind of business transaction, times in milliseconds. */
+  /** One line for each kind of business transaction; times in milliseconds. */
   private static final Table<TypeResult> TYPE_TABLE =
       new Table<TypeResult>()
           .column("type", TypeResult::type)
@@ -43,7 +44,7 @@ public final class RunFiles {
 
   private static final Table<Interval> INTERVAL_TABLE = intervals();
 
-  /** A line for each class of operations, times in milliseconds. */
+  /** One line for each class of operations; times in milliseconds. */
   private static final Table<OperationClass> OPERATION_TABLE =
       new Table<OperationClass>()
           .column("scope", OperationClass::scope)
@@ -74,7 +75,7 @@ public final class RunFiles {
     }
   }
 
-  /** First the ten numbers of sysbench's interval line, then what it lacks. */
+  /** First the ten numbers of sysbench's interval line, then further ones. */
   private static Table<Interval> intervals() {
     Table<Interval> table =
         new Table<Interval>()
@@ -99,7 +100,7 @@ public final class RunFiles {
         .number("give_ups", 2, Interval::giveUps);
   }
 
-  /** {@code summary.json}: what most people want to know of a run. */
+  /** {@code summary.json}: the main figures of a run. */
   record Summary(
       String mode,
       String layout,

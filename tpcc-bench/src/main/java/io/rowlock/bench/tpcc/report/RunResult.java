@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.io.IOException;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
  * {@code run.json}: all that is needed to repeat a run, and to compare it with another.
@@ -34,7 +36,7 @@ public record RunResult(
 
   public static final String FILE = "run.json";
 
-  /** To be raised when what is written changes so that older readers cannot read it. */
+  /** The version of the format; it grows when older readers cannot read a new file. */
   public static final int FORMAT = 1;
 
   private static final ObjectMapper MAPPER =
@@ -42,7 +44,7 @@ public record RunResult(
           .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES);
 
-  /** What a run has left in a directory. */
+  /** The result of an earlier run in a directory. */
   public static RunResult read(Path directory) throws IOException {
     Path file = directory.resolve(FILE);
     if (!Files.isReadable(file)) {
@@ -60,7 +62,16 @@ public record RunResult(
     }
   }
 
-  /** The same with classes of operations. */
+  /** A figure of a type; 0 when the run has no such type. */
+  double ofType(String type, ToDoubleFunction<TypeResult> value) {
+    return types.stream().filter(one -> one.type().equals(type)).mapToDouble(value).sum();
+  }
+
+  double requestsPerTransaction(String kind) {
+    return (double) requests.rpcs().getOrDefault(kind, 0L) / Math.max(1, totals.transactions());
+  }
+
+  /** Returns a copy with classes of operations. */
   public RunResult with(List<OperationClass> classes) {
     return new RunResult(
         format,
@@ -92,7 +103,7 @@ public record RunResult(
    * @param rpcs requests by their kinds
    * @param rpcsPerTransaction by completed business transactions
    * @param rowMutationsPerTransaction rows written, and locks with them, each time
-   * @param expectedRpcs in this mode, by counting; 0 when nobody has counted
+   * @param expectedRpcs in this mode, counted by hand; 0 without a count
    * @param expectedRowMutations the same
    * @param library Rowlock's own counters; empty in other modes
    */
@@ -134,12 +145,12 @@ public record RunResult(
    * @param nopm New-Orders a minute, as the driver has counted them, rolled back ones included
    * @param nopmDatabase the same by D_NEXT_O_ID: orders made between the beginning and the end of
    *     the measured time, to which those rolled back are added
-   * @param reads gets and scans that business transactions have asked for
+   * @param reads gets and scans that the business transactions requested
    * @param writes rows that they have put, deleted or added to
    * @param others begins and ends
    * @param failures errors, give-ups and unknown outcomes
    * @param latency of all types together
-   * @param percentile the one that was asked for, in milliseconds
+   * @param percentile the requested percentile, in milliseconds
    * @param latencySum in milliseconds
    * @param fairness among threads
    */
@@ -158,7 +169,7 @@ public record RunResult(
       double latencySum,
       Fairness fairness) {
 
-    /** Business transactions of each thread, and seconds in them: means and standard deviations. */
+    /** Business transactions and busy seconds per thread: means and standard deviations. */
     public record Fairness(
         double events, double eventsDeviation, double seconds, double secondsDeviation) {}
   }
@@ -167,17 +178,17 @@ public record RunResult(
    * Business transactions of one kind that ended in the measured time.
    *
    * @param type such as {@code New-Order}; {@link Histograms} names its file after it
-   * @param count completed ones, those that wanted to be rolled back included; of Delivery, those
-   *     queued
+   * @param count completed transactions, with those that rolled back as intended; for Delivery, the
+   *     queued ones
    * @param mixPercent of all
    * @param latency of completed ones, from the time they were due or begun, every retry and wait
    *     included
-   * @param rolledBack those that wanted to be
-   * @param attempts of the completed ones, all together
-   * @param conflicts attempts that lost against another transaction
-   * @param giveUps those that lost until the retries were used up
-   * @param unknown of which it is not known whether they were committed
-   * @param errors those that failed otherwise
+   * @param rolledBack those that rolled back as intended
+   * @param attempts all attempts of the completed transactions
+   * @param conflicts attempts that failed because of another transaction
+   * @param giveUps transactions that used up their retries
+   * @param unknown transactions for which it is not known whether they were committed
+   * @param errors transactions that failed for another reason
    */
   public record TypeResult(
       String type,
@@ -192,4 +203,64 @@ public record RunResult(
       long giveUps,
       long unknown,
       long errors) {}
+
+  /**
+   * The figures of an interval that ended so many seconds after the begin; rates are per second of
+   * the interval, the latency is at the chosen percentile.
+   */
+  public record Interval(
+      double second,
+      int threads,
+      double tps,
+      double reads,
+      double writes,
+      double others,
+      double latencyMillis,
+      double errors,
+      double nopm,
+      Map<Kind, Double> types,
+      double rolledBack,
+      double conflicts,
+      double giveUps) {
+
+    public double qps() {
+      return reads + writes + others;
+    }
+  }
+
+  /**
+   * A requirement of the specification on a run: what was measured, in the unit of the bound, the
+   * interval that contains the true value with 99.7 %, which is a point when nothing was sampled,
+   * and the samples that a sure verdict needs.
+   */
+  public record Constraint(
+      String group,
+      String what,
+      double measured,
+      String bound,
+      double lower,
+      double upper,
+      long samples,
+      long samplesNeeded,
+      Verdict verdict) {
+
+    /** Whether a constraint is met. */
+    public enum Verdict {
+      OK("[OK]"),
+      NG("[NG]"),
+      TOO_FEW("[n/a: too few]"),
+      /** The constraint does not apply, such as that on remote rows with one warehouse. */
+      NOT_APPLICABLE("[n/a]");
+
+      private final String mark;
+
+      Verdict(String mark) {
+        this.mark = mark;
+      }
+
+      public String mark() {
+        return mark;
+      }
+    }
+  }
 }

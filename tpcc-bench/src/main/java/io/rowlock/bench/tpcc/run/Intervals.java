@@ -4,7 +4,7 @@ import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
-import io.rowlock.bench.tpcc.report.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -21,37 +21,24 @@ final class Intervals {
 
   private final Recorder recorder;
   private final Histograms histograms;
-  private final int threads;
-  private final int percentile;
+  private final RunOptions options;
   private final List<Interval> done = new ArrayList<>();
   private EventCounts counts = EventCounts.none();
   private Operations.Counts operations;
   private double from;
 
-  /**
-   * None yet.
-   *
-   * @param operations at the begin
-   */
   Intervals(
       Recorder recorder,
       Histograms histograms,
-      Operations.Counts operations,
-      int threads,
-      int percentile) {
+      Operations.Counts operationsAtBegin,
+      RunOptions options) {
     this.recorder = recorder;
     this.histograms = histograms;
-    this.operations = operations;
-    this.threads = threads;
-    this.percentile = percentile;
+    this.operations = operationsAtBegin;
+    this.options = options;
   }
 
-  /**
-   * One has ended.
-   *
-   * @param to seconds since the begin
-   * @param operationsNow at that time
-   */
+  /** Ends an interval, at a number of seconds since the start. */
   Interval end(double to, Operations.Counts operationsNow) {
     EventCounts countsNow = recorder.counts();
     Histogram all = Histograms.empty();
@@ -79,12 +66,12 @@ final class Intervals {
     }
     return new Interval(
         to,
-        threads,
+        options.threads,
         events.of(Event.COMPLETED) / seconds,
         ops.reads() / seconds,
         ops.writes() / seconds,
         ops.others() / seconds,
-        Latency.percentile(micros, percentile),
+        Latency.percentile(micros, options.percentile),
         events.failures() / seconds,
         events.of(Kind.NEW_ORDER, Event.COMPLETED) / seconds * SECONDS_PER_MINUTE,
         types,
@@ -97,46 +84,37 @@ final class Intervals {
     return List.copyOf(done);
   }
 
-  /** A line while it runs: up to the bar, what programs expect that read sysbench's. */
-  static final class IntervalLine {
-    private IntervalLine() {}
-
-    static String of(Interval interval, int percentile) {
-      return String.format(
-              Locale.ROOT,
-              "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) lat (ms,%d%%):"
-                  + " %4.2f err/s %4.2f reconn/s: %4.2f",
-              interval.second(),
-              interval.threads(),
-              interval.tps(),
-              interval.qps(),
-              interval.reads(),
-              interval.writes(),
-              interval.others(),
-              percentile,
-              interval.latencyMillis(),
-              interval.errors(),
-              0.0)
-          + rest(interval);
-    }
-
-    private static String rest(Interval interval) {
-      String names =
-          Arrays.stream(Kind.values()).map(Kind::abbreviation).collect(Collectors.joining("/"));
-      String rates =
-          Arrays.stream(Kind.values())
-              .map(kind -> interval.types().getOrDefault(kind, 0.0))
-              .map(rate -> String.format(Locale.ROOT, "%.1f", rate))
-              .collect(Collectors.joining("/"));
-      return String.format(
-          Locale.ROOT,
-          " | nopm: %.0f %s: %s ucabort/s: %.2f cflt/s: %.2f giveup/s: %.2f",
-          interval.nopm(),
-          names,
-          rates,
-          interval.rolledBack(),
-          interval.conflicts(),
-          interval.giveUps());
-    }
+  /** A line during the run: up to the bar in sysbench's form, for programs that parse it. */
+  static String line(Interval interval, int percentile) {
+    String line =
+        String.format(
+            Locale.ROOT,
+            "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) lat (ms,%d%%):"
+                + " %4.2f err/s %4.2f reconn/s: %4.2f",
+            interval.second(),
+            interval.threads(),
+            interval.tps(),
+            interval.qps(),
+            interval.reads(),
+            interval.writes(),
+            interval.others(),
+            percentile,
+            interval.latencyMillis(),
+            interval.errors(),
+            0.0);
+    String rates =
+        Arrays.stream(Kind.values())
+            .map(kind -> interval.types().getOrDefault(kind, 0.0))
+            .map(rate -> String.format(Locale.ROOT, "%.1f", rate))
+            .collect(Collectors.joining("/"));
+    return String.format(
+        Locale.ROOT,
+        "%s | nopm: %.0f no/p/os/d/sl: %s ucabort/s: %.2f cflt/s: %.2f giveup/s: %.2f",
+        line,
+        interval.nopm(),
+        rates,
+        interval.rolledBack(),
+        interval.conflicts(),
+        interval.giveUps());
   }
 }

@@ -13,6 +13,7 @@ import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
@@ -25,8 +26,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Modes taking turns on the same database, each with the same inputs in the same round. All begin
- * with warm-up turns: each is compiled in view of the others.
+ * Modes that take turns on the same database, each with the same inputs in the same round. All
+ * begin with warm-up turns: each is compiled in view of the others.
  */
 final class ModeRounds implements AutoCloseable {
   private final ModesPlan plan;
@@ -65,7 +66,7 @@ final class ModeRounds implements AutoCloseable {
   }
 
   private Client open(Mode mode, Configuration configuration) throws IOException {
-    return Client.open(mode, configuration, database.layout(), plan.run().retries());
+    return Client.open(mode, configuration, database.layout(), plan.run().options().retryPolicy());
   }
 
   private Scale scale() {
@@ -105,7 +106,7 @@ final class ModeRounds implements AutoCloseable {
     return new ModeSeries(mode).point(round, measured);
   }
 
-  /** Transactions a second of each turn. */
+  /** Transactions per second of each turn. */
   Points<ModeSeries> warmup() {
     return new Points<>(warmup);
   }

@@ -11,10 +11,10 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Writes without Rowlock bear the time of the region server. Rowlock's are never below the floor of
- * the table, which lies about a minute ahead of the time at which it was loaded; and where one row
- * is written all the time, a little ahead of that. Until then plain writes would be hidden behind
- * Rowlock's.
+ * Writes without Rowlock carry the time of the region server. Rowlock's are never below the floor
+ * of the table, which lies about a minute ahead of the time at which it was loaded; and where one
+ * row is written all the time, a little ahead of that. Until then plain writes would be hidden
+ * behind Rowlock's.
  */
 final class PlainWrites {
   private static final String FLOOR = "rowlock.floor";

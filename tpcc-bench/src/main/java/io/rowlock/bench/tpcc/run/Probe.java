@@ -15,32 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads what is counted outside of terminals. */
-final class Probe {
-  private final Client client;
-  private final RpcKinds kinds;
-  private final OperationTimes times = new OperationTimes();
-  private final Client plain;
-  private final Scale scale;
-
-  /**
-   * A probe.
-   *
-   * @param kinds of the client
-   * @param plain reads plain HBase, uncounted
-   */
+/** Reads counters outside of terminals; requests of {@code plain} are not counted. */
+record Probe(Client client, RpcKinds kinds, OperationTimes times, Client plain, Scale scale) {
   Probe(Client client, RpcKinds kinds, Client plain, Scale scale) {
-    this.client = client;
-    this.kinds = kinds;
-    this.plain = plain;
-    this.scale = scale;
+    this(client, kinds, new OperationTimes(), plain, scale);
   }
 
-  /**
-   * At one time.
-   *
-   * @param nextOrders the sum of all D_NEXT_O_ID
-   */
+  /** The counts at one time; {@code nextOrders} is the sum of all D_NEXT_O_ID. */
   record Reading(
       Operations.Counts operations,
       Map<String, Long> rpcs,
@@ -57,6 +38,10 @@ final class Probe {
           nextOrders - earlier.nextOrders);
     }
 
+    long allRpcs() {
+      return rpcs.values().stream().mapToLong(count -> count).sum();
+    }
+
     private static Map<String, Long> minus(Map<String, Long> later, Map<String, Long> earlier) {
       Map<String, Long> differences = new LinkedHashMap<>();
       later.forEach((name, count) -> differences.put(name, count - earlier.getOrDefault(name, 0L)));
@@ -68,12 +53,7 @@ final class Probe {
     return client.operations().counts();
   }
 
-  /** Times business transactions, for the classes of operations. */
-  OperationTimes times() {
-    return times;
-  }
-
-  /** Classes of operations since this was asked the last time. */
+  /** Classes of operations since the last call. */
   List<OperationClass> takeClasses() {
     return OperationClasses.of(kinds.takeMicros(), times.take());
   }

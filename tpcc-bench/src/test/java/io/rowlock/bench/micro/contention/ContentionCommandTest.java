@@ -18,9 +18,9 @@ class ContentionCommandTest {
         "--threads 1          | --threads must be 2 to 10000, not 1",
         "--transfer-threads 0 | --transfer-threads must be 1 to 10000, not 0",
         "--accounts 1         | --accounts must be 2 to 10000, not 1",
-        "--time 0             | --time must be at least 1 second, not 0",
-        "--warmup -1          | --warmup must not be negative, not -1",
-        "--rounds 0           | --rounds must be at least 1, not 0",
+        "--time 0             | --time must be 1 to 3600, not 0",
+        "--warmup -1          | --warmup must be 0 to 3600, not -1",
+        "--rounds 0           | --rounds must be 1 to 1000, not 0",
         "--quorum localhost   | --quorum expects HOST:PORT",
         "--speed 9            | Unknown option",
       })

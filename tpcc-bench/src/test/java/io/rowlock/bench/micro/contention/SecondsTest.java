@@ -2,7 +2,6 @@ package io.rowlock.bench.micro.contention;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.micro.contention.ContentionRun.Seconds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,18 +11,20 @@ class SecondsTest {
 
   @Test
   void poorestSecondCounts() {
-    assertThat(Seconds.fewest(BEGIN, 3, List.of(at(0.1), at(0.2), at(1.0), at(2.1), at(2.9))))
+    assertThat(
+            ContentionRun.fewestInASecond(
+                BEGIN, 3, List.of(at(0.1), at(0.2), at(1.0), at(2.1), at(2.9))))
         .isEqualTo(1);
   }
 
   @Test
   void secondWithoutAnythingIsZero() {
-    assertThat(Seconds.fewest(BEGIN, 3, List.of(at(0.1), at(2.9)))).isZero();
+    assertThat(ContentionRun.fewestInASecond(BEGIN, 3, List.of(at(0.1), at(2.9)))).isZero();
   }
 
   @Test
   void whatEndsAfterTheWindowDoesNotCount() {
-    assertThat(Seconds.fewest(BEGIN, 2, List.of(at(0.9), at(2.0)))).isZero();
+    assertThat(ContentionRun.fewestInASecond(BEGIN, 2, List.of(at(0.9), at(2.0)))).isZero();
   }
 
   private static long at(double seconds) {

@@ -3,6 +3,7 @@ package io.rowlock.bench.micro.profile;
 import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.micro.profile.Operations.Choice;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
+import io.rowlock.bench.micro.profile.Workload.Session;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;

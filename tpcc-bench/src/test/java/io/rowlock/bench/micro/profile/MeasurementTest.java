@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;

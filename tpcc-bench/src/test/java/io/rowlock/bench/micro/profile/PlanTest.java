@@ -3,41 +3,35 @@ package io.rowlock.bench.micro.profile;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.bench.kit.Rounds;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PlanTest {
   @Test
   void doubledValuesCountOnce() {
-    Plan plan =
-        new Plan(
-            List.of(Profile.PRACTICAL, Profile.PRACTICAL),
-            List.of(Mode.TX, Mode.RAW, Mode.TX),
-            List.of(8, 1, 8),
-            10,
-            3,
-            2,
-            100,
-            null,
-            null,
-            false,
-            1);
-    assertThat(plan.profiles()).containsExactly(Profile.PRACTICAL);
-    assertThat(plan.modes()).containsExactly(Mode.TX, Mode.RAW);
-    assertThat(plan.threads()).containsExactly(8, 1);
+    Plan plan = new Plan();
+    plan.profiles = List.of(Profile.PRACTICAL, Profile.PRACTICAL);
+    plan.modes = List.of(Mode.TX, Mode.RAW, Mode.TX);
+    plan.threads = List.of(8, 1, 8);
+    plan.rounds = new Rounds(3, 10, 2);
+    plan.check();
+    assertThat(plan.profiles).containsExactly(Profile.PRACTICAL);
+    assertThat(plan.modes).containsExactly(Mode.TX, Mode.RAW);
+    assertThat(plan.threads).containsExactly(8, 1);
     assertThat(plan.totalSeconds()).isEqualTo(1 * 2 * 3 + 1 * 2 * 2 * (1 + 2 * 10));
     assertThat(plan.mostThreads()).isEqualTo(8);
   }
 
   @Test
   void warmUpIsCutIntoShortTurns() {
-    assertThat(warmed(12).warmupTurns()).containsExactly(5, 5, 2);
+    assertThat(warmed(12).rounds.turns()).containsExactly(5, 5, 2);
     assertThat(warmed(12).settlingSeconds()).isPositive();
   }
 
   @Test
   void withoutWarmUpNothingIsRunThatIsNotMeasured() {
-    assertThat(warmed(0).warmupTurns()).isEmpty();
+    assertThat(warmed(0).rounds.turns()).isEmpty();
     assertThat(warmed(0).totalSeconds()).isEqualTo(2 * 10);
   }
 
@@ -51,17 +45,11 @@ class PlanTest {
   }
 
   private static Plan warmed(int seconds) {
-    return new Plan(
-        List.of(Profile.PRACTICAL),
-        List.of(Mode.TX),
-        List.of(8),
-        10,
-        seconds,
-        2,
-        100,
-        null,
-        null,
-        false,
-        1);
+    Plan plan = new Plan();
+    plan.profiles = List.of(Profile.PRACTICAL);
+    plan.modes = List.of(Mode.TX);
+    plan.threads = List.of(8);
+    plan.rounds = new Rounds(seconds, 10, 2);
+    return plan;
   }
 }

@@ -4,7 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.kit.Point;
-import io.rowlock.bench.micro.profile.Outcome.Reports;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -42,6 +41,6 @@ class PointsCsvTest {
   }
 
   private static String csv(List<Point<Series>> points) {
-    return new String(Reports.POINTS.csv(points), UTF_8);
+    return new String(Outcome.POINTS.csv(points), UTF_8);
   }
 }

@@ -9,8 +9,7 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.micro.profile.Outcome.Reports;
-import io.rowlock.bench.micro.profile.WarmUp.Warming;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,7 +80,7 @@ class ReportsTest {
   }
 
   private void write(Outcome outcome) throws IOException {
-    Reports.write(outcome, ResultDirectory.create(directory), new PrintWriter(text));
+    outcome.write(ResultDirectory.create(directory), new PrintWriter(text));
   }
 
   private List<String> names() throws IOException {

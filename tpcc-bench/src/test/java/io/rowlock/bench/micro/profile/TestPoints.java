@@ -2,6 +2,7 @@ package io.rowlock.bench.micro.profile;
 
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Rounds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +51,15 @@ final class TestPoints {
       @Nullable Integer hot,
       @Nullable Integer attempts,
       boolean colocated) {
-    return new Plan(
-        profiles, List.of(Mode.values()), threads, 1, 0, 3, 100, hot, attempts, colocated, 1);
+    Plan plan = new Plan();
+    plan.profiles = profiles;
+    plan.modes = List.of(Mode.values());
+    plan.threads = threads;
+    plan.rounds = new Rounds(0, 1, 3);
+    plan.rows = 100;
+    plan.hot = hot;
+    plan.attempts = attempts;
+    plan.colocated = colocated;
+    return plan;
   }
 }

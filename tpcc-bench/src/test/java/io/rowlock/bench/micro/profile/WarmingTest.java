@@ -2,7 +2,7 @@ package io.rowlock.bench.micro.profile;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.micro.profile.WarmUp.Warming;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

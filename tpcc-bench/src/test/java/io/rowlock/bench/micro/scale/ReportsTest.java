@@ -22,19 +22,7 @@ class ReportsTest {
           + "commit_p50_us,rpcs_per_tx,added_us,waves_per_tx,commit_waves_per_tx,failed";
   private static final Subject HOT = Subject.of(PartName.HOT_ROW, "hot row");
 
-  private final ScalePlan plan =
-      new ScalePlan(
-          List.of(PartName.HOT_ROW),
-          List.of(),
-          List.of(1),
-          List.of(1),
-          List.of(1),
-          List.of(1),
-          10_000,
-          1,
-          0,
-          1,
-          1);
+  private final ScalePlan plan = plan(PartName.HOT_ROW, 10_000);
 
   @Test
   void rowThatGrowsDearMissesItsGoal() {
@@ -48,19 +36,8 @@ class ReportsTest {
   void transactionThatWaitsFourTimesMissesItsGoal() {
     Subject judged =
         Subject.of(PartName.DELAY, "20 read and written, 10 more read").rows(20).regions(4);
-    ScalePlan delayed =
-        new ScalePlan(
-            List.of(PartName.DELAY),
-            List.of(2),
-            List.of(1),
-            List.of(1),
-            List.of(1),
-            List.of(1),
-            100,
-            1,
-            0,
-            1,
-            1);
+    ScalePlan delayed = plan(PartName.DELAY, 100);
+    delayed.delays = List.of(0, 2);
     Point<Subject> before = point(judged, 1_000, 0);
     assertThat(
             new DelayPart()
@@ -88,8 +65,19 @@ class ReportsTest {
   void everyPartHasItsChart() throws IOException {
     List<Point<Subject>> points = new ArrayList<>(hotRow(1_000, 1_100));
     points.add(point(Subject.of(PartName.SERVERS, "transfer").threads(8), 500, 0));
-    byte[] png = Picture.of(new Points<>(points).rows()).png();
+    byte[] png = Outcome.picture(new Points<>(points).rows()).png();
     assertThat(ImageIO.read(new ByteArrayInputStream(png)).getHeight()).isEqualTo(2 * 480);
+  }
+
+  private static ScalePlan plan(PartName part, int hotCommits) {
+    ScalePlan plan = new ScalePlan();
+    plan.parts = List.of(part);
+    plan.rows = List.of(1);
+    plan.regions = List.of(1);
+    plan.servers = List.of(1);
+    plan.threads = List.of(1);
+    plan.hotCommits = hotCommits;
+    return plan;
   }
 
   private static List<Point<Subject>> hotRow(double first, double last) {

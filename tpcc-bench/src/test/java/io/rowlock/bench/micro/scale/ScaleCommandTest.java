@@ -25,7 +25,7 @@ class ScaleCommandTest {
         "--hot-commits 9      | --hot-commits must be 100 to 10000000, not 9",
         "--time 0             | --time must be 1 to 3600, not 0",
         "--warmup -1          | --warmup must be 0 to 3600, not -1",
-        "--rounds 0           | --rounds must be 1 to 100, not 0",
+        "--rounds 0           | --rounds must be 1 to 1000, not 0",
         "--quorum localhost   | --quorum expects HOST:PORT",
       })
   void nonsenseIsAUsageErrorInOneSentence(String arguments, String message) {

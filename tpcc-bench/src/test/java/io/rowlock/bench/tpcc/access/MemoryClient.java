@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads.Counter;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;

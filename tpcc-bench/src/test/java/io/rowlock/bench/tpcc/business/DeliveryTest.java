@@ -3,7 +3,6 @@ package io.rowlock.bench.tpcc.business;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
-import io.rowlock.bench.tpcc.business.DeferredDelivery.DeliveryQueue;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Keys;
@@ -55,8 +54,8 @@ class DeliveryTest {
     assertThat(one.run(queued(1)).delivered()).allMatch(order -> order.o() == first + 3);
   }
 
-  private static DeliveryQueue.Queued queued(int carrier) {
-    return new DeliveryQueue.Queued(new Inputs.Delivery(2, carrier), SmallDatabase.NOW, 0);
+  private static DeferredDelivery.Queued queued(int carrier) {
+    return new DeferredDelivery.Queued(new Inputs.Delivery(2, carrier), SmallDatabase.NOW, 0);
   }
 
   private void assertDelivered(MemoryClient client, Delivery.Delivered delivered, int carrier) {

@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
 import io.rowlock.bench.tpcc.check.RowSource.RowRange;
+import io.rowlock.bench.tpcc.check.RowSource.RowStream;
 import io.rowlock.bench.tpcc.check.RowSource.StoredRow;
 import io.rowlock.bench.tpcc.layout.Column;
 import io.rowlock.bench.tpcc.layout.Key;

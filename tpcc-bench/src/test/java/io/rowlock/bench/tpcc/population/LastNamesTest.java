@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.population;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.tpcc.population.Scale.LastNames;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 

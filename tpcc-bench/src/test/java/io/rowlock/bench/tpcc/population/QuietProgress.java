@@ -1,18 +1,12 @@
 package io.rowlock.bench.tpcc.population;
 
 import io.rowlock.bench.kit.Progress;
+import java.io.PrintWriter;
+import java.io.Writer;
 
-/** Says nothing. */
-public class QuietProgress implements Progress {
-  @Override
-  public void say(String what) {}
-
-  @Override
-  public void begin(String group, String window) {}
-
-  @Override
-  public void end(int done) {}
-
-  @Override
-  public void close() {}
+/** Reports nothing. */
+public class QuietProgress extends Progress {
+  public QuietProgress() {
+    super("", new PrintWriter(Writer.nullWriter()), null);
+  }
 }

@@ -77,7 +77,7 @@ class CompareCommandTest {
   }
 
   private String page() throws IOException {
-    return Files.readString(directory.resolve("out").resolve(ComparisonPage.FILE))
+    return Files.readString(directory.resolve("out").resolve(ComparedRuns.FILE))
         .replaceAll(">\n<", "><");
   }
 

@@ -14,6 +14,7 @@ import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeRatio;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

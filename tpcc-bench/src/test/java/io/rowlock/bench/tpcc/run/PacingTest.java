@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.run.Pacing.KeyingAndThinking;
 import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.util.HashSet;

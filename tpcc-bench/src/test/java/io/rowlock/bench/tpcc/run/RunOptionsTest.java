@@ -9,7 +9,6 @@ import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.run.DeliveryWorkers.DeliveryPlan;
 import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -56,15 +55,15 @@ class RunOptionsTest {
   void profileFillsInWhatOptionsDoNotSay() {
     assertThat(plan("--profile sysbench"))
         .returns(1, RunPlan::reportInterval)
-        .returns(2, RunPlan::threads)
+        .returns(2, plan -> plan.options().threads)
         .returns(Duration.ofSeconds(10), RunPlan::time)
         .returns(DeliveryPlan.INLINE, RunPlan::delivery)
-        .returns("weights:10,10,1,1,1", plan -> plan.mix().text());
+        .returns("weights:10,10,1,1,1", plan -> plan.options().mix().text());
     assertThat(plan("--profile sysbench --mix deck:2 --delivery queue:3 --report-interval 5"))
         .returns(5, RunPlan::reportInterval)
         .returns(new DeliveryPlan(3), RunPlan::delivery)
-        .returns("deck:2", plan -> plan.mix().text());
-    assertThat(plan("--profile warp")).returns(Home.DISTRICT, RunPlan::home);
+        .returns("deck:2", plan -> plan.options().mix().text());
+    assertThat(plan("--profile warp")).returns(Home.DISTRICT, plan -> plan.options().home());
     assertThat(plan("--threads 8")).returns(new DeliveryPlan(3), RunPlan::delivery);
     assertThat(plan("--count 5")).returns(Duration.ZERO, RunPlan::time);
   }

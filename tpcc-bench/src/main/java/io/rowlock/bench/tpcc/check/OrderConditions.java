@@ -9,8 +9,11 @@ import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import org.jspecify.annotations.Nullable;
 
-/** Conditions 2, 3 and 4, and a half of condition 11: numbers of a district. */
-final class DistrictConditions implements OrderAuditor {
+/**
+ * Conditions 2 to 7, and a half of condition 11. Conditions 5, 6 and 7 hold in both directions: a
+ * row without a counterpart breaks them.
+ */
+final class OrderConditions implements OrderAuditor {
   private final Scope scope;
   private long orders;
   private long lastOrder;
@@ -20,12 +23,30 @@ final class DistrictConditions implements OrderAuditor {
   private long expectedLines;
   private long lines;
 
-  DistrictConditions(Scope scope) {
+  OrderConditions(Scope scope) {
     this.scope = scope;
   }
 
   @Override
   public void see(WholeOrder order) {
+    count(order);
+    if (order.row() != null) {
+      scope.check(Condition.C5, order.isDelivered() != order.isNew(), order.key());
+    } else if (order.isNew()) {
+      scope.check(Condition.C5, false, Keys.newOrder(order.w(), order.d(), order.o()));
+    }
+    if (order.row() != null || !order.lines().isEmpty()) {
+      boolean isAsSaid = Cells.is(order.row(), Column.O_OL_CNT, order.lines().size());
+      scope.check(Condition.C6, isAsSaid, order.key());
+    }
+    for (KeyedRow line : order.lines()) {
+      boolean isLikeOrder =
+          order.row() != null && line.row().has(Column.OL_DELIVERY_D) == order.isDelivered();
+      scope.check(Condition.C7, isLikeOrder, line.key());
+    }
+  }
+
+  private void count(WholeOrder order) {
     if (order.row() != null) {
       orders++;
       lastOrder = order.o();
@@ -49,37 +70,11 @@ final class DistrictConditions implements OrderAuditor {
     boolean isWithoutGaps = isEmpty || lastNewOrder - firstNewOrder + 1 == newOrders;
     scope.check(Condition.C3, isWithoutGaps, key);
     scope.check(Condition.C4, expectedLines == lines, key);
-    scope.totals().addDelivered(scope.w(), scope.d(), orders - newOrders);
+    scope.totals().districts.add(Totals.DELIVERED, orders - newOrders, scope.w(), scope.d());
     if (isEmpty) {
       scope.beVacuous(Condition.C2);
       scope.beVacuous(Condition.C3);
       scope.beVacuous(Condition.C11);
-    }
-  }
-
-  /** Conditions 5, 6 and 7, each in both directions: what has no counterpart breaks them. */
-  record OrderConditions(Scope scope) implements OrderAuditor {
-
-    @Override
-    public void see(WholeOrder order) {
-      checkNewOrder(order);
-      if (order.row() != null || !order.lines().isEmpty()) {
-        boolean isAsSaid = Cells.is(order.row(), Column.O_OL_CNT, order.lines().size());
-        scope.check(Condition.C6, isAsSaid, order.key());
-      }
-      for (KeyedRow line : order.lines()) {
-        boolean isLikeOrder =
-            order.row() != null && line.row().has(Column.OL_DELIVERY_D) == order.isDelivered();
-        scope.check(Condition.C7, isLikeOrder, line.key());
-      }
-    }
-
-    private void checkNewOrder(WholeOrder order) {
-      if (order.row() != null) {
-        scope.check(Condition.C5, order.isDelivered() != order.isNew(), order.key());
-      } else if (order.isNew()) {
-        scope.check(Condition.C5, false, Keys.newOrder(order.w(), order.d(), order.o()));
-      }
     }
   }
 }

@@ -2,7 +2,6 @@ package io.rowlock.bench.inserts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.inserts.Inserter.RecordPuts;
 import java.util.List;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
@@ -10,12 +9,12 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-class RecordPutsTest {
+class RecordsTest {
   private static final byte[] ID = Bytes.toBytes(7L);
 
   @Test
   void recordHas400BytesInEightFields() {
-    Put record = RecordPuts.put(ID);
+    Put record = Records.put(ID);
     List<Cell> cells = record.getFamilyCellMap().values().iterator().next();
     assertThat(cells).hasSize(8);
     assertThat(cells.stream().mapToInt(Cell::getValueLength).sum()).isEqualTo(400);
@@ -25,9 +24,9 @@ class RecordPutsTest {
 
   @Test
   void indexEntryHasTheFirstFieldAndTheIdInItsKey() {
-    Put record = RecordPuts.put(ID);
+    Put record = Records.put(ID);
     Cell first = record.getFamilyCellMap().values().iterator().next().get(0);
-    assertThat(RecordPuts.indexEntry(record).getRow())
+    assertThat(Records.indexEntry(record).getRow())
         .isEqualTo(Bytes.add(CellUtil.cloneValue(first), ID));
   }
 }
