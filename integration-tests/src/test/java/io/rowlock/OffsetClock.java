@@ -13,7 +13,7 @@ public final class OffsetClock implements Clock {
     this(Duration.ZERO);
   }
 
-  OffsetClock(Duration offset) {
+  public OffsetClock(Duration offset) {
     this.offset = offset;
   }
 

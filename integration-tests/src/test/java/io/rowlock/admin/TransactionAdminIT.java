@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.RowlockOptions;
-import io.rowlock.SkewedClock;
+import io.rowlock.OffsetClock;
 import io.rowlock.TableFinding;
 import io.rowlock.TransactionManager;
 import io.rowlock.UnsafeTableException;
