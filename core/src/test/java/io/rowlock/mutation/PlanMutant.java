@@ -53,7 +53,7 @@ public enum PlanMutant implements Mutant {
           "RegionCommit",
           "conditions",
           "return onlyRead.stream().map(bases::get).filter(java.util.Objects::nonNull)"
-              + " .map(row -> condition(row, reads.versionOf(row.key()))).toList();")),
+              + " .map(row -> condition(row, reads)).toList();")),
 
   /** Mistake 6: the primary is not locked while reads are validated. */
   COMMIT_DIRECTLY_WHAT_ALSO_READS(
