@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Trampoline;
+import io.rowlock.internal.store.Trampoline;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
