@@ -9,12 +9,12 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
-/** What a person can do about errors of HBase whose own messages contain no advice. */
+/** Adds advice to errors of HBase whose own messages contain none. */
 final class Advice {
 
   private Advice() {}
 
-  /** A sentence without its full stop; empty when nothing special is known. */
+  /** Returns a sentence without its full stop; empty if there is no special advice. */
   static Optional<String> of(Throwable failure) {
     return Throwables.getCausalChain(failure).stream()
         .map(Advice::sentence)
@@ -41,7 +41,7 @@ final class Advice {
     }
     return failure instanceof AccessDeniedException
             && !(failure instanceof MissingPermissionException)
-        ? Optional.of("Ask for the permission to read and write the table, its lock family, too")
+        ? Optional.of("Request the permission to read and write the table, including its lock family")
         : Optional.empty();
   }
 }

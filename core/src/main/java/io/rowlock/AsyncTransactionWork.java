@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an asynchronous transaction does. Be prepared for it to be called more than once: every
- * conflict starts it again with a fresh {@link Transaction}.
+ * The work of an asynchronous transaction. It may be called more than once: every conflict starts
+ * it again with a fresh {@link Transaction}.
  *
  * @param <T> the result
  */
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public interface AsyncTransactionWork<T extends @Nullable Object> {
 
   /**
-   * Starts reading and writing through {@code transaction}, on the {@linkplain
+   * Starts to read and write through {@code transaction}, on the {@linkplain
    * RowlockOptions#executor() executor} and never on a thread of HBase.
    *
    * @return completes when everything has been read and written: the transaction is then committed,

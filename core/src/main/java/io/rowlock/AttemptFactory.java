@@ -8,13 +8,13 @@ import io.rowlock.internal.telemetry.CallTelemetry;
 interface AttemptFactory {
 
   /**
-   * Begins one.
+   * Begins an attempt.
    *
-   * @param settings what the user wants it to be like
+   * @param settings of the transaction
    * @param start of the first attempt
-   * @param reservation what it takes before the user's code runs
-   * @param telemetry is told of it
-   * @throws IllegalStateException when no transaction may begin any more
+   * @param reservation what it reserves before the user's code runs
+   * @param telemetry records it
+   * @throws IllegalStateException if no transaction may begin any more
    */
   Attempt begin(
       TransactionSettings settings,

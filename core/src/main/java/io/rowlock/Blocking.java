@@ -13,10 +13,10 @@ final class Blocking {
   private Blocking() {}
 
   /**
-   * Waits for a read or write of a transaction that no commit is part of.
+   * Waits for a read or write of a transaction that is not part of a commit.
    *
-   * @throws InterruptedIOException when the thread is interrupted, which it stays marked as
-   * @throws TransactionEndedException the call came too late
+   * @throws InterruptedIOException if the thread is interrupted; it stays marked as interrupted
+   * @throws TransactionEndedException if the call came too late
    * @throws IOException any other failure, translated by {@link Failures#ofCall}
    */
   static <T extends @Nullable Object> T await(
@@ -33,10 +33,10 @@ final class Blocking {
   }
 
   /**
-   * Waits for something that is no part of a transaction.
+   * Waits for an operation that is not part of a transaction.
    *
-   * @throws LockRefusedException when the protocol refuses it
-   * @throws InterruptedIOException when the thread is interrupted, which it stays marked as
+   * @throws LockRefusedException if the protocol refuses it
+   * @throws InterruptedIOException if the thread is interrupted; it stays marked as interrupted
    * @throws IOException any other failure
    */
   static <T> T awaitTool(CompletableFuture<T> future) throws IOException {
@@ -49,7 +49,7 @@ final class Blocking {
     }
   }
 
-  /** What to throw in place of an interruption. Marks the thread again. */
+  /** Returns the exception to throw for an interruption. Marks the thread as interrupted again. */
   static InterruptedIOException interrupted(String message, InterruptedException interrupted) {
     Thread.currentThread().interrupt();
     InterruptedIOException translated = new InterruptedIOException(message);

@@ -13,9 +13,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compares the client's clock with the servers'. Safety does not depend on it, but cells are
- * stamped by the client's clock, and the removal of left-over locks assumes that no client's is far
- * behind.
+ * Compares the client's clock with the servers'. Safety does not depend on it. But cells get
+ * timestamps from the client's clock, and the removal of left-over locks assumes that no client's
+ * clock is far behind.
  */
 final class ClockCheck {
 
@@ -41,7 +41,7 @@ final class ClockCheck {
     }
   }
 
-  /** Asks the servers for their metrics. */
+  /** Requests the servers' metrics. */
   @FunctionalInterface
   interface MetricsSource {
     ClusterMetrics fetch() throws IOException;
@@ -50,8 +50,8 @@ final class ClockCheck {
   /**
    * Warns of a clock that is off by more than a minute.
    *
-   * @return the servers' time; empty when it cannot be had, for lack of permission or of a master
-   * @throws IOException when the clock is off by more than ten minutes
+   * @return the servers' time; empty if it is not available, for lack of permission or of a master
+   * @throws IOException if the clock is off by more than ten minutes
    */
   static Optional<ServerTime> check(MetricsSource servers, Clock clock) throws IOException {
     return check(servers, clock.currentMillis(), clock);
@@ -66,7 +66,7 @@ final class ClockCheck {
     return time;
   }
 
-  /** The same of an answer that is under way. */
+  /** Checks the clock with an answer that is under way. */
   static CompletableFuture<Optional<ServerTime>> check(
       CompletableFuture<ClusterMetrics> answer, Clock clock) {
     long before = clock.currentMillis();
@@ -83,7 +83,7 @@ final class ClockCheck {
   private static ClusterMetrics orThrow(ClusterMetrics metrics, @Nullable Throwable failure)
       throws IOException {
     if (failure != null) {
-      throw new IOException("The master does not tell the servers' time", failure);
+      throw new IOException("The master does not report the servers' time", failure);
     }
     return metrics;
   }
@@ -92,7 +92,7 @@ final class ClockCheck {
     try {
       return ServerTime.of(servers.fetch());
     } catch (IOException unavailable) {
-      LOG.debug("The clocks are not compared: the servers' time cannot be had", unavailable);
+      LOG.debug("The clocks are not compared: the servers' time is not available", unavailable);
       return Optional.empty();
     }
   }

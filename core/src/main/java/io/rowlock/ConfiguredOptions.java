@@ -38,7 +38,7 @@ record ConfiguredOptions(Configuration configuration) {
     return policy.build();
   }
 
-  /** HBase takes a limit of zero or less for none. */
+  /** Sets the limit of a cell; HBase treats zero or less as no limit. */
   private void cellLimit(RowlockOptions.Builder options) {
     int least = Integer.MAX_VALUE;
     for (String key : new String[] {CLIENT_CELL_LIMIT, SERVER_CELL_LIMIT}) {

@@ -7,27 +7,28 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another transaction was in the way; this one was surely not committed. Start it again from its
- * first read: {@link TransactionManager#call call} and {@link TransactionManager#run run} do so by
- * themselves and throw this only when their {@link RetryPolicy} gives up, with the failures of the
- * newest ten of the earlier attempts as {@linkplain #getSuppressed() suppressed}, the oldest first.
+ * Another transaction was in the way; this one was surely not committed. The caller may start it
+ * again from its first read. {@link TransactionManager#call call} and {@link TransactionManager#run
+ * run} do so by themselves, and throw this exception only when their {@link RetryPolicy} gives up,
+ * with the failures of the last ten earlier attempts as {@linkplain #getSuppressed() suppressed},
+ * the oldest first.
  *
- * <p>The message names what the methods tell: the row and its table, what this transaction was
- * doing, and the other one as far as it is known.
+ * <p>The message contains what the methods return: the row and its table, the phase of this
+ * transaction, and the other transaction as far as it is known.
  */
 public final class ConflictException extends NotCommittedException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What the transaction was doing when it met the other one. */
+  /** The phase in which this transaction met the other one. */
   public enum Phase {
     /** It reserved rows before its code ran again, after earlier attempts had failed. */
     RESERVE,
     /** It read. */
     READ,
-    /** It waited, or was to wait, in the queue of its own process. */
+    /** It waited, or would have waited, in the queue of its own process. */
     QUEUE,
-    /** It locked the rows that it was to write. */
+    /** It locked the rows to be written. */
     LOCK,
     /** It validated what it had read. */
     VALIDATE,
@@ -35,15 +36,17 @@ public final class ConflictException extends NotCommittedException {
     COMMIT
   }
 
-  /** How the other transaction was in the way. */
+  /** The way in which the other transaction was in the way. */
   public enum Reason {
     /** It held the row, and did not release it in time or had precedence. */
     HELD,
-    /** It has written what this transaction had read. */
+    /** It has written what this transaction has read. */
     WRITTEN,
-    /** It runs in the same process and is queued before this one for what this one had read. */
+    /**
+     * It runs in the same process and is queued before this transaction for what this one has read.
+     */
     QUEUED,
-    /** It, or one transaction after the other, won the race for the row repeatedly. */
+    /** It, or several transactions in turn, won the race for the row too often. */
     LOST_RACE
   }
 
@@ -67,7 +70,9 @@ public final class ConflictException extends NotCommittedException {
     this.otherAge = conflict.otherAge();
   }
 
-  /** Conflicts that reads find without a request are part of reading. */
+  /**
+   * Returns the phase. A conflict that a read finds without a request counts as part of reading.
+   */
   private static Phase phase(Conflict conflict) {
     if (conflict.phase() == null) {
       return Phase.READ;
@@ -82,24 +87,24 @@ public final class ConflictException extends NotCommittedException {
     };
   }
 
-  /** What this transaction was doing. */
+  /** Returns the phase of this transaction. */
   public Phase phase() {
     return phase;
   }
 
-  /** How the other one was in the way. */
+  /** Returns how the other transaction was in the way. */
   public Reason reason() {
     return reason;
   }
 
-  /** The {@link Transaction#id() id} of the other transaction; empty when it is not known. */
+  /** Returns the {@link Transaction#id() id} of the other transaction; empty if unknown. */
   public Optional<String> otherTransactionId() {
     return Optional.ofNullable(otherTransactionId);
   }
 
   /**
-   * How long ago the first attempt of the other transaction had begun, when it held the row; empty
-   * when that is not known. As exact as the clocks of the two clients agree.
+   * Returns how long ago the first attempt of the other transaction had begun, if it held the row;
+   * empty if unknown. It is as exact as the clocks of the two clients agree.
    */
   public Optional<Duration> otherAge() {
     return Optional.ofNullable(otherAge);

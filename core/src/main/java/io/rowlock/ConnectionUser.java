@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whose connection it is. The one class that knows HBase's implementation, as its interface does
- * not tell.
+ * Finds the user of a connection. Only this class depends on HBase's implementation, because the
+ * interface does not offer the user.
  */
 final class ConnectionUser {
 
@@ -18,14 +18,14 @@ final class ConnectionUser {
 
   private ConnectionUser() {}
 
-  /** Empty when it cannot be told, as with a connection that wraps another one. */
+  /** Returns the user; empty for a connection that wraps another one. */
   static Optional<User> of(AsyncConnection connection) {
     return connection instanceof AsyncConnectionImpl known
         ? Optional.ofNullable(known.getUser())
         : Optional.empty();
   }
 
-  /** The name by which HBase's permissions know the user, for messages. */
+  /** Returns the name of the user in HBase's permissions, for messages. */
   static String nameOf(AsyncConnection connection) {
     return of(connection).map(User::getShortName).orElseGet(ConnectionUser::currentName);
   }

@@ -1,6 +1,6 @@
 package io.rowlock;
 
-/** How {@link TransactionAdmin#enable} makes a table transactional. Immutable and thread-safe. */
+/** The options of {@link TransactionAdmin#enable}. Immutable and thread-safe. */
 public final class EnableOptions {
 
   private final boolean scan;
@@ -11,27 +11,31 @@ public final class EnableOptions {
     regionCommit = builder.regionCommit;
   }
 
-  /** Without a scan, with region commit. */
+  /** Returns the defaults: no scan, region commit. */
   public static EnableOptions ofDefaults() {
     return builder().build();
   }
 
-  /** A builder that starts from the defaults. */
+  /** Returns a builder that starts from the defaults. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** Whether the table is scanned for timestamps above the servers' time. Default: false. */
+  /**
+   * Returns whether the table is scanned for timestamps above the servers' time. Default: false.
+   */
   public boolean scan() {
     return scan;
   }
 
-  /** Whether the table's regions are to take writes of several rows at once. Default: true. */
+  /**
+   * Returns whether the table's regions will take writes of several rows at once. Default: true.
+   */
   public boolean regionCommit() {
     return regionCommit;
   }
 
-  /** Collects {@link EnableOptions}. Not thread-safe. */
+  /** Builds {@link EnableOptions}. Not thread-safe. */
   public static final class Builder {
 
     private boolean scan;
@@ -40,9 +44,9 @@ public final class EnableOptions {
     private Builder() {}
 
     /**
-     * Whether to scan the table for cells and delete markers with timestamps above the servers'
-     * time. Necessary when there may be any: transactional writes would hide behind them. Reads
-     * only store files that hold such timestamps.
+     * Sets whether to scan the table for cells and delete markers with timestamps above the
+     * servers' time. This is necessary if there may be any: they would hide transactional writes.
+     * The scan reads only store files that contain such timestamps.
      */
     public Builder scan(boolean scan) {
       this.scan = scan;
@@ -50,17 +54,17 @@ public final class EnableOptions {
     }
 
     /**
-     * Whether to add HBase's own {@code MultiRowMutationEndpoint} to the table, which every region
-     * server has. With it, a transaction whose rows lie in one region commits in one request;
-     * without it, and where the servers are told to load no coprocessors, everything works row by
-     * row. False leaves the table as it is in this respect.
+     * Sets whether to add HBase's own {@code MultiRowMutationEndpoint} to the table, which every
+     * region server has. With it, a transaction whose rows are in one region commits in one
+     * request. Without it, and if the servers are configured to load no coprocessors, the commit
+     * writes row by row. False leaves the table as it is in this respect.
      */
     public Builder regionCommit(boolean regionCommit) {
       this.regionCommit = regionCommit;
       return this;
     }
 
-    /** The options. The builder may be used on. */
+    /** Returns the options. The builder may be used further. */
     public EnableOptions build() {
       return new EnableOptions(this);
     }

@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that a manager owns, wired together, and the order in which it goes. */
+/** The parts of a manager, wired together, and the order in which they are closed. */
 final class Engine {
 
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
@@ -48,7 +48,7 @@ final class Engine {
   private final CompletableFuture<Void> released = new CompletableFuture<>();
 
   /**
-   * An engine that does nothing yet.
+   * Creates an engine without starting any work.
    *
    * @param owned connections that it closes in the end
    */
@@ -80,10 +80,10 @@ final class Engine {
   }
 
   /**
-   * An engine on a connection.
+   * Creates an engine on a connection.
    *
-   * @param connection owned from now on, closed also when this fails
-   * @throws IOException when the second connection cannot be opened
+   * @param connection owned from now on, closed also if this fails
+   * @throws IOException if the second connection cannot be opened
    */
   static Engine start(AsyncConnection connection, RowlockOptions options, Clock clock)
       throws IOException {
@@ -112,9 +112,10 @@ final class Engine {
   }
 
   /**
-   * An engine on a connection that stays its owner's. Asks nobody whether there is an HBase.
+   * Creates an engine on a connection that its owner closes. Does not check whether an HBase
+   * answers.
    *
-   * @return fails with an {@code IOException} when the second connection cannot be opened
+   * @return fails with an {@code IOException} if the second connection cannot be opened
    */
   static CompletableFuture<Engine> startOn(
       AsyncConnection connection, RowlockOptions options, Clock clock) {
@@ -142,12 +143,12 @@ final class Engine {
     return telemetry;
   }
 
-  /** Starts user code, unless it refuses it. */
+  /** Returns the executor that starts user code; it may refuse a task. */
   Executor starts() {
     return starts;
   }
 
-  /** Completes futures of users, always. */
+  /** Returns the executor that completes futures of users; it never refuses a task. */
   Executor callbacks() {
     return callbacks;
   }
@@ -156,7 +157,7 @@ final class Engine {
     return book.snapshot(foreground.sum(), background.sum());
   }
 
-  /** Waits until nothing is left in the background. */
+  /** Waits until no background work is left. */
   void drain() throws IOException {
     try {
       protocol.drain().get();
@@ -167,7 +168,7 @@ final class Engine {
     }
   }
 
-  /** The same without waiting. Completes on the callbacks. */
+  /** Completes, on the callbacks, when no background work is left. */
   CompletableFuture<Void> drainAsync() {
     CompletableFuture<Void> told = new CompletableFuture<>();
     var unused =
@@ -191,7 +192,9 @@ final class Engine {
   }
 
   /**
-   * @throws IllegalStateException when the engine is closed
+   * Checks that the engine is open.
+   *
+   * @throws IllegalStateException if the engine is closed
    */
   void requireOpen() {
     if (closed.get()) {
@@ -199,10 +202,7 @@ final class Engine {
     }
   }
 
-  /**
-   * Gives what is left in the background a bounded time, then stops everything. Does nothing the
-   * second time.
-   */
+  /** Gives background work a limited time, then stops everything. Further calls do nothing. */
   void close() {
     if (!closed.getAndSet(true)) {
       drainInTime();
@@ -210,7 +210,10 @@ final class Engine {
     }
   }
 
-  /** The same on a thread of its own. Completes when everything has stopped, whoever stopped it. */
+  /**
+   * Closes the engine on a separate thread. Completes when everything has stopped, also if another
+   * call stopped it.
+   */
   CompletableFuture<Void> closeAsync() {
     if (!closed.getAndSet(true)) {
       var unused =
@@ -250,8 +253,8 @@ final class Engine {
 
   private void warnOfLocksLeft(Throwable left) {
     LOG.warn(
-        "Locks of committed transactions are left behind, for whoever meets them to settle:"
-            + " cleaning up did not end within {}",
+        "Locks of committed transactions are left for other clients to settle: the clean-up did"
+            + " not end within {}",
         drainTimeout,
         left);
   }

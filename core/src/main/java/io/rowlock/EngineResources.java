@@ -17,12 +17,12 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
  * The resources of an engine: HBase, this machine's clock and threads, or a simulation of them.
- * Only this class knows the real ones.
+ * Only this class creates the real ones.
  *
- * @param connection for what transactions leave to HBase
- * @param stores views of one store that differ in who counts their RPCs
+ * @param connection for everything that transactions leave to HBase
+ * @param stores views of one store, each with its own counter of RPCs
  * @param workers run the library's own short tasks
- * @param stop lets what still waits for its time run at once, and nothing after that
+ * @param stop runs the scheduled tasks that still wait at once, and none after that
  */
 record EngineResources(
     AsyncConnection connection,
@@ -33,7 +33,7 @@ record EngineResources(
     Runnable stop) {
 
   /**
-   * The real one.
+   * Creates the real resources.
    *
    * @param once a connection that repeats nothing
    */

@@ -7,12 +7,12 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what a failure of the user's code amounts to. Code that was shown a state that no serial
- * order has may fail in any way, so what it read is validated before its failure is believed.
+ * Decides what a failure of the user's code means. Code that has read a state which no serial order
+ * contains may fail in any way, so what it read is validated before its failure is reported.
  *
- * <p>A doubt about the commit of another transaction that the code ran is believed at once, stale
- * reads or not, and however deep among the causes: a conflict in its place would run the code, and
- * with it the other transaction, again.
+ * <p>An unknown outcome of another transaction that the code ran is reported at once, with stale
+ * reads or not, and however deep among the causes: a conflict instead would run the code, and with
+ * it the other transaction, again.
  */
 record FailedWork(TransactionHandle handle) {
 
@@ -21,8 +21,8 @@ record FailedWork(TransactionHandle handle) {
   /**
    * Rolls back.
    *
-   * @return the conflict to report in place of the failure, which it carries as suppressed; empty
-   *     when the failure is the user's own. Never fails.
+   * @return the conflict to report instead of the failure, which it carries as suppressed; empty if
+   *     the failure is the user's own. Never fails.
    */
   CompletableFuture<Optional<ConflictException>> settle(Throwable thrown) {
     if (isDoubt(thrown)) {
@@ -55,7 +55,7 @@ record FailedWork(TransactionHandle handle) {
     return causes(thrown).stream().anyMatch(CommitOutcomeUnknownException.class::isInstance);
   }
 
-  /** The failure of this transaction that the user's code met, however it wrapped it. */
+  /** Returns the failure of this transaction that the user's code met, however it was wrapped. */
   private Optional<RowlockException> ownFailureIn(Throwable thrown) {
     return causes(thrown).stream()
         .filter(RowlockException.class::isInstance)

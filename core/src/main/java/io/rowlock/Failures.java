@@ -9,25 +9,26 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The only translation of internal failures, and of failures of the store, to public exceptions.
+ * Translates internal failures, and failures of the store, to public exceptions. No other class
+ * does.
  *
  * <p>The caller's table, row and cause are kept: a {@code TableNotFoundException} stays the cause.
  */
 final class Failures {
 
-  /** More than the longest of our own messages. */
+  /** More than the longest message of Rowlock. */
   private static final int MAX_MESSAGE = 2_000;
 
   private Failures() {}
 
-  /** What the caller sees of a failed read or write, which may have come too late. */
+  /** Returns the exception for a failed read or write, which may have come too late. */
   static Exception ofCall(TransactionLabel transaction, Throwable failure) {
     return unwrap(failure) instanceof ProtocolFailure known && known.kind() == Kind.ENDED
         ? new TransactionEndedException(transaction, describe(known))
         : beforeCommit(transaction, failure);
   }
 
-  /** What the caller sees of a failure before any commit was tried: surely not committed. */
+  /** Returns the exception for a failure before any commit was tried: surely not committed. */
   static RowlockException beforeCommit(TransactionLabel transaction, Throwable failure) {
     Throwable bare = unwrap(failure);
     if (bare instanceof RowlockException known) {
@@ -40,20 +41,20 @@ final class Failures {
   }
 
   /**
-   * What the caller sees of a failed commit. The protocol promises that the store's own failures
-   * reach us only while nothing can have been committed; a failure that nobody foresaw promises
-   * nothing.
+   * Returns the exception for a failed commit. The protocol guarantees that the store's own
+   * failures occur only while nothing can have been committed; a failure of any other kind
+   * guarantees nothing.
    */
   static RowlockException ofCommit(TransactionLabel transaction, Throwable failure) {
     Throwable bare = unwrap(failure);
     if (bare instanceof IOException || bare instanceof ProtocolFailure) {
       return beforeCommit(transaction, bare);
     }
-    String message = "The commit broke off in an unforeseen way: " + describe(bare);
+    String message = "The commit failed in an unexpected way: " + describe(bare);
     return new CommitOutcomeUnknownException(transaction, null, message, bare);
   }
 
-  /** What the caller sees of a failure that belongs to no transaction. */
+  /** Returns the exception for a failure that belongs to no transaction. */
   static IOException ofTool(Throwable failure) {
     Throwable bare = unwrap(failure);
     if (bare instanceof ProtocolFailure known && known.kind() == ProtocolFailure.Kind.ILLEGAL) {
@@ -62,7 +63,7 @@ final class Failures {
     return bare instanceof IOException known ? known : new IOException(describe(bare), bare);
   }
 
-  /** The failure without the wrappers that futures put around it. */
+  /** Returns the failure without the wrapping by futures. */
   static Throwable unwrap(Throwable failure) {
     Throwable bare = failure;
     while (bare instanceof CompletionException || bare instanceof ExecutionException) {
@@ -82,7 +83,7 @@ final class Failures {
       case CONFLICT ->
           new ConflictException(
               transaction, failure.row(), message, Objects.requireNonNull(failure.conflict()));
-      // A commit of what is over is refused before it comes here; it would tell nothing.
+      // The commit of an ended transaction is refused before this point; it would prove nothing.
       case OUTCOME_UNKNOWN, ENDED ->
           new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);
       case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);
@@ -99,7 +100,10 @@ final class Failures {
         : Advice.of(failure).map(way -> what + ". " + way).orElse(what);
   }
 
-  /** HBase puts whole row keys and stack traces into its messages; they stay in the cause. */
+  /**
+   * Shortens a message. HBase puts whole row keys and stack traces into messages; they stay in the
+   * cause.
+   */
   static String bounded(@Nullable String message) {
     return message == null
         ? "no reason given"

@@ -12,40 +12,41 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The timestamp that no transactional write goes below (protocol, I5), kept in the descriptor of
- * the table: a value at or below the timestamp of a cell that is there already could hide behind
- * it.
+ * The timestamp above which all transactional writes are (protocol, I5), stored in the descriptor
+ * of the table. A value at or below the timestamp of an existing cell could be hidden by that cell.
  *
- * <p><b>Why the one chosen here is high enough.</b> A cell that was written without an explicit
- * timestamp carries the time of the region server that took it. Two clocks tell that time, and are
- * asked when all regions have been reopened: the newest report of a live region server, which is
- * the server's own clock at most two report intervals ago ({@link ServerTime}), and this client's
- * clock. The larger of them is taken. Any other region server may have been ahead by what the
- * master tolerates when a server starts, {@code hbase.master.maxclockskew}, 30 s by default: that
- * is added, and as much again for the time until transactions begin.
+ * <p><b>Why the chosen floor is high enough.</b> A cell that was written without an explicit
+ * timestamp has the time of its region server. Two clocks measure that time, and they are read
+ * after all regions have been reopened: the newest report of a live region server, which is the
+ * server's own clock at most two report intervals ago ({@link ServerTime}), and this client's
+ * clock. The larger of them is used. Any other region server may have been ahead by as much as the
+ * master tolerates when a server starts, {@code hbase.master.maxclockskew}, 30 s by default. That
+ * is added, and the same again for the time until transactions begin.
  *
  * <p><b>Why it is not too high.</b> A floor is never lowered, so a clock that is a year ahead would
- * put all commits of the table a year ahead for ever. The two clocks have to confirm each other:
- * when they are more than ten minutes apart, or no region server reports a time, no floor is set.
+ * move all commits of the table a year ahead forever. The two clocks must confirm each other: if
+ * they are more than ten minutes apart, or no region server reports a time, no floor is set.
  *
- * <p>Cells with explicit timestamps in the future are found by a scan only ({@link
- * NewestTimestamp}).
+ * <p>Only a scan finds cells with explicit timestamps in the future ({@link NewestTimestamp}).
  */
 final class Floor {
 
-  /** The descriptor's value, decimal milliseconds; read by {@code internal.hbase}. */
+  /**
+   * The key of the floor in the descriptor, in decimal milliseconds; {@code internal.hbase} reads
+   * it.
+   */
   static final String KEY = "rowlock.floor";
 
   /**
-   * The same number, until every client that has known a lower floor knows this one. Without a
-   * floor beside it: the one that the table has had, until it gets the next.
+   * The key of the same number, as long as a client may know a lower floor only. Without a floor
+   * beside it: the floor that the table had before, until it gets the next.
    */
   static final String RAISED_KEY = "rowlock.floor.raised";
 
-  /** Above this a timestamp leaves no room for the versions to come. */
+  /** Above this a timestamp leaves no room for later versions. */
   static final long HIGHEST = Long.MAX_VALUE / 2;
 
-  /** What a cluster tolerates between the clocks of its servers. */
+  /** The difference that a cluster tolerates between the clocks of its servers. */
   private static final Duration SKEW = Duration.ofSeconds(30);
 
   private static final Duration TIME_TO_BEGIN = Duration.ofSeconds(30);
@@ -63,12 +64,12 @@ final class Floor {
     this.sleeper = sleeper;
   }
 
-  /** The floor of a table; empty when it has none, or none that a client would take. */
+  /** Returns the floor of a table; empty if it has none, or none that a client would accept. */
   static OptionalLong of(TableDescriptor table) {
     return parse(table.getValue(KEY));
   }
 
-  /** What the next floor of a table may not lie below; 0 when it has never had one. */
+  /** Returns the lowest possible next floor of a table; 0 if it has never had one. */
   static long lowest(TableDescriptor table) {
     return Math.max(of(table).orElse(0), parse(table.getValue(RAISED_KEY)).orElse(0));
   }
@@ -83,17 +84,17 @@ final class Floor {
   }
 
   /**
-   * About now, by the fastest clock known. Enough for a table without any cells.
+   * Returns the present time by the fastest known clock, which is enough for a table without cells.
    *
-   * @throws IOException when this client's clock and the servers' are more than ten minutes apart,
-   *     or the servers' cannot be had
+   * @throws IOException if this client's clock and the servers' are more than ten minutes apart, or
+   *     the servers' time is not available
    */
   long now(Admin admin) throws IOException {
     EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
     return now(() -> admin.getClusterMetrics(wanted));
   }
 
-  /** The same of servers that are asked that way. */
+  /** Returns the present time with another source of the servers' metrics. */
   long now(ClockCheck.MetricsSource servers) throws IOException {
     for (int question = 1; question <= MAX_QUESTIONS; question++) {
       Optional<ServerTime> time = ClockCheck.check(servers, clock);
@@ -103,9 +104,9 @@ final class Floor {
       pause();
     }
     throw new IOException(
-        "No region server tells its time, without which this client's clock, by which the floor"
-            + " for timestamps would be set, cannot be checked: try again when region servers are"
-            + " up and the master answers");
+        "No region server reports its time, which is necessary to check this client's clock"
+            + " before it sets the floor for timestamps: try again when region servers are up and"
+            + " the master answers");
   }
 
   private void pause() throws IOException {
@@ -116,7 +117,7 @@ final class Floor {
     }
   }
 
-  /** Above every cell that was stamped by a server until now. */
+  /** Returns a time above every cell that got its timestamp from a server until now. */
   long aboveServersTime(Admin admin) throws IOException {
     return now(admin) + SKEW.plus(TIME_TO_BEGIN).toMillis();
   }

@@ -9,11 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Waits until no client commits above an old floor of a table only.
+ * Waits until no client commits above only an old, lower floor of a table.
  *
- * <p><b>Why that is enough.</b> The wait begins when the descriptor has the new floor, so whatever
- * a client has learned of the old one it asked for before. A commit relies on nothing that was
- * asked for more than {@link FactsAge#neverBeyond} ago, whether the master answers or not. So a
+ * <p><b>Why that is enough.</b> The wait begins when the descriptor contains the new floor, so a
+ * client that knows the old one requested it before. A commit relies on no facts that were
+ * requested more than {@link FactsAge#neverBeyond} ago, whether the master answers or not. So a
  * commit that begins after the wait knows the new floor. The margin is for commits that are under
  * way by then, and for clocks of different speed.
  */
@@ -24,7 +24,7 @@ final class FloorWait {
   private static final Duration MARGIN = Duration.ofMinutes(1);
   private static final Duration STEP = Duration.ofSeconds(1);
 
-  /** The whole of it. */
+  /** The length of the wait. */
   static final Duration WHOLE = FactsAge.DEFAULT.neverBeyond().plus(MARGIN);
 
   private final Clock clock;
@@ -58,7 +58,7 @@ final class FloorWait {
       sleeper.sleep(STEP);
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted(
-          "Interrupted while waiting for clients to learn of the floor: enable the table again",
+          "Interrupted while waiting until clients know the floor: enable the table again",
           interrupted);
     }
   }

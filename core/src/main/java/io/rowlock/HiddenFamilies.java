@@ -12,14 +12,20 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The families whose cells HBase leaves out of scans without a word, as this user may not read. */
+/**
+ * Finds the families that this user may not read, whose cells HBase omits from scans without an
+ * error.
+ */
 final class HiddenFamilies {
 
   private static final Logger LOG = LoggerFactory.getLogger(HiddenFamilies.class);
 
   private HiddenFamilies() {}
 
-  /** Fails when the table has any, and when that cannot be told although rights are checked. */
+  /**
+   * Fails if the table has such families, and if this cannot be determined although permissions are
+   * checked.
+   */
   static void requireNone(Admin admin, TableDescriptor table) throws IOException {
     List<byte[]> families =
         Stream.of(table.getColumnFamilies())
@@ -37,7 +43,9 @@ final class HiddenFamilies {
     }
   }
 
-  /** Nothing where nobody checks: so says a master without an access controller. */
+  /**
+   * Returns an empty list if no permissions are checked: then the master has no access controller.
+   */
   private static List<Boolean> granted(Admin admin, TableDescriptor table, List<byte[]> families)
       throws IOException {
     try {
@@ -52,7 +60,7 @@ final class HiddenFamilies {
         return List.of();
       }
       throw new IOException(
-          "The master does not tell which column families of table '"
+          "The master does not report which column families of table '"
               + table.getTableName().getNameAsString()
               + "' this user may read, without which a scan may not show its newest timestamp: try"
               + " again",

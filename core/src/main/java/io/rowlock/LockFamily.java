@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 final class LockFamily {
 
-  /** Locks are read one at a time, mostly without their neighbours. */
+  /** Locks are usually read one at a time, without their neighbours. */
   private static final int BLOCK_BYTES = 16 * 1024;
 
   private LockFamily() {}
@@ -38,7 +38,7 @@ final class LockFamily {
         .build();
   }
 
-  /** What is wrong with it besides {@link TableFlaws}. */
+  /** Returns findings about the family besides {@link TableFlaws}. */
   static List<TableFinding> check(ColumnFamilyDescriptor family) {
     return family.getScope() == HConstants.REPLICATION_SCOPE_LOCAL
         ? List.of()

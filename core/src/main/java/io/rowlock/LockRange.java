@@ -6,7 +6,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Rows whose locks are looked after: a table, or a range of its rows as in a {@link Scan}.
+ * The rows whose locks an operation covers: a table, or a range of its rows as in a {@link Scan}.
  * Immutable and thread-safe.
  */
 public final class LockRange {
@@ -21,13 +21,13 @@ public final class LockRange {
     this.stopRow = stopRow.clone();
   }
 
-  /** All rows of a table. */
+  /** Returns all rows of a table. */
   public static LockRange of(TableName table) {
     return of(table, HConstants.EMPTY_START_ROW, HConstants.EMPTY_END_ROW);
   }
 
   /**
-   * The rows from {@code startRow} on and before {@code stopRow}.
+   * Returns the rows from {@code startRow} on and before {@code stopRow}.
    *
    * @param startRow empty = from the first row on
    * @param stopRow empty = to the last row
@@ -36,22 +36,22 @@ public final class LockRange {
     return new LockRange(table, startRow, stopRow);
   }
 
-  /** One row. */
+  /** Returns a range of one row. */
   public static LockRange ofRow(TableName table, byte[] row) {
     return of(table, row, Arrays.copyOf(row, row.length + 1));
   }
 
-  /** The table. */
+  /** Returns the table. */
   public TableName table() {
     return table;
   }
 
-  /** The first row, a copy; empty = from the first row on. */
+  /** Returns a copy of the first row; empty = from the first row on. */
   public byte[] startRow() {
     return startRow.clone();
   }
 
-  /** The row before which it ends, a copy; empty = to the last row. */
+  /** Returns a copy of the row before which the range ends; empty = to the last row. */
   public byte[] stopRow() {
     return stopRow.clone();
   }

@@ -1,29 +1,32 @@
 package io.rowlock;
 
 /**
- * What became of a lock that {@link LockTools#resolve} has met.
+ * The result for a lock that {@link LockTools#resolve} has met.
  *
  * @param lock as it was met
- * @param outcome how it ended
- * @param detail why, in one sentence
+ * @param outcome the result
+ * @param detail an explanation in one sentence
  */
 public record LockResolution(LockInfo lock, Outcome outcome, String detail) {
 
-  /** The ends it can come to. */
+  /** The possible results. */
   public enum Outcome {
-    /** Its transaction is committed, and its writes are in place. */
+    /** Its transaction is committed, and its writes are applied. */
     ROLLED_FORWARD,
-    /** Its transaction is aborted: nothing of it is left here. */
+    /** Its transaction is aborted; none of its writes is left here. */
     ROLLED_BACK,
-    /** Others were faster, and have written the row since: which of the two, no longer shows. */
+    /**
+     * Another client has settled the lock, and the row has been written since. Whether it was
+     * rolled forward or back is not visible any more.
+     */
     GONE,
     /** Its owner is alive, or was until a moment ago. Nothing was done; try again later. */
     STILL_HELD,
-    /** It stays as it is until a person does something about it; the detail says what. */
+    /** The lock stays until a person acts; the detail contains the necessary action. */
     CANNOT
   }
 
-  /** True when the lock is gone. */
+  /** Returns whether the lock is settled. */
   public boolean isSettled() {
     return outcome != Outcome.STILL_HELD && outcome != Outcome.CANNOT;
   }

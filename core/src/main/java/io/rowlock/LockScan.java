@@ -23,11 +23,11 @@ import org.apache.hadoop.hbase.filter.SkipFilter;
 
 /**
  * Reads the lock cells of a range, region by region, in constant memory and without waiting for
- * anybody.
+ * locks.
  */
 final class LockScan {
 
-  /** Enough to need few requests, few enough that progress shows. */
+  /** Large enough for few requests, small enough for frequent progress. */
   private static final int ROWS_AT_ONCE = 500;
 
   private final Connection connection;
@@ -41,18 +41,18 @@ final class LockScan {
     this.listener = listener;
   }
 
-  /** What is done with a lock. */
+  /** Receives the locks. */
   @FunctionalInterface
   interface Visitor {
     void visit(RowKey row, StoredLock lock) throws IOException;
   }
 
-  /** Every lock cell of the range. */
+  /** Reads every lock cell of the range. */
   void locks(Visitor visitor) throws IOException {
     run(new Scan().addColumn(LockColumn.family(), LockColumn.qualifier()), visitor);
   }
 
-  /** Those of rows that hold nothing else, which the servers find out. */
+  /** Reads the lock cells of rows that contain nothing else; the servers select them. */
   void locksOfBareRows(Visitor visitor) throws IOException {
     BinaryComparator lockFamily = new BinaryComparator(LockColumn.family());
     FamilyFilter isLock = new FamilyFilter(CompareOperator.EQUAL, lockFamily);

@@ -16,23 +16,23 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Looks at locks, and settles, gives up or removes them. Made by {@link
- * TransactionAdmin#openLockTools()}; has a connection of its own and is to be closed. What it has
- * seen it remembers, as leases are measured by it: one object for one job. Thread-safe.
+ * Lists, settles, discards and removes locks. {@link TransactionAdmin#openLockTools()} creates an
+ * instance, which has its own connection and must be closed. It remembers the locks that it has
+ * seen, because leases are measured by this: use one instance for one job. Thread-safe.
  *
- * <p>Nothing here is needed in everyday life: whoever meets a lock that was left behind settles it.
- * The tools serve to see what is going on, to settle what nobody meets, and to repair what cannot
- * happen by itself: lock cells that something else has overwritten, and tables or families that
- * were dropped while a transaction needed them.
+ * <p>Everyday operation does not need these tools, because any client that meets an abandoned lock
+ * settles it. They serve to see which locks exist, to settle locks that no client meets, and to
+ * repair what no client can: lock cells that another program has overwritten, and tables or
+ * families that were dropped while a transaction needed them.
  *
- * <p>All methods block, and have no asynchronous twins: they are the tools of a person, walk
- * through whole tables and write files, and belong into a thread of their own. They fail with an
- * {@code IOException}, whose message names table and row, when HBase does; then they can be called
- * again, as each step stands for itself. Consumers are called on the calling thread.
+ * <p>All methods block, and have no asynchronous twins: they are the tools of a person, go through
+ * whole tables and write files, and should run in a separate thread. If HBase fails, they throw an
+ * {@code IOException} whose message names table and row; the caller may repeat the call, because
+ * each step is independent. Consumers are called on the calling thread.
  */
 public final class LockTools implements AutoCloseable {
 
-  /** After this, locks that nobody has touched may be vacuumed. */
+  /** The default age from which unchanged locks may be vacuumed. */
   public static final Duration DEFAULT_HORIZON = Duration.ofHours(24);
 
   private final Connection connection;
@@ -51,16 +51,16 @@ public final class LockTools implements AutoCloseable {
     this.openedNanos = clock.monotonicNanos();
   }
 
-  /** As {@link #list(LockRange, Consumer, Consumer)}, without progress. */
+  /** Lists locks like {@link #list(LockRange, Consumer, Consumer)}, without progress. */
   public void list(LockRange range, Consumer<LockInfo> found) throws IOException {
     list(range, found, LockTools::ignore);
   }
 
   /**
-   * Shows every lock of a range, in the order of the rows, stable ones too ({@link
-   * LockInfo#isUnsettled}); rows without a lock cell have none. Reads only lock cells, waits for
-   * nobody, settles nothing, and needs little memory whatever the size of the table. Not a
-   * snapshot: locks come and go all the time on a table in use.
+   * Lists every lock of a range, in the order of the rows, stable ones too ({@link
+   * LockInfo#isUnsettled}); rows without a lock cell have none. It reads only lock cells, waits for
+   * no lock, settles none, and needs little memory whatever the size of the table. The list is not
+   * a snapshot: locks in a busy table change all the time.
    */
   public void list(LockRange range, Consumer<LockInfo> found, Consumer<ScanProgress> progress)
       throws IOException {
@@ -68,7 +68,7 @@ public final class LockTools implements AutoCloseable {
         .locks((row, lock) -> found.accept(info(maintenance.view(row, lock))));
   }
 
-  /** The lock of one row; empty when it has no lock cell. */
+  /** Returns the lock of one row; empty if it has no lock cell. */
   public Optional<LockInfo> look(TableName table, byte[] row) throws IOException {
     RowKey key = new RowKey(table, row.clone());
     return Blocking.awaitTool(maintenance.look(key)).map(this::info);
@@ -85,18 +85,18 @@ public final class LockTools implements AutoCloseable {
         .map(millis -> Duration.ofMillis(Math.max(0, millis)));
   }
 
-  /** As {@link #resolve(LockRange, Consumer, Consumer)}, without progress. */
+  /** Settles locks like {@link #resolve(LockRange, Consumer, Consumer)}, without progress. */
   public void resolve(LockRange range, Consumer<LockResolution> result) throws IOException {
     resolve(range, result, LockTools::ignore);
   }
 
   /**
    * Settles the locks of a range as any reader would: finishes committed transactions with all
-   * their rows, wherever these are, and aborts those whose owner has been silent for a whole lease,
-   * as seen from here. Owners that live are left alone. Some hundred locks are settled at once, and
-   * none is stayed with for longer than two leases and a second.
+   * their rows, in this range or not, and aborts those whose owner has been silent for a whole
+   * lease, as measured by this process. Locks of live owners stay. It settles several hundred locks
+   * at once, and gives up on a lock after two leases plus a second.
    *
-   * @param result is told of every lock that was not stable, in the order of the rows
+   * @param result receives every lock that was not stable, in the order of the rows
    */
   public void resolve(
       LockRange range, Consumer<LockResolution> result, Consumer<ScanProgress> progress)
@@ -107,34 +107,34 @@ public final class LockTools implements AutoCloseable {
     resolving.settle();
   }
 
-  /** Settles one lock; empty when it was stable. */
+  /** Settles one lock; empty if it was stable. */
   public Optional<LockResolution> resolve(LockInfo lock) throws IOException {
     Settlement settlement = Blocking.awaitTool(maintenance.settle(lock.view()));
     return Resolving.resolution(lock, settlement);
   }
 
-  /** What can be done about a lock, and what discarding it would cost. Changes nothing. */
+  /** Returns what can be done about a lock, and what discarding it would cost. Changes nothing. */
   public LockDiagnosis examine(LockInfo lock) throws IOException {
     return diagnosis(Blocking.awaitTool(maintenance.examine(lock.view())));
   }
 
   /**
-   * Gives up a lock that no reader can ever settle, at whatever price; nothing else does so. The
-   * row can be read and written by transactions again.
+   * Discards a lock that no reader can ever settle, whatever the loss; no other method does so.
+   * Afterwards transactions can read and write the row again.
    *
-   * @param lock exactly this one, as it was seen
-   * @throws LockRefusedException when the lock has changed meanwhile, or there is another way
+   * @param lock exactly this one, as it was read
+   * @throws LockRefusedException if the lock has changed meanwhile, or a reader can settle it
    */
   public LockDiagnosis discard(LockInfo lock) throws IOException {
     return diagnosis(Blocking.awaitTool(maintenance.discard(lock.view(), found -> true)));
   }
 
   /**
-   * As {@link #discard(LockInfo)}, at no other price than the one that was told.
+   * Discards a lock like {@link #discard(LockInfo)}, but only with the loss that was confirmed.
    *
-   * @param confirmed what {@link #examine} has told, and a person has confirmed
-   * @throws LockRefusedException also when the loss, or what is the matter, has changed meanwhile:
-   *     a table or a family may have been dropped or created
+   * @param confirmed the result of {@link #examine} that a person has confirmed
+   * @throws LockRefusedException also if the loss, or the problem, has changed meanwhile: a table
+   *     or a family may have been dropped or created
    */
   public LockDiagnosis discard(LockInfo lock, LockDiagnosis confirmed) throws IOException {
     return diagnosis(
@@ -146,7 +146,7 @@ public final class LockTools implements AutoCloseable {
     return new LockDiagnosis(found.isDiscardable(), found.explanation(), found.loss());
   }
 
-  /** As {@link #markForVacuum(LockRange, Path, Consumer)}, without progress. */
+  /** Marks locks like {@link #markForVacuum(LockRange, Path, Consumer)}, without progress. */
   public long markForVacuum(LockRange range, Path file) throws IOException {
     return markForVacuum(range, file, LockTools::ignore);
   }
@@ -155,10 +155,10 @@ public final class LockTools implements AutoCloseable {
    * The first pass of a vacuum: marks the locks of rows without data, which deleted rows leave
    * behind. Changes nothing in HBase.
    *
-   * @param file a new one, which {@link #sweep} reads; appears when the pass is complete
+   * @param file a new one, which {@link #sweep} reads; it appears when the pass is complete
    * @return how many were marked
-   * @throws IOException also when the file is there already, when the servers' time cannot be had,
-   *     and when this client's clock is more than ten minutes off
+   * @throws IOException also if the file exists already, if the servers' time is not available, and
+   *     if this client's clock is more than ten minutes off
    */
   public long markForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
@@ -166,21 +166,24 @@ public final class LockTools implements AutoCloseable {
     return new LockVacuuming(maintenance, this::askServers).mark(scan, range, file);
   }
 
-  /** As {@link #sweep(Path, Duration, boolean, Consumer)}, in earnest and without progress. */
+  /**
+   * Sweeps locks like {@link #sweep(Path, Duration, boolean, Consumer)}, with deletions and without
+   * progress.
+   */
   public VacuumReport sweep(Path file, Duration horizon) throws IOException {
     return sweep(file, horizon, false, LockTools::ignore);
   }
 
   /**
-   * The second pass of a vacuum: deletes those of the marked locks that have not changed since, and
-   * whose rows still have no data. May be repeated.
+   * The second pass of a vacuum: deletes the marked locks that are unchanged, and whose rows still
+   * have no data. It may be repeated.
    *
-   * @param horizon at least this long after the first pass, by the servers' time; no transaction
-   *     may last as long, and no client's clock be as far behind. At least an hour
-   * @param dryRun only tell what would be done
-   * @throws IOException also when it is too early, when the file is not complete, when the servers'
-   *     time cannot be had, and when this client's clock is more than ten minutes off
-   * @throws IllegalArgumentException when the horizon is shorter than an hour
+   * @param horizon the shortest time since the first pass, by the servers' time; every transaction
+   *     must be shorter, and every client's clock behind by less. At least an hour
+   * @param dryRun whether to report what would be deleted, without deleting
+   * @throws IOException also if it is too early, if the file is not complete, if the servers' time
+   *     is not available, and if this client's clock is more than ten minutes off
+   * @throws IllegalArgumentException if the horizon is shorter than an hour
    */
   public VacuumReport sweep(
       Path file, Duration horizon, boolean dryRun, Consumer<VacuumProgress> progress)
@@ -193,15 +196,15 @@ public final class LockTools implements AutoCloseable {
         .orElseThrow(
             () ->
                 new IOException(
-                    "A vacuum needs the servers' time, which the master does not tell: is it"
-                        + " running, and may this user ask for the cluster's metrics?"));
+                    "A vacuum needs the servers' time, which the master does not report: is it"
+                        + " running, and may this user read the cluster's metrics?"));
   }
 
   private static void ignore(ScanProgress progress) {}
 
   private static void ignore(VacuumProgress progress) {}
 
-  /** Closes its own connection. */
+  /** Closes the connection of these tools. */
   @Override
   public void close() {
     engine.close();

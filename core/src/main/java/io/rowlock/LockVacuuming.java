@@ -15,13 +15,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The two passes of a vacuum. The horizon between them is measured by the servers' time, taken late
- * when the first pass ends and early when the second one begins; this client's clock is compared
- * with it both times.
+ * Runs the two passes of a vacuum. The horizon between them is measured by the servers' time, taken
+ * late when the first pass ends and early when the second one begins; this client's clock is
+ * compared with it both times.
  */
 final class LockVacuuming {
 
-  /** Clocks may differ by ten minutes, and transactions last a while. */
+  /** Clocks may differ by ten minutes, and transactions take a while. */
   static final Duration SHORTEST_HORIZON = Duration.ofHours(1);
 
   private static final int ROWS_AT_ONCE = 100;

@@ -19,9 +19,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the newest timestamp in a table: of any version of any cell and of any delete marker, which
- * a raw scan shows. Only what is above a bound is looked for, so that the servers skip store files
- * that hold nothing so new. The lock family is left out: its timestamps are ours.
+ * Finds the newest timestamp in a table, of any version of any cell and of any delete marker, by a
+ * raw scan. It looks only for timestamps above a bound, so that the servers skip store files
+ * without such timestamps. The lock family is left out: its timestamps are Rowlock's own.
  */
 final class NewestTimestamp {
 
@@ -45,7 +45,7 @@ final class NewestTimestamp {
     this.lastLogNanos = clock.monotonicNanos();
   }
 
-  /** The newest timestamp in the table, or the bound if there is none above it. */
+  /** Returns the newest timestamp in the table, or the bound if there is none above it. */
   long above(long bound) throws IOException {
     newest = bound;
     try (RegionLocator locator = connection.getRegionLocator(table.getTableName());

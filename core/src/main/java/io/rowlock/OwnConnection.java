@@ -21,13 +21,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The asynchronous connection of a manager: HBase 2 cannot make one out of the user's {@code
- * Connection}, only out of its configuration. Whatever goes wrong at the start is answered within
- * half a minute.
+ * Opens the asynchronous connection of a manager: HBase 2 cannot create one from the user's {@code
+ * Connection}, only from its configuration. Every failure at the start is reported within half a
+ * minute.
  */
 final class OwnConnection {
 
-  /** Together below the half minute. */
+  /** Together the two are below half a minute. */
   private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);
 
   private static final Duration METRICS_TIMEOUT = Duration.ofSeconds(10);
@@ -40,12 +40,15 @@ final class OwnConnection {
     return open(configuration, CONNECT_TIMEOUT);
   }
 
-  /** One that sends every request at most once, and looks regions up at most once at a time. */
+  /**
+   * Opens a connection that sends every request at most once, and looks regions up at most once at
+   * a time.
+   */
   static AsyncConnection openWithoutRetries(Configuration configuration) throws IOException {
     return awaitOpen(openAsync(withoutRetries(configuration), Optional.empty(), CONNECT_TIMEOUT));
   }
 
-  /** The same, as the user of another connection where that one tells. */
+  /** Opens such a connection as the user of another connection, if that user can be determined. */
   static CompletableFuture<AsyncConnection> openWithoutRetries(AsyncConnection other) {
     return openAsync(
         withoutRetries(other.getConfiguration()), ConnectionUser.of(other), CONNECT_TIMEOUT);
@@ -61,7 +64,9 @@ final class OwnConnection {
     return awaitOpen(openAsync(configuration, Optional.empty(), timeout));
   }
 
-  /** One that comes after an interruption is closed. */
+  /**
+   * Waits for a connection. If the wait is interrupted, a connection that opens later is closed.
+   */
   private static AsyncConnection awaitOpen(CompletableFuture<AsyncConnection> opening)
       throws IOException {
     try {
@@ -105,7 +110,7 @@ final class OwnConnection {
   /**
    * Opens a connection to servers whose time is about the clock's.
    *
-   * @throws IOException when there are none, or when the clock is too far off
+   * @throws IOException if there are none, or if the clock is too far off
    */
   static AsyncConnection openChecked(Configuration configuration, Clock clock) throws IOException {
     AsyncConnection connection = open(configuration);
@@ -119,14 +124,16 @@ final class OwnConnection {
   }
 
   /**
-   * @throws IOException when the client's clock is too far off
+   * Checks the clock.
+   *
+   * @throws IOException if the client's clock is too far off
    */
   static Optional<ServerTime> checkClock(AsyncConnection connection, Clock clock)
       throws IOException {
     return await(checkClockAsync(connection, clock));
   }
 
-  /** Fails with an {@code IOException} when the client's clock is too far off. */
+  /** Fails with an {@code IOException} if the client's clock is too far off. */
   static CompletableFuture<Optional<ServerTime>> checkClockAsync(
       AsyncConnection connection, Clock clock) {
     AsyncAdmin admin =

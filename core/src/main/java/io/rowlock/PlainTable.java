@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
-/** The table without a transaction, for questions that are not about rows. Blocks. */
+/** The table without a transaction, for methods that are not about rows. Blocks. */
 record PlainTable(AsyncTable<?> table) {
 
   TableDescriptor descriptor() throws IOException {
@@ -22,7 +22,7 @@ record PlainTable(AsyncTable<?> table) {
     return new BlockingRegionLocator(table.getRegionLocator());
   }
 
-  /** HBase 2 has no way from an asynchronous locator to a blocking one. */
+  /** HBase 2 cannot create a blocking locator from an asynchronous one. */
   private record BlockingRegionLocator(AsyncTableRegionLocator locator) implements RegionLocator {
 
     @Override

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Cuts a range where regions begin, so that progress can be told. */
+/** Cuts a range at the boundaries of regions, so that progress can be reported. */
 final class RegionParts {
 
   private RegionParts() {}
@@ -20,6 +20,8 @@ final class RegionParts {
   }
 
   /**
+   * Cuts the range.
+   *
    * @param starts the start keys of all regions, in order
    */
   static List<LockRange> of(byte[][] starts, LockRange range) {
@@ -39,7 +41,7 @@ final class RegionParts {
     return Bytes.compareTo(left, right) >= 0 ? left : right;
   }
 
-  /** Empty is the end of the table. */
+  /** Returns the smaller end; empty is the end of the table. */
   private static byte[] earlier(byte[] left, byte[] right) {
     if (left.length == 0 || right.length == 0) {
       return left.length == 0 ? right : left;

@@ -1,7 +1,7 @@
 package io.rowlock;
 
 /**
- * How many regions of a table whose descriptor was changed have been opened since.
+ * The progress of reopening the regions of a table whose descriptor was changed.
  *
  * @param regionsReopened regions that have the new descriptor
  * @param regions of the table

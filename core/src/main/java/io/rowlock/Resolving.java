@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Settles locks in groups, as each may take a lease. Not thread-safe. */
+/** Settles locks in groups, because each may take a lease. Not thread-safe. */
 final class Resolving {
 
   private static final int LOCKS_AT_ONCE = 500;
@@ -39,7 +39,7 @@ final class Resolving {
     }
   }
 
-  /** Settles what has been added. */
+  /** Settles the locks that have been added. */
   void settle() throws IOException {
     List<CompletableFuture<Settlement>> settlements =
         batch.stream().map(lock -> maintenance.settle(lock.view())).toList();
@@ -49,7 +49,7 @@ final class Resolving {
     batch.clear();
   }
 
-  /** Empty when the lock was stable. */
+  /** Returns empty if the lock was stable. */
   static Optional<LockResolution> resolution(LockInfo lock, Settlement settlement) {
     return outcome(settlement.kind())
         .map(outcome -> new LockResolution(lock, outcome, settlement.detail()));

@@ -8,12 +8,12 @@ import java.util.Deque;
 import java.util.Optional;
 
 /**
- * What happened so far to one call of the user: how many attempts, since when, and how they failed.
- * Not thread-safe; one attempt follows the other.
+ * The attempts of one call of the user so far: how many, since when, and how they failed. Not
+ * thread-safe; the attempts follow each other.
  */
 final class RetryHistory {
 
-  /** The newest failures that the last one carries. */
+  /** The number of earlier failures that the last one carries. */
   static final int MAX_REMEMBERED = 10;
 
   private final RetryPolicy policy;
@@ -28,6 +28,8 @@ final class RetryHistory {
   private boolean isOutOfTime;
 
   /**
+   * Creates an empty history.
+   *
    * @param policy of the call
    * @param settings of the call, its timeout among them
    * @param escalateAfter failed attempts after which rows are locked before the next one
@@ -45,19 +47,19 @@ final class RetryHistory {
     this.start = TransactionStart.now(environment.clock());
   }
 
-  /** When the first attempt began: every attempt keeps its place in the queue of contenders. */
+  /** Returns when the first attempt began: every attempt keeps this age among its rivals. */
   TransactionStart start() {
     return start;
   }
 
-  /** What the next attempt takes before it runs. */
+  /** Returns what the next attempt reserves before it runs. */
   ReservationRequest reservation() {
     return reservation;
   }
 
   /**
-   * The wait before the next attempt; empty when there shall be none, as the failure is no conflict
-   * or the policy has had enough. Nobody waits in order to wait in line after that.
+   * Returns the wait before the next attempt; empty if there is none, because the failure is no
+   * conflict or the policy gives up. An attempt that will wait in the queue does not wait before.
    */
   Optional<Duration> waitAfter(RowlockException failure, Attempt attempt) {
     if (!(failure instanceof ConflictException conflict)) {
@@ -90,7 +92,7 @@ final class RetryHistory {
     earlier.addLast(conflict);
   }
 
-  /** What to report of the last failure, carrying the newest of the earlier ones in their order. */
+  /** Returns the last failure with the newest earlier ones as suppressed, in their order. */
   RowlockException end(RowlockException last) {
     RowlockException told = isOutOfTime ? timedOut(last) : last;
     earlier.stream().filter(one -> one != last).forEach(told::addSuppressed);

@@ -12,14 +12,14 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attempts after attempts until one succeeds, one fails otherwise than by a conflict, or the policy
- * has had enough. The only place that waits between attempts. Thread-safe.
+ * Makes attempts until one succeeds, one fails other than by a conflict, or the policy gives up.
+ * The only place that waits between attempts. Thread-safe.
  *
- * @param callbacks completes the futures that users get, so that no user code runs elsewhere; takes
- *     every task, and never throws
+ * @param callbacks completes the futures that users get, so that no user code runs elsewhere;
+ *     accepts every task, and never throws
  * @param escalateAfter failed attempts after which rows are locked before the next one
- * @param defaultPolicy where the settings say nothing
- * @param telemetry is told of every call
+ * @param defaultPolicy for settings without a policy
+ * @param telemetry records every call
  */
 record RetryLoop(
     AttemptFactory attempts,
@@ -42,7 +42,7 @@ record RetryLoop(
       T result = repeat(settings, work, told);
       told.end(null);
       return result;
-    } catch (Throwable thrown) { // whatever it is, it is thrown on
+    } catch (Throwable thrown) { // rethrown below
       told.end(thrown);
       throw thrown;
     }
@@ -76,7 +76,7 @@ record RetryLoop(
     }
   }
 
-  /** Never throws. */
+  /** Calls the work without blocking. Never throws. */
   <T extends @Nullable Object> CompletableFuture<T> callAsync(
       TransactionSettings settings, AsyncTransactionWork<T> work) {
     AsyncCall<T> call = new AsyncCall<>(settings, work);
@@ -115,7 +115,10 @@ record RetryLoop(
       this.told = telemetry.begin(settings.name());
     }
 
-    /** Nothing hangs on the result yet: where the manager is closed, it may fail right here. */
+    /**
+     * Begins the call. The result has no dependents yet: if the manager is closed, it may fail
+     * right here.
+     */
     void begin() {
       try {
         attempt();
@@ -155,7 +158,7 @@ record RetryLoop(
       return Optional.of(next);
     }
 
-    /** Lets no further attempt begin; true when the one under way surely is not committed. */
+    /** Prevents further attempts. Returns true if the one under way surely is not committed. */
     private boolean stop() {
       Attempt attempt;
       synchronized (this) {
@@ -198,7 +201,8 @@ record RetryLoop(
     }
 
     /**
-     * Also what becomes of a failure of the steps above, which must not leave the caller waiting.
+     * Fails the call. Also handles a failure of the steps above, so that the caller does not wait
+     * forever.
      */
     private @Nullable Void fail(Throwable wrapped) {
       Throwable failure = Failures.unwrap(wrapped);

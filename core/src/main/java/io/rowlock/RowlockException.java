@@ -35,7 +35,7 @@ public abstract sealed class RowlockException extends IOException
   private final @Nullable String table;
   private final byte @Nullable [] row;
 
-  /** A failure of a transaction. */
+  /** Creates a failure of a transaction. */
   RowlockException(
       TransactionLabel transaction,
       @Nullable RowKey row,
@@ -48,7 +48,7 @@ public abstract sealed class RowlockException extends IOException
     this.row = row == null ? null : row.row().clone();
   }
 
-  /** A failure outside of any transaction. */
+  /** Creates a failure outside of any transaction. */
   RowlockException(@Nullable TableName table, byte @Nullable [] row, String message) {
     super(message);
     this.transactionId = null;
@@ -58,29 +58,29 @@ public abstract sealed class RowlockException extends IOException
   }
 
   /**
-   * The transaction that failed: {@link Transaction#id()} of the failed attempt; empty outside of
-   * any transaction.
+   * Returns the transaction that failed: {@link Transaction#id()} of the failed attempt; empty
+   * outside of any transaction.
    */
   public Optional<String> transactionId() {
     return Optional.ofNullable(transactionId);
   }
 
-  /** The {@linkplain TransactionSettings#name name} of the transaction, if it has one. */
+  /** Returns the {@linkplain TransactionSettings#name name} of the transaction, if it has one. */
   public Optional<String> transactionName() {
     return Optional.ofNullable(transactionName);
   }
 
-  /** Of a failure of a transaction. */
+  /** Returns the label of a failed transaction. */
   TransactionLabel label() {
     return new TransactionLabel(Objects.requireNonNull(transactionId), transactionName());
   }
 
-  /** The table of the failure; empty when it is not about a single row or table. */
+  /** Returns the table of the failure; empty if it is not about a single row or table. */
   public Optional<TableName> table() {
     return Optional.ofNullable(table).map(TableName::valueOf);
   }
 
-  /** A copy of the key of the row of the failure; empty when it is not about a single row. */
+  /** Returns a copy of the key of the row of the failure; empty if it is not about a single row. */
   public Optional<byte[]> row() {
     return Optional.ofNullable(row).map(byte[]::clone);
   }

@@ -69,150 +69,157 @@ public final class RowlockOptions {
     openTelemetry = builder.openTelemetry;
   }
 
-  /** The defaults of the table above. */
+  /** Returns the defaults of the table above. */
   public static RowlockOptions ofDefaults() {
     return builder().build();
   }
 
   /**
-   * The settings of a configuration, defaults where it says nothing.
+   * Returns the options of a configuration, with defaults for missing keys.
    *
-   * @throws IllegalArgumentException when a value makes no sense; the message names the key
+   * @throws IllegalArgumentException if a value is invalid; the message names the key
    */
   public static RowlockOptions from(Configuration configuration) {
     return new ConfiguredOptions(configuration).read();
   }
 
-  /** A builder that starts from the defaults. */
+  /** Returns a builder that starts from the defaults. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** A builder that starts from these options. */
+  /** Returns a builder that starts from these options. */
   public Builder toBuilder() {
     return new Builder(this);
   }
 
   /**
-   * How long a lock must be seen unchanged before its owner is taken for dead and the lock settled
-   * by whoever meets it. A wrong guess costs the owner a conflict. Default: 5 s.
+   * Returns how long a lock must be seen unchanged before its owner counts as dead and the next
+   * client that meets the lock settles it. A wrong guess costs the owner a conflict. Default: 5 s.
    */
   public Duration lease() {
     return protocol.lease();
   }
 
   /**
-   * How long one read waits for a lock whose transaction is undecided before it gives up with a
-   * conflict. Default: 1 s.
+   * Returns how long one read waits for a lock whose transaction is undecided before it fails with
+   * a conflict. Default: 1 s.
    */
   public Duration lockWait() {
     return protocol.lockWait();
   }
 
-  /** What {@code call}, {@code run} and their asynchronous twins do by default after a conflict. */
+  /**
+   * Returns what {@code call}, {@code run} and their asynchronous twins do by default after a
+   * conflict.
+   */
   public RetryPolicy retryPolicy() {
     return retryPolicy;
   }
 
   /**
-   * After so many attempts lost to conflicts, {@code call}, {@code run} and their asynchronous
-   * twins lock the rows that the last one read and wrote before they run the user's code again, so
-   * that nobody can write them meanwhile. A lock on a row that is only read needs the permission to
-   * write it; without it the transaction goes on as before. {@code Integer.MAX_VALUE}: never.
-   * Default: 3.
+   * Returns the number of attempts lost to conflicts after which {@code call}, {@code run} and
+   * their asynchronous twins escalate: they lock the rows that the last attempt read and wrote
+   * before they run the user's code again, so that no other transaction can write them meanwhile. A
+   * lock on a row that is only read needs the permission to write it; without it the transaction
+   * continues as before. {@code Integer.MAX_VALUE}: never. Default: 3.
    */
   public int escalateAfter() {
     return escalateAfter;
   }
 
-  /** Rows at most that one transaction may write. Default: 10,000. */
+  /** Returns the largest number of rows that one transaction may write. Default: 10,000. */
   public int maxRows() {
     return protocol.maxRows();
   }
 
   /**
-   * The largest cell, in bytes, that the servers accept: a transaction that would need a larger one
-   * is refused before it writes anything. Default: 10 MiB, as HBase's. Of the two keys in a
-   * configuration the smaller value counts; zero or less is no limit.
+   * Returns the largest cell, in bytes, that the servers accept: a transaction that would need a
+   * larger one is refused before it writes anything. Default: 10 MiB, as HBase's. Of the two keys
+   * in a configuration the smaller value counts; zero or less is no limit.
    */
   public int maxCellBytes() {
     return protocol.maxCellBytes();
   }
 
   /**
-   * Whether commit waits until the locks are cleaned up, too. Slower; for raw readers that must see
-   * what was committed at once. Default: false.
+   * Returns whether commit waits until the locks are cleaned up, too. This is slower; it is for raw
+   * readers that must see committed values at once. Default: false.
    */
   public boolean waitForRollForward() {
     return protocol.waitForRollForward();
   }
 
   /**
-   * Committed transactions whose cleaning up may be outstanding; with more of them commit waits for
-   * its own. Default: 1,000.
+   * Returns how many committed transactions may have clean-up work outstanding; if there are more,
+   * a commit waits for its own. Default: 1,000.
    */
   public int maxBackgroundTransactions() {
     return protocol.maxBackgroundTransactions();
   }
 
   /**
-   * Whether a transaction of several rows that has written all it has read is committed as soon as
-   * the locks of all of its rows are written: commit returns after one round of requests instead of
-   * two. The price is one more request in the background, behind which others wait that want one of
-   * the rows; where the rows are contended, or the servers busy rather than far away, it may be
-   * better off without. Default: true.
+   * Returns whether a transaction of several rows that has written everything it has read is
+   * committed as soon as the locks of all of its rows are written: commit returns after one round
+   * of requests instead of two. The price is one more request in the background, for which
+   * transactions that need one of the rows must wait. If the rows are contended, or the servers are
+   * busy rather than far away, false may be faster. Default: true.
    */
   public boolean parallelCommit() {
     return protocol.parallelCommit();
   }
 
   /**
-   * How long one attempt of one request may take. Default: 10 s, longer than the lease: a request
-   * that times out while the server still works on it leaves a doubt that costs more requests to
-   * settle than patience would.
+   * Returns how long one attempt of one request may take. Default: 10 s, longer than the lease: if
+   * a request times out while the server still works on it, settling the doubt costs more requests
+   * than a longer wait would.
    */
   public Duration rpcTimeout() {
     return rpcTimeout;
   }
 
   /**
-   * How long a read or write may take with all its repetitions. Default: 30 s, enough for regions
-   * to move; HBase's own 20 minutes would hold locks and callers for as long.
+   * Returns how long a read or write may take with all its repetitions. Default: 30 s, enough for
+   * regions to move; HBase's own 20 minutes would hold locks and callers for as long.
    */
   public Duration operationTimeout() {
     return operationTimeout;
   }
 
-  /** Requests that may be under way to one region server at once; more wait here. Default: 64. */
+  /**
+   * Returns how many requests may be under way to one region server at once; more wait in the
+   * client. Default: 64.
+   */
   public int maxRequestsPerServer() {
     return maxRequestsPerServer;
   }
 
   /**
-   * Runs asynchronous user code and completes the futures that users get. Default (empty): a small
-   * pool of daemon threads that the manager owns; bring another one for callbacks that block long.
+   * Returns the executor that runs asynchronous user code and completes the futures that users get.
+   * Default (empty): a small pool of daemon threads that the manager owns; provide another one for
+   * callbacks that block for long.
    *
-   * <p>User code that the executor refuses does not start, and its call fails with what the
-   * executor threw; nothing is committed then. Futures that it refuses to complete, of transactions
-   * that had started before, complete in the common pool of {@link
-   * java.util.concurrent.ForkJoinPool}.
+   * <p>If the executor refuses user code, it does not start, and its call fails with what the
+   * executor threw; nothing is committed then. If it refuses to complete a future of a transaction
+   * that had started before, the common pool of {@link java.util.concurrent.ForkJoinPool} completes
+   * it.
    */
   public Optional<Executor> executor() {
     return executor;
   }
 
   /**
-   * From when on a transaction, all attempts together, is slow: then one line about it is logged as
-   * a warning of {@code io.rowlock.slow}, at most one a second. Zero: never. Default: 10 s, which
-   * no transaction takes that has not waited for somebody.
+   * Returns the duration from which a transaction, all attempts together, is slow: then one line
+   * about it is logged as a warning of {@code io.rowlock.slow}, at most one a second. Zero: never.
+   * Default: 10 s, which only a transaction that has waited for others takes.
    */
   public Duration slowTransaction() {
     return slowTransaction;
   }
 
   /**
-   * Where traces and metrics go. Default (empty): what is registered as OpenTelemetry's global one
-   * when the manager is created, as with HBase's own client; nothing, when nothing is.
+   * Returns where traces and metrics go. Default (empty): to OpenTelemetry's global instance at the
+   * creation of the manager, as with HBase's own client; without one, nowhere.
    */
   public Optional<OpenTelemetry> openTelemetry() {
     return openTelemetry;
@@ -223,8 +230,8 @@ public final class RowlockOptions {
   }
 
   /**
-   * Collects {@link RowlockOptions}, where each is described. Every setter, and {@link #build},
-   * refuses what makes no sense with an {@link IllegalArgumentException}. Not thread-safe.
+   * Builds {@link RowlockOptions}, whose getters describe the options. Every setter, and {@link
+   * #build}, refuses invalid values with an {@link IllegalArgumentException}. Not thread-safe.
    */
   public static final class Builder {
 
@@ -266,17 +273,17 @@ public final class RowlockOptions {
       openTelemetry = options.openTelemetry();
     }
 
-    /** See {@link RowlockOptions#lease}. */
+    /** Sets {@link RowlockOptions#lease}. */
     public Builder lease(Duration lease) {
       this.lease =
           SettingChecks.positive(
               "lease",
               lease,
-              "it has to outlast the pauses of a living client; 5 s is the default");
+              "it must be longer than the pauses of a live client; 5 s is the default");
       return this;
     }
 
-    /** See {@link RowlockOptions#lockWait}. */
+    /** Sets {@link RowlockOptions#lockWait}. */
     public Builder lockWait(Duration wait) {
       this.lockWait =
           SettingChecks.positive(
@@ -284,13 +291,13 @@ public final class RowlockOptions {
       return this;
     }
 
-    /** See {@link RowlockOptions#maxRows}. */
+    /** Sets {@link RowlockOptions#maxRows}. */
     public Builder maxRows(int rows) {
       this.maxRows = SettingChecks.positive("maxRows", rows, "10,000 is the default");
       return this;
     }
 
-    /** See {@link RowlockOptions#maxCellBytes}; at least 1 KiB. */
+    /** Sets {@link RowlockOptions#maxCellBytes}; at least 1 KiB. */
     public Builder maxCellBytes(int bytes) {
       this.maxCellBytes =
           SettingChecks.atLeast(
@@ -301,13 +308,13 @@ public final class RowlockOptions {
       return this;
     }
 
-    /** See {@link RowlockOptions#waitForRollForward}. */
+    /** Sets {@link RowlockOptions#waitForRollForward}. */
     public Builder waitForRollForward(boolean wait) {
       this.waitForRollForward = wait;
       return this;
     }
 
-    /** See {@link RowlockOptions#maxBackgroundTransactions}. */
+    /** Sets {@link RowlockOptions#maxBackgroundTransactions}. */
     public Builder maxBackgroundTransactions(int transactions) {
       this.maxBackgroundTransactions =
           SettingChecks.positive(
@@ -317,19 +324,19 @@ public final class RowlockOptions {
       return this;
     }
 
-    /** See {@link RowlockOptions#parallelCommit}. */
+    /** Sets {@link RowlockOptions#parallelCommit}. */
     public Builder parallelCommit(boolean parallel) {
       this.parallelCommit = parallel;
       return this;
     }
 
-    /** See {@link RowlockOptions#retryPolicy}. */
+    /** Sets {@link RowlockOptions#retryPolicy}. */
     public Builder retryPolicy(RetryPolicy policy) {
       this.retryPolicy = policy;
       return this;
     }
 
-    /** See {@link RowlockOptions#escalateAfter}; positive. */
+    /** Sets {@link RowlockOptions#escalateAfter}; positive. */
     public Builder escalateAfter(int attempts) {
       this.escalateAfter =
           SettingChecks.positive(
@@ -339,49 +346,52 @@ public final class RowlockOptions {
       return this;
     }
 
-    /** See {@link RowlockOptions#rpcTimeout}; at least 1 ms, and no longer than the other one. */
+    /**
+     * Sets {@link RowlockOptions#rpcTimeout}; at least 1 ms, and no longer than the operation
+     * timeout.
+     */
     public Builder rpcTimeout(Duration timeout) {
       this.rpcTimeout = SettingChecks.wholeMillis("rpcTimeout", timeout, "10 s is the default");
       return this;
     }
 
-    /** See {@link RowlockOptions#operationTimeout}; at least 1 ms. */
+    /** Sets {@link RowlockOptions#operationTimeout}; at least 1 ms. */
     public Builder operationTimeout(Duration timeout) {
       this.operationTimeout =
           SettingChecks.wholeMillis("operationTimeout", timeout, "30 s is the default");
       return this;
     }
 
-    /** See {@link RowlockOptions#maxRequestsPerServer}. */
+    /** Sets {@link RowlockOptions#maxRequestsPerServer}. */
     public Builder maxRequestsPerServer(int requests) {
       this.maxRequestsPerServer =
           SettingChecks.positive("maxRequestsPerServer", requests, "64 is the default");
       return this;
     }
 
-    /** See {@link RowlockOptions#executor}. The manager never closes it. */
+    /** Sets {@link RowlockOptions#executor}. The manager never closes it. */
     public Builder executor(Executor executor) {
       this.executor = Optional.of(executor);
       return this;
     }
 
-    /** See {@link RowlockOptions#slowTransaction}; zero logs none. */
+    /** Sets {@link RowlockOptions#slowTransaction}; zero logs none. */
     public Builder slowTransaction(Duration slow) {
       this.slowTransaction =
           SettingChecks.notNegative("slowTransaction", slow, "zero logs none; 10 s is the default");
       return this;
     }
 
-    /** See {@link RowlockOptions#openTelemetry}. The manager never closes it. */
+    /** Sets {@link RowlockOptions#openTelemetry}. The manager never closes it. */
     public Builder openTelemetry(OpenTelemetry openTelemetry) {
       this.openTelemetry = Optional.of(openTelemetry);
       return this;
     }
 
     /**
-     * Returns the options. The builder may be used on.
+     * Returns the options. The builder may be used further.
      *
-     * @throws IllegalArgumentException when two settings contradict each other
+     * @throws IllegalArgumentException if two settings contradict each other
      */
     public RowlockOptions build() {
       SettingChecks.notLonger("rpcTimeout", rpcTimeout, "operationTimeout", operationTimeout);

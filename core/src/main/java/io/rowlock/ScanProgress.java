@@ -1,10 +1,10 @@
 package io.rowlock;
 
 /**
- * How far a scan has come, region by region.
+ * The progress of a scan, region by region.
  *
  * @param regionsDone regions that are finished
- * @param regions regions to look at
- * @param rowsSeen rows looked at so far
+ * @param regions the number of regions to scan
+ * @param rowsSeen rows scanned so far
  */
 public record ScanProgress(int regionsDone, int regions, long rowsSeen) {}

@@ -8,13 +8,13 @@ import org.apache.hadoop.hbase.ClusterMetrics;
 import org.apache.hadoop.hbase.ServerMetrics;
 
 /**
- * The region servers' time, as far as their last reports to the master tell it.
+ * The region servers' time, as far as their last reports to the master show it.
  *
  * <p>A region server stamps each report with its own clock when it builds it ({@code
  * HRegionServer.buildServerLoad}: report end), one every {@code hbase.regionserver.msginterval} (3
- * s); the start of a report is the time of the one before. So when the metrics arrive here, the
- * clock of the server whose report is the newest shows at least the end of that report and, unless
- * a report was late, at most two intervals more.
+ * s); the start of a report is the time of the previous one. So when the metrics arrive here, the
+ * clock of the server with the newest report shows at least the end of that report and, unless a
+ * report was late, at most two intervals more.
  *
  * @param newestReport milliseconds since the epoch, by the clock of the server that sent it
  * @param interval milliseconds between that server's last two reports
@@ -23,7 +23,7 @@ record ServerTime(long newestReport, long interval) {
 
   private static final long MAX_INTERVAL = Duration.ofMinutes(1).toMillis();
 
-  /** Empty when no live server has reported yet. */
+  /** Returns empty if no live server has reported yet. */
   static Optional<ServerTime> of(ClusterMetrics metrics) {
     Collection<ServerMetrics> live = metrics.getLiveServerMetrics().values();
     return live.stream()
@@ -37,17 +37,19 @@ record ServerTime(long newestReport, long interval) {
     return new ServerTime(server.getReportTimestamp(), Math.min(interval, MAX_INTERVAL));
   }
 
-  /** The latest that the server's clock can show when its metrics have just arrived. */
+  /**
+   * Returns the latest time that the server's clock can show when its metrics have just arrived.
+   */
   long latest() {
     return newestReport + 2 * interval;
   }
 
   /**
-   * How far another clock is surely ahead; negative when it is surely behind, zero when the
-   * difference lies within the age of the report.
+   * Returns how far another clock is certainly ahead; negative if it is certainly behind, zero if
+   * the difference is within the age of the report.
    *
-   * @param before what that clock showed before the servers were asked, in milliseconds
-   * @param after what it showed when their answer was there
+   * @param before the time of that clock before the request to the servers, in milliseconds
+   * @param after its time when the answer had arrived
    */
   Duration lead(long before, long after) {
     if (after < newestReport) {

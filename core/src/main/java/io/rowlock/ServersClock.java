@@ -2,14 +2,14 @@ package io.rowlock;
 
 import java.io.IOException;
 
-/** Tells the servers' time, having compared this client's clock with it. */
+/** Returns the servers' time, after comparing this client's clock with it. */
 @FunctionalInterface
 interface ServersClock {
 
   /**
-   * Asks afresh.
+   * Requests the time, without a cache.
    *
-   * @throws IOException when the time cannot be had, or the clock is too far off
+   * @throws IOException if the time is not available, or the clock is too far off
    */
   ServerTime ask() throws IOException;
 }

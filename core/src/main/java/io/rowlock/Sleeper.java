@@ -2,7 +2,7 @@ package io.rowlock;
 
 import java.time.Duration;
 
-/** Lets time pass. */
+/** Waits for a time. */
 @FunctionalInterface
 interface Sleeper {
   void sleep(Duration duration) throws InterruptedException;

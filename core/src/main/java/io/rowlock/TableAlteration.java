@@ -20,13 +20,14 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 
 /**
- * Changes a table's descriptor, and waits for its regions to be opened with the new one. Each
- * opening of a region leaves a higher sequence number in {@code hbase:meta}, by which it is seen.
+ * Changes a table's descriptor, and waits until its regions are opened with the new one. Each
+ * opening of a region leaves a higher sequence number in {@code hbase:meta}, which shows that it
+ * happened.
  *
- * <p>HBase takes whole descriptors only: a family that was added after one was read is removed with
- * its files when that one is written back. So a descriptor is read, changed and written at once,
- * and read again to see whether it has stayed. Where only the family of the locks is missing, and
- * where no region needs to be reopened, HBase itself sees to it that other families stay.
+ * <p>HBase accepts whole descriptors only: if a family is added after a descriptor was read,
+ * writing that descriptor back removes the family with its files. So a descriptor is read, changed
+ * and written at once, and read again to check that the change has stayed. If only the family of
+ * the locks is missing, and if no region must be reopened, HBase itself keeps other families.
  */
 final class TableAlteration {
 
@@ -43,11 +44,11 @@ final class TableAlteration {
   }
 
   /**
-   * Changes a table and reopens its regions, also when there is nothing to change. Returns when all
+   * Changes a table and reopens its regions, also if there is nothing to change. Returns when all
    * regions are open again.
    *
-   * @param change leaves alone what has it already
-   * @throws TimeoutIOException when that takes longer than HBase's client is told to wait for it
+   * @param change leaves a descriptor alone that contains it already
+   * @throws TimeoutIOException if that takes longer than the configured wait of HBase's client
    */
   void reopen(TableName table, UnaryOperator<TableDescriptor> change) throws IOException {
     Map<String, Long> before = openings(table);
@@ -59,7 +60,10 @@ final class TableAlteration {
     confirmed(table, change);
   }
 
-  /** Where only the family of the locks is missing, HBase adds it to what it has by then. */
+  /**
+   * Requests the change. If only the family of the locks is missing, HBase adds it to the families
+   * at that moment.
+   */
   private Future<Void> request(TableDescriptor now, TableDescriptor target) throws IOException {
     TableDescriptor withLocks =
         TableRules.lockFamily(now) == null
@@ -71,10 +75,11 @@ final class TableAlteration {
   }
 
   /**
-   * Changes what regions need not be reopened for, and reopens them only where HBase insists.
+   * Makes a change that does not require reopening the regions, and reopens them only if HBase
+   * insists.
    *
-   * @param change leaves alone what has it already
-   * @return the table as it is then
+   * @param change leaves a descriptor alone that contains it already
+   * @return the resulting table
    */
   TableDescriptor set(TableName table, UnaryOperator<TableDescriptor> change) throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
@@ -89,8 +94,9 @@ final class TableAlteration {
   }
 
   /**
-   * False where HBase refuses that: 2.6.1 does for every table with coprocessors, all versions do
-   * when a family was added since the table was read. Older clients of 2.5 cannot even ask.
+   * Returns false if HBase refuses such a change: 2.6.1 does so for every table with coprocessors,
+   * all versions do if a family was added since the table was read. Older clients of 2.5 cannot
+   * request it at all.
    */
   private boolean isSetWithoutReopening(TableDescriptor target) throws IOException {
     try {
@@ -106,7 +112,7 @@ final class TableAlteration {
     }
   }
 
-  /** The table, provided that nobody has taken the change back. */
+  /** Returns the table, after checking that no other program has reverted the change. */
   private TableDescriptor confirmed(TableName table, UnaryOperator<TableDescriptor> change)
       throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
@@ -120,11 +126,11 @@ final class TableAlteration {
     return new IOException(
         "Table '"
             + table.getNameAsString()
-            + "' was altered by somebody else at the same time, who has taken back what enabling"
-            + " has set: compare its descriptor with what it should be, and enable it again");
+            + "' was altered by another program at the same time, which has reverted what enabling"
+            + " had set: check its descriptor, and enable it again");
   }
 
-  /** Looks once a second. */
+  /** Checks once a second. */
   @FunctionalInterface
   private interface Look {
     void take() throws IOException;
@@ -140,7 +146,7 @@ final class TableAlteration {
                 + table.getNameAsString()
                 + "' have not been reopened within "
                 + admin.getSyncWaitTimeout()
-                + " ms (hbase.client.sync.wait.timeout.msec); HBase goes on with it: enable the"
+                + " ms (hbase.client.sync.wait.timeout.msec); HBase continues with it: enable the"
                 + " table again");
       }
     }
@@ -168,7 +174,7 @@ final class TableAlteration {
     listener.accept(new ReopenProgress((int) reopened, now.size()));
   }
 
-  /** The sequence number of the last opening of each region. */
+  /** Returns the sequence number of the last opening of each region. */
   private Map<String, Long> openings(TableName table) throws IOException {
     Map<String, Long> openings = new HashMap<>();
     try (RegionLocator locator = connection.getRegionLocator(table)) {

@@ -1,7 +1,7 @@
 package io.rowlock;
 
 /**
- * One thing that enabling would change about a table.
+ * One change that enabling would make to a table.
  *
  * @param setting what would be changed
  * @param message how

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
-/** What a table's descriptor lacks of what enabling puts there. */
+/** Finds what a table's descriptor lacks of what enabling adds to it. */
 final class TableChanges {
 
   private TableChanges() {}
 
   /**
-   * Empty when all is in place.
+   * Returns the differences; empty if there are none.
    *
    * @param target the same table, made transactional
    */

@@ -10,14 +10,14 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.jspecify.annotations.Nullable;
 
-/** Which settings of a table transactions can live with. */
+/** Defines which settings of a table are compatible with transactions. */
 final class TableRules {
 
   private static final String TIMESTAMP_SLOP = "hbase.hregion.keyvalue.timestamp.slop.millisecs";
 
   private TableRules() {}
 
-  /** Everything there is to say about a table that should be transactional. */
+  /** Returns all findings about a table that should be transactional. */
   static List<TableFinding> verify(TableDescriptor table) {
     List<TableFinding> findings = new ArrayList<>();
     if (lockFamily(table) == null) {
@@ -30,15 +30,14 @@ final class TableRules {
     if (table.isReadOnly()) {
       findings.add(
           TableFinding.error(
-              "READONLY", "the table is READONLY: transactions can only read it until it is not"));
+              "READONLY", "while the table is READONLY, transactions can only read it"));
     }
     if (Transactional.isRaised(table)) {
       findings.add(
           TableFinding.warning(
               Floor.RAISED_KEY,
-              "its floor was raised, and whether every client knows that is not certain: wait for"
-                  + " the TransactionAdmin.enable that is at it, or repeat it if it was broken"
-                  + " off"));
+              "its floor was raised, and perhaps not every client knows the new one: wait for the"
+                  + " TransactionAdmin.enable under way, or repeat it if it was broken off"));
     }
     return findings;
   }
@@ -46,7 +45,7 @@ final class TableRules {
   /**
    * Refuses a table that enabling cannot make safe.
    *
-   * @throws UnsafeTableException when there is a setting that only its owner may change
+   * @throws UnsafeTableException if there is a setting that only its owner may change
    */
   static void refuseUnsafe(TableDescriptor table) throws UnsafeTableException {
     List<TableFinding> errors = settings(table).stream().filter(TableFinding::isError).toList();
@@ -87,8 +86,7 @@ final class TableRules {
               name + ".TTL",
               "family '"
                   + name
-                  + "' has a TTL: its cells vanish without a transaction, which no reader of them"
-                  + " is told of"));
+                  + "' has a TTL: its cells expire without a transaction, unnoticed by their readers"));
     }
   }
 
@@ -100,7 +98,7 @@ final class TableRules {
               "DURABILITY",
               "the table's DURABILITY is "
                   + durability
-                  + ": transactions write with SYNC_WAL all the same"));
+                  + ": transactions write with SYNC_WAL nevertheless"));
     }
   }
 

@@ -10,22 +10,21 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * Gives tables the family of the locks, and the floor below which no transaction writes.
+ * Adds the family of the locks to tables, and the floor below which no transaction writes.
  *
- * <p><b>In this order</b>, so that whatever is not seen to its end is done again when enabling is
- * repeated:
+ * <p><b>In this order</b>, so that repeating the call repeats every step that was not completed:
  *
  * <ol>
  *   <li>the checks and the scan, which may take hours and change nothing;
  *   <li>the lock family and the endpoint, and the wait until all regions are open with them. No
- *       transaction writes to a table that has a lock family and no floor; when such a table is
- *       found, the regions are reopened once more, as nothing proves that they all have been;
- *   <li>the floor, taken from the clocks only now, so that it lies above what was written while the
+ *       transaction writes to a table that has a lock family and no floor; if such a table is
+ *       found, the regions are reopened once more, because nothing proves that they all have been;
+ *   <li>the floor, taken from the clocks only now, so that it is above what was written while the
  *       regions were reopened. The table is transactional from then on;
- *   <li>where the table has had a lower floor, the wait until no client relies on that one ({@link
- *       FloorWait}). A mark in the descriptor tells that the wait is due until it is over. So it is
- *       with a table whose lock family was dropped, too: its floor of old is put aside together
- *       with the second step.
+ *   <li>if the table has had a lower floor, the wait until no client relies on that one ({@link
+ *       FloorWait}). A mark in the descriptor shows that the wait is due until it is over. The same
+ *       holds for a table whose lock family was dropped: the second step also moves its old floor
+ *       aside.
  * </ol>
  */
 final class TableSetup {
@@ -42,20 +41,20 @@ final class TableSetup {
     this.floor = new Floor(clock, sleeper);
   }
 
-  /** Who is told how far it is. */
+  /** The listeners for progress. */
   record Listeners(
       Consumer<ScanProgress> scanned,
       Consumer<ReopenProgress> reopened,
       Consumer<WaitProgress> waited) {}
 
-  /** The descriptor of a table that does not exist yet. */
+  /** Returns the descriptor of a table that does not exist yet. */
   TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
       throws IOException {
     TableRules.refuseUnsafe(table);
     return Transactional.asNew(Transactional.of(table, regionCommit, floor.now(admin)));
   }
 
-  /** See {@link TransactionAdmin#planEnable}. */
+  /** Returns the planned changes, see {@link TransactionAdmin#planEnable}. */
   List<TableChange> plan(
       Admin admin, TableName table, EnableOptions options, Consumer<ScanProgress> scanned)
       throws IOException {
@@ -67,7 +66,7 @@ final class TableSetup {
     return TableChanges.between(now, Transactional.of(now, options.regionCommit(), least));
   }
 
-  /** See {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
+  /** Enables a table, see {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
   void enable(Admin admin, TableName table, EnableOptions options, Listeners listeners)
       throws IOException {
     long least = leastFloor(admin, admin.getDescriptor(table), options, listeners.scanned());
@@ -98,7 +97,10 @@ final class TableSetup {
     }
   }
 
-  /** What the table's floor and its cells ask for; 0 when nothing does. */
+  /**
+   * Returns the least floor that the table's present floor and its cells require; 0 if they require
+   * none.
+   */
   private long leastFloor(
       Admin admin, TableDescriptor table, EnableOptions options, Consumer<ScanProgress> scanned)
       throws IOException {

@@ -12,8 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * The threads of a manager: daemons that go when they are idle. Those that run the library's own
- * short tasks are kept apart from those that run user code, which may block.
+ * Creates the threads of a manager: daemons that end when they are idle. Threads for the library's
+ * own short tasks are separate from those for user code, which may block.
  */
 final class ThreadPools {
 
@@ -33,22 +33,26 @@ final class ThreadPools {
   }
 
   /**
-   * The library's own threads, with tasks that they do not take run at once where they come up:
-   * rather there than never, as somebody waits for what they complete.
+   * Returns an executor on the library's own threads. If they refuse a task, it runs at once in the
+   * calling thread, because a caller waits for what it completes.
    */
   static Executor neverRefusing(Executor own) {
     return orElse(own, Runnable::run);
   }
 
   /**
-   * Where futures of users complete. Tasks that the executor does not take, whatever it throws, run
-   * in the common pool: what users hang on the futures must not run on a thread of HBase.
+   * Returns an executor that completes the futures of users. A task that the given executor does
+   * not accept, whatever it throws, runs in the common pool: dependents of users' futures must not
+   * run on a thread of HBase.
    */
   static Executor completing(Executor executor) {
     return Telemetry.carrying(orElse(executor, ForkJoinPool.commonPool()));
   }
 
-  /** Where asynchronous user code starts: it does not when the executor refuses it. */
+  /**
+   * Returns an executor that starts asynchronous user code; code that the executor refuses does not
+   * start.
+   */
   static Executor starting(TransactionSettings settings, Executor usual) {
     return settings.executor().map(Telemetry::carrying).orElse(usual);
   }
@@ -65,13 +69,13 @@ final class ThreadPools {
           };
       try {
         executor.execute(once);
-      } catch (Throwable refused) { // an error, too: of a pool that gets no thread any more
+      } catch (Throwable refused) { // an error, too: a pool may get no thread
         otherwise.execute(once);
       }
     };
   }
 
-  /** The future of a manager that does not exist yet, as users get it. */
+  /** Returns the user's future of a manager that does not exist yet. */
   static <T> CompletableFuture<T> publishFirst(
       CompletableFuture<T> future, RowlockOptions options) {
     Executor executor =
@@ -79,7 +83,7 @@ final class ThreadPools {
     return CallbackLocator.onCallbacks(future, executor);
   }
 
-  /** Where the futures of a transaction complete. */
+  /** Returns the executor that completes the futures of a transaction. */
   static Executor callbacks(TransactionSettings settings, Executor usual) {
     return settings.executor().map(ThreadPools::completing).orElse(usual);
   }

@@ -14,16 +14,16 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * Makes tables transactional, checks that they are, and opens the tools for their locks. Holds
- * nothing that has to be closed; the connection stays the caller's. Thread-safe.
+ * Makes tables transactional, checks that they are, and opens the tools for their locks. It has no
+ * resources that must be closed; the caller closes the connection. Thread-safe.
  *
- * <p>Blocks, and has no asynchronous twins: a table is enabled once in its life, which takes as
- * long as reopening its regions does, and belongs into a deployment step or a thread of its own,
- * not into an event loop.
+ * <p>All methods block, and have no asynchronous twins: a table is enabled once, which takes as
+ * long as reopening its regions does. It belongs into a deployment step or a separate thread, not
+ * into an event loop.
  *
- * <p>Creating and enabling tables needs the permissions that HBase wants for creating and altering
- * them, {@link #verify} that for looking at their descriptors. Every method throws what HBase does,
- * such as a {@code TableNotFoundException}.
+ * <p>Creating and enabling tables needs the permissions that HBase requires for creating and
+ * altering them, {@link #verify} that for reading their descriptors. Every method throws what HBase
+ * does, such as a {@code TableNotFoundException}.
  */
 public final class TransactionAdmin {
 
@@ -37,7 +37,7 @@ public final class TransactionAdmin {
     this.setup = new TableSetup(connection, clock, sleeper);
   }
 
-  /** No I/O. */
+  /** Creates an instance. No I/O. */
   public static TransactionAdmin create(Connection connection) {
     return create(connection, new SystemClock());
   }
@@ -52,7 +52,7 @@ public final class TransactionAdmin {
     return new TransactionAdmin(connection, clock, sleeper);
   }
 
-  /** As {@link #createTable(TableDescriptor, byte[][])}, with a single region. */
+  /** Creates a table like {@link #createTable(TableDescriptor, byte[][])}, with a single region. */
   public void createTable(TableDescriptor table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       admin.createTable(setup.ofNewTable(admin, table, true));
@@ -60,13 +60,13 @@ public final class TransactionAdmin {
   }
 
   /**
-   * Creates a table, with everything that transactions on it need added to the descriptor, region
-   * commit included. Without that, create it with HBase and {@linkplain #enable(TableName,
-   * EnableOptions) enable} it.
+   * Creates a table, and adds everything to the descriptor that transactions need, region commit
+   * included. To leave region commit out, create the table with HBase and {@linkplain
+   * #enable(TableName, EnableOptions) enable} it.
    *
-   * @param splitKeys where regions begin, the first one left out
-   * @throws UnsafeTableException when the descriptor has a setting that transactions cannot live
-   *     with
+   * @param splitKeys the start keys of the regions, without that of the first one
+   * @throws UnsafeTableException if the descriptor has a setting that is incompatible with
+   *     transactions
    */
   public void createTable(TableDescriptor table, byte[][] splitKeys) throws IOException {
     try (Admin admin = connection.getAdmin()) {
@@ -74,7 +74,7 @@ public final class TransactionAdmin {
     }
   }
 
-  /** As {@link #enable(TableName, EnableOptions)}, with the defaults. */
+  /** Enables a table like {@link #enable(TableName, EnableOptions)}, with the defaults. */
   public void enable(TableName table) throws IOException {
     enable(table, EnableOptions.ofDefaults());
   }
@@ -82,30 +82,30 @@ public final class TransactionAdmin {
   /**
    * Makes an existing table transactional: adds the family of the locks, the floor below which no
    * transaction writes, and the endpoint for {@linkplain EnableOptions.Builder#regionCommit region
-   * commits}. The regions are reopened, one after the other; data is not rewritten. Does nothing
-   * where everything is in place already, and never lowers the floor.
+   * commits}. The regions are reopened, one after the other; data is not rewritten. It does nothing
+   * if everything is in place already, and never lowers the floor.
    *
-   * <p>The floor lies a minute ahead of the servers' clock. Until then plain writes to a row that a
+   * <p>The floor is a minute ahead of the servers' clock. Until then plain writes to a row that a
    * transaction has written stay hidden behind it.
    *
-   * <p>Where the scan raises the floor of a table that was enabled before, this waits for eleven
-   * minutes: other clients may commit below the new floor until then. So it does with a table that
-   * has a floor of old, and whose lock family was dropped. Interrupted at any time, it can be
-   * repeated, and does again whatever it cannot see to be done.
+   * <p>If the scan raises the floor of a table that was enabled before, this method waits for
+   * eleven minutes: other clients may commit below the new floor until then. The same holds for a
+   * table that has an old floor, and whose lock family was dropped. If the call is interrupted at
+   * any time, it can be repeated, and repeats every step that is not visibly complete.
    *
-   * <p>Tables that hold cells with timestamps from the future, and tables that were loaded without
-   * transactions after they were enabled, are to be enabled with {@link
+   * <p>Tables that contain cells with timestamps from the future, and tables that were loaded
+   * without transactions after they were enabled, must be enabled with {@link
    * EnableOptions.Builder#scan}.
    *
-   * @throws UnsafeTableException when the table has a setting that transactions cannot live with,
-   *     or holds a timestamp that leaves no room above, or is one of HBase's own
-   * @throws IOException when this client's clock and the servers' are more than ten minutes apart
+   * @throws UnsafeTableException if the table has a setting that is incompatible with transactions,
+   *     or contains a timestamp that leaves no room above, or is one of HBase's own
+   * @throws IOException if this client's clock and the servers' are more than ten minutes apart
    */
   public void enable(TableName table, EnableOptions options) throws IOException {
     enable(table, options, progress -> {}, progress -> {}, progress -> {});
   }
 
-  /** As the next one, without progress of the wait for other clients. */
+  /** Enables a table like the next method, without progress of the wait for other clients. */
   public void enable(
       TableName table,
       EnableOptions options,
@@ -116,11 +116,12 @@ public final class TransactionAdmin {
   }
 
   /**
-   * As {@link #enable(TableName, EnableOptions)}. The listeners are called on the calling thread.
+   * Enables a table like {@link #enable(TableName, EnableOptions)}. The listeners are called on the
+   * calling thread.
    *
-   * @param scanned progress of the scan, if one is asked for
-   * @param reopened progress of the regions' reopening, if the table has to be changed: at the
-   *     start, about every second, and at the end
+   * @param scanned progress of the scan, if one is requested
+   * @param reopened progress of the regions' reopening, if the table must be changed: at the start,
+   *     about every second, and at the end
    * @param waited progress of the wait for other clients, if their floor is raised: every second
    */
   public void enable(
@@ -136,11 +137,12 @@ public final class TransactionAdmin {
   }
 
   /**
-   * What {@link #enable(TableName, EnableOptions)} would change now; empty when everything is in
-   * place. Changes nothing. The floor moves with time: enabled later, the table gets a later one.
+   * Returns what {@link #enable(TableName, EnableOptions)} would change now; empty if everything is
+   * in place. Changes nothing. The floor moves with time: enabled later, the table gets a later
+   * one.
    *
-   * @param scanned progress of the scan, if one is asked for; called on the calling thread
-   * @throws UnsafeTableException when enabling would refuse the table with it
+   * @param scanned progress of the scan, if one is requested; called on the calling thread
+   * @throws UnsafeTableException if enabling would refuse the table with it
    */
   public List<TableChange> planEnable(
       TableName table, EnableOptions options, Consumer<ScanProgress> scanned) throws IOException {
@@ -149,19 +151,21 @@ public final class TransactionAdmin {
     }
   }
 
-  /** As {@link #openLockTools(RowlockOptions)}, with the options of its configuration. */
+  /**
+   * Opens tools like {@link #openLockTools(RowlockOptions)}, with the options of its configuration.
+   */
   public LockTools openLockTools() throws IOException {
     return openLockTools(RowlockOptions.from(connection.getConfiguration()));
   }
 
   /**
-   * Tools for the locks of this cluster's tables, with a connection of their own as a {@link
-   * TransactionManager} has one.
+   * Opens tools for the locks of this cluster's tables, with a separate connection like that of a
+   * {@link TransactionManager}.
    *
-   * @param options the lease and the timeouts matter
-   * @return to be closed by the caller, before the connection
-   * @throws IOException within 30 s, when the cluster cannot be reached, or when this machine's
-   *     clock and the servers' are more than ten minutes apart
+   * @param options only the lease and the timeouts are used
+   * @return the caller must close it before the connection
+   * @throws IOException within 30 s, if the cluster cannot be reached, or if this machine's clock
+   *     and the servers' are more than ten minutes apart
    */
   public LockTools openLockTools(RowlockOptions options) throws IOException {
     AsyncConnection own = OwnConnection.open(connection.getConfiguration());
@@ -175,8 +179,8 @@ public final class TransactionAdmin {
   }
 
   /**
-   * Everything about a table that matters to transactions, errors and warnings; empty when all is
-   * well. Changes nothing.
+   * Returns everything about a table that matters to transactions, errors and warnings; empty if
+   * there is nothing to report. Changes nothing.
    */
   public List<TableFinding> verify(TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {

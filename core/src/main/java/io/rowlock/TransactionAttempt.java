@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * An attempt that commits or rolls back by itself.
  *
  * @param transaction which the user's code cannot end
- * @param starts starts asynchronous user code; when it refuses, the attempt fails
- * @param reservation what it takes before user code runs
+ * @param starts starts asynchronous user code; if it refuses, the attempt fails
+ * @param reservation what it reserves before user code runs
  */
 record TransactionAttempt(
     Transaction transaction,
@@ -30,8 +30,8 @@ record TransactionAttempt(
   }
 
   /**
-   * At first only what it was to write: to take turns at rows that many read would hold up all of
-   * them for the sake of a conflict elsewhere. So it is always when it has met too many rows.
+   * Returns at first only the rows that it was to write: turns at rows that many transactions read
+   * would delay all of them for a conflict elsewhere. The same applies if it has met too many rows.
    */
   @Override
   public ReservationRequest nextReservation(int failed, boolean escalates) {
@@ -55,7 +55,7 @@ record TransactionAttempt(
     try {
       Blocking.await(handle.label(), handle.reserve(reservation));
       result = handle.book().telemetry().around(() -> work.execute(transaction));
-    } catch (Throwable thrown) { // whatever it is, it is thrown on
+    } catch (Throwable thrown) { // rethrown below
       throwIfStale(thrown);
       throw thrown;
     }

@@ -24,12 +24,12 @@ public final class TransactionEndedException extends IllegalStateException {
     this.transactionName = transaction.name().orElse(null);
   }
 
-  /** The transaction that had ended: its {@link Transaction#id()}. */
+  /** Returns the transaction that had ended: its {@link Transaction#id()}. */
   public String transactionId() {
     return transactionId;
   }
 
-  /** The {@linkplain TransactionSettings#name name} of the transaction, if it has one. */
+  /** Returns the {@linkplain TransactionSettings#name name} of the transaction, if it has one. */
   public Optional<String> transactionName() {
     return Optional.ofNullable(transactionName);
   }

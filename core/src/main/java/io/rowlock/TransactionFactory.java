@@ -12,7 +12,7 @@ import java.util.concurrent.Executor;
 record TransactionFactory(
     Engine engine, TransactionLimits limits, CounterBook counters, DeadlineTimer deadlines) {
 
-  /** A transaction that the user ends. */
+  /** Begins a transaction that the user ends. */
   Transaction begin(TransactionSettings settings) {
     engine.requireOpen();
     TransactionStart start = TransactionStart.now(engine.environment().clock());
@@ -22,11 +22,11 @@ record TransactionFactory(
   }
 
   /**
-   * An attempt that ends its transaction itself.
+   * Begins an attempt that ends its transaction itself.
    *
    * @param start of the first attempt
-   * @param reservation what it takes before user code runs
-   * @param telemetry is told of it
+   * @param reservation what it reserves before user code runs
+   * @param telemetry records it
    */
   Attempt beginAttempt(
       TransactionSettings settings,

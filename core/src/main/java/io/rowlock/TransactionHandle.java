@@ -16,16 +16,16 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an attempt begins and a transaction ends: each is counted, and failures are translated. Used
+ * Begins an attempt and ends its transaction: counts the outcome and translates failures. Used
  * once.
  *
  * @param label for messages
- * @param active what is ended
- * @param book where it is noted
+ * @param active the transaction to end
+ * @param book records the outcome
  */
 record TransactionHandle(TransactionLabel label, ActiveTransaction active, AttemptBook book) {
 
-  /** The ending of a transaction that tells the telemetry what it has touched. */
+  /** Creates a handle that reports to the telemetry what the transaction has touched. */
   static TransactionHandle of(
       TransactionLabel label,
       ActiveTransaction active,
@@ -53,7 +53,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
     return failure.transactionId().filter(id()::equals).isPresent();
   }
 
-  /** Takes rows before user code runs. Fails with what a read fails with. */
+  /** Reserves rows before user code runs. Fails as a read does. */
   CompletableFuture<Void> reserve(ReservationRequest reservation) {
     if (reservation.escalates()) {
       book.escalates();
@@ -64,7 +64,9 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
             failure -> CompletableFuture.failedFuture(Failures.ofCall(label, failure)));
   }
 
-  /** User code, for which nobody waits any longer when the transaction is stopped. */
+  /**
+   * Runs user code; if the transaction is stopped, the future fails without waiting for the code.
+   */
   <T extends @Nullable Object> CompletableFuture<T> untilStopped(
       Supplier<CompletableFuture<T>> work) {
     return active
@@ -77,7 +79,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
                         : failure));
   }
 
-  /** Lets it end when its time is up. */
+  /** Ends the transaction at its deadline. */
   void expireAt(DeadlineTimer deadlines, TransactionStart start, Duration timeout) {
     Runnable done = deadlines.set(start.nanos() + timeout.toNanos(), () -> expire(timeout));
     var unused = active.over().thenRun(done);
@@ -90,11 +92,11 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
           ProtocolFailure.outcomeUnknown(
               "The commit was taking effect at the end of "
                   + setting
-                  + ", and may be done or not"));
+                  + ", and it may be committed or not"));
     }
   }
 
-  /** See {@link Attempt#cancel}. */
+  /** Cancels the transaction, see {@link Attempt#cancel}. */
   boolean cancel() {
     return active.stop(ProtocolFailure.illegal(null, "Not committed: its future was cancelled"));
   }
@@ -140,7 +142,7 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
     return active.rollback();
   }
 
-  /** Rolls back for reasons that are not the transaction's own. */
+  /** Rolls back after a failure that is not the transaction's own. */
   void rollbackFailedWork() {
     book.isGivenUp();
     var unused = rollback();

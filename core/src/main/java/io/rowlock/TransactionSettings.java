@@ -36,51 +36,54 @@ public final class TransactionSettings {
     executor = builder.executor;
   }
 
-  /** No name, no timeout, reads and writes; the options of the manager decide the rest. */
+  /**
+   * Returns the defaults: no name, no timeout, reads and writes; the options of the manager decide
+   * the rest.
+   */
   public static TransactionSettings ofDefaults() {
     return DEFAULTS;
   }
 
   /**
-   * The defaults, with a {@linkplain Builder#name name}.
+   * Returns the defaults, with a {@linkplain Builder#name name}.
    *
-   * @throws IllegalArgumentException when it is no such name
+   * @throws IllegalArgumentException if the name is invalid
    */
   public static TransactionSettings named(String name) {
     return builder().name(name).build();
   }
 
-  /** A builder that starts from the defaults. */
+  /** Returns a builder that starts from the defaults. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** A builder that starts from these settings. */
+  /** Returns a builder that starts from these settings. */
   public Builder toBuilder() {
     return new Builder(this);
   }
 
-  /** The name of transactions of this kind; empty when they have none. */
+  /** Returns the name of transactions of this kind; empty if they have none. */
   public Optional<String> name() {
     return name;
   }
 
-  /** How long the transaction may take; empty when there is no limit. */
+  /** Returns how long the transaction may take; empty if there is no limit. */
   public Optional<Duration> timeout() {
     return timeout;
   }
 
-  /** True when every write is refused. */
+  /** Returns whether every write is refused. */
   public boolean isReadOnly() {
     return readOnly;
   }
 
-  /** The policy after a conflict; empty when it is that of the manager's options. */
+  /** Returns the policy after a conflict; empty for that of the manager's options. */
   public Optional<RetryPolicy> retryPolicy() {
     return retryPolicy;
   }
 
-  /** Runs asynchronous user code; empty when the executor of the manager does. */
+  /** Returns the executor of asynchronous user code; empty for that of the manager. */
   public Optional<Executor> executor() {
     return executor;
   }
@@ -97,7 +100,7 @@ public final class TransactionSettings {
   }
 
   /**
-   * Collects {@link TransactionSettings}. Every setter refuses what makes no sense with an {@link
+   * Builds {@link TransactionSettings}. Every setter refuses invalid values with an {@link
    * IllegalArgumentException}. Not thread-safe.
    */
   public static final class Builder {
@@ -132,8 +135,8 @@ public final class TransactionSettings {
     /**
      * Limits how long the transaction may take, all of its attempts together, from the call that
      * begins it. After that no attempt begins, no call waits for a request any more, and every call
-     * fails: with a {@link TransactionTimeoutException}, surely not committed, unless the commit
-     * was just taking effect; then with a {@link CommitOutcomeUnknownException}. Running user code
+     * fails. The exception is a {@link TransactionTimeoutException}, surely not committed, or, if
+     * the commit was just taking effect, a {@link CommitOutcomeUnknownException}. Running user code
      * is not interrupted; its next call fails, or else the commit. Default: only the {@link
      * RetryPolicy} and the timeouts of requests limit it.
      *
@@ -146,11 +149,11 @@ public final class TransactionSettings {
     }
 
     /**
-     * Whether every write is refused with a {@link NotCommittedException}, so that none happens by
-     * mistake. Transactions that only read never {@linkplain RowlockOptions#escalateAfter lock}
-     * what they have read, however often they conflict: they delay no writer of another process and
-     * need no permission to write. Where they may write, they settle locks that dead clients have
-     * left, as every reader does.
+     * Sets whether every write is refused with a {@link NotCommittedException}, so that none
+     * happens by mistake. Read-only transactions never {@linkplain RowlockOptions#escalateAfter
+     * lock} what they have read, however often they conflict: they delay no writer of another
+     * process and need no permission to write. If the user may write, they settle locks of dead
+     * clients, as every reader does.
      */
     public Builder readOnly(boolean readOnly) {
       this.readOnly = readOnly;
@@ -158,8 +161,8 @@ public final class TransactionSettings {
     }
 
     /**
-     * Replaces the policy of the manager's options. Without effect on transactions that {@link
-     * TransactionManager#begin(TransactionSettings) begin} makes: they are never repeated.
+     * Replaces the policy of the manager's options. It has no effect on transactions of {@link
+     * TransactionManager#begin(TransactionSettings) begin}, which are never repeated.
      */
     public Builder retryPolicy(RetryPolicy policy) {
       this.retryPolicy = Optional.of(Objects.requireNonNull(policy, "policy"));
@@ -167,17 +170,17 @@ public final class TransactionSettings {
     }
 
     /**
-     * Runs the transaction's asynchronous user code and completes its futures, in place of the
-     * executor of the manager's options: for example the event loop that a request came from. The
-     * manager never closes it. {@link RowlockOptions#executor} says what happens to work that it
-     * rejects.
+     * Sets the executor that runs the transaction's asynchronous user code and completes its
+     * futures, instead of the executor of the manager's options: for example the event loop that a
+     * request came from. The manager never closes it. {@link RowlockOptions#executor} describes
+     * what happens to work that it rejects.
      */
     public Builder executor(Executor executor) {
       this.executor = Optional.of(Objects.requireNonNull(executor, "executor"));
       return this;
     }
 
-    /** Returns the settings. The builder may be used on. */
+    /** Returns the settings. The builder may be used further. */
     public TransactionSettings build() {
       return new TransactionSettings(this);
     }

@@ -8,29 +8,30 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What enabling makes of a table's descriptor, step by step. Each step leaves a descriptor alone
- * that has it behind itself, and never lowers a floor.
+ * Changes a table's descriptor for {@code enable}, step by step. Each step leaves a descriptor
+ * unchanged that already contains it, and never lowers a floor.
  */
 final class Transactional {
 
-  /** Comes with HBase: the servers find it on their own class path. */
+  /** Part of HBase: the servers find it on their own class path. */
   static final String ENDPOINT = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
 
   private Transactional() {}
 
-  /** True when transactions may write to the table. */
+  /** Returns whether transactions may write to the table. */
   static boolean isComplete(TableDescriptor table) {
     return TableRules.lockFamily(table) != null && Floor.of(table).isPresent();
   }
 
-  /** All steps at once. */
+  /** Returns the result of all steps. */
   static TableDescriptor of(TableDescriptor table, boolean regionCommit, long least) {
     return withFloor(prepared(table, regionCommit), least, least);
   }
 
   /**
-   * With what regions have to be reopened for. A floor without a lock family is of old, and nobody
-   * has kept above it since the locks were dropped: it is none until there is a new one.
+   * Returns the descriptor with the changes that require reopened regions. A floor without a lock
+   * family is an old one, which writers have not respected since the locks were dropped: it does
+   * not count until there is a new one.
    */
   static TableDescriptor prepared(TableDescriptor table, boolean regionCommit) {
     TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
@@ -60,10 +61,10 @@ final class Transactional {
   }
 
   /**
-   * With a floor.
+   * Returns the descriptor with a floor.
    *
-   * @param least at which it lies at least
-   * @param first also where the table has had no floor until now
+   * @param least the lowest allowed floor
+   * @param first whether also a table without a floor gets one
    */
   static TableDescriptor withFloor(TableDescriptor table, long least, long first) {
     OptionalLong floor = Floor.of(table);
@@ -79,19 +80,22 @@ final class Transactional {
     return builder.setValue(Floor.KEY, text).build();
   }
 
-  /** The descriptor of a table that no client can know. */
+  /** Returns the descriptor of a table that no client can know. */
   static TableDescriptor asNew(TableDescriptor table) {
     return TableDescriptorBuilder.newBuilder(table)
         .removeValue(Bytes.toBytes(Floor.RAISED_KEY))
         .build();
   }
 
-  /** True when clients may know a lower floor only. */
+  /** Returns whether clients may know a lower floor only. */
   static boolean isRaised(TableDescriptor table) {
     return table.getValue(Floor.RAISED_KEY) != null;
   }
 
-  /** When every client knows that floor. Another one may have been set meanwhile. */
+  /**
+   * Returns the descriptor after every client knows that floor. A new one may have been set
+   * meanwhile.
+   */
   static TableDescriptor settled(TableDescriptor table, long known) {
     String mark = Long.toString(known);
     return mark.equals(table.getValue(Floor.RAISED_KEY))

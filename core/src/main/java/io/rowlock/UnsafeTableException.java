@@ -27,7 +27,7 @@ public final class UnsafeTableException extends RowlockException {
     this.findings = new ArrayList<>(findings);
   }
 
-  /** Everything that is wrong, never empty. */
+  /** Returns everything that is wrong, never empty. */
   public List<TableFinding> findings() {
     return Collections.unmodifiableList(findings);
   }

@@ -18,7 +18,7 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the first pass of a vacuum has seen, for the second one: a file of JSON objects, one a line.
+ * The marks of a vacuum's first pass, for the second one: a file of JSON objects, one on each line.
  *
  * <pre>
  * {"rowlockVacuum":1,"table":"accounts"}
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
  * {"rows":1,"serversTime":1700000000123}                            when the pass ended
  * </pre>
  *
- * A file without its last line is of a pass that was broken off, and is refused. The pass writes
- * beside the file, under its name with {@code .part}, and renames it in the end.
+ * A file without its last line is from a pass that was broken off, and is refused. The pass writes
+ * to a second file, whose name ends in {@code .part}, and renames it in the end.
  */
 record VacuumMarks(Path file, TableName table, long rows, long serversTime) {
 
   static final int FORMAT = 1;
 
-  /** What is done with a marked lock. */
+  /** Receives the marked locks. */
   @FunctionalInterface
   interface Visitor {
     void visit(MarkedLock lock) throws IOException;
@@ -42,7 +42,7 @@ record VacuumMarks(Path file, TableName table, long rows, long serversTime) {
   /**
    * Checks a whole file, before anything is done with it.
    *
-   * @throws IOException when it is not such a file, or not a complete one
+   * @throws IOException if it is not such a file, or not a complete one
    */
   static VacuumMarks open(Path file) throws IOException {
     try (BufferedReader in = Files.newBufferedReader(file)) {
@@ -78,7 +78,7 @@ record VacuumMarks(Path file, TableName table, long rows, long serversTime) {
     }
   }
 
-  /** Reads the locks once more. */
+  /** Reads the locks again. */
   void forEach(Visitor visitor) throws IOException {
     try (BufferedReader in = Files.newBufferedReader(file)) {
       in.readLine();

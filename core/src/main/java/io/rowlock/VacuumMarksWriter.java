@@ -20,7 +20,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Writes {@link VacuumMarks}. Holds a lock on the unfinished file, which ends with the process, so
+ * Writes {@link VacuumMarks}. Keeps a file lock on the unfinished file until the process ends, so
  * that two passes do not write the same one. Not thread-safe.
  */
 final class VacuumMarksWriter implements AutoCloseable {
@@ -48,7 +48,7 @@ final class VacuumMarksWriter implements AutoCloseable {
     }
   }
 
-  /** The unfinished file, empty, whatever a pass has left there that was broken off. */
+  /** Opens the unfinished file, empty, even if an interrupted pass has left something in it. */
   private FileChannel openAlone() throws IOException {
     FileChannel channel =
         FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -57,7 +57,7 @@ final class VacuumMarksWriter implements AutoCloseable {
         throw new IOException(
             "'" + part + "' is being written by another pass: let it end, or take another name");
       }
-      // What was opened may be what another pass has just finished and renamed.
+      // The opened file may be one that another pass has just finished and renamed.
       refuseExisting(file);
       return channel.truncate(0);
     } catch (IOException refused) {
@@ -84,7 +84,7 @@ final class VacuumMarksWriter implements AutoCloseable {
   }
 
   /**
-   * The pass is complete.
+   * Completes the pass.
    *
    * @return the number of locks marked
    */
@@ -94,7 +94,7 @@ final class VacuumMarksWriter implements AutoCloseable {
     footer.addProperty("serversTime", serversTime);
     write(footer);
     out.flush();
-    // Before the lock is given back, so that nobody empties what is complete.
+    // Before the file lock is released, so that no other pass empties the complete file.
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     out.close();
     return rows;

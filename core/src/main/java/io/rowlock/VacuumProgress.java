@@ -1,9 +1,9 @@
 package io.rowlock;
 
 /**
- * How far the second pass of a vacuum has come.
+ * The progress of the second pass of a vacuum.
  *
- * @param locksDone marked locks that were looked at
+ * @param locksDone marked locks that were examined
  * @param locks that were marked
  */
 public record VacuumProgress(long locksDone, long locks) {}

@@ -1,14 +1,14 @@
 package io.rowlock;
 
 /**
- * What the second pass of a vacuum has done with the locks that the first one had marked.
+ * The results of a sweep for the marked locks.
  *
  * @param deleted gone now; in a dry run: would be
- * @param gone not there any more
- * @param changed kept, as transactions have touched the rows since
- * @param withData kept, as the rows have data
- * @param tooNew kept, as their lock time or version lies within the horizon
- * @param unknown the answer to the deletion was lost; another run tells
+ * @param gone had no lock any more
+ * @param changed kept, because transactions have touched the rows since
+ * @param withData kept, because the rows have data
+ * @param tooNew kept, because their lock time or version is within the horizon
+ * @param unknown the answer to the deletion was lost; another run shows the result
  */
 public record VacuumReport(
     long deleted, long gone, long changed, long withData, long tooNew, long unknown) {}

@@ -3,9 +3,9 @@ package io.rowlock;
 import java.time.Duration;
 
 /**
- * How long {@link TransactionAdmin#enable} has waited for clients to learn of a higher floor.
+ * The progress of the wait in {@link TransactionAdmin#enable} until clients know a higher floor.
  *
  * @param waited so far
- * @param whole how long it waits
+ * @param whole length of the wait
  */
 public record WaitProgress(Duration waited, Duration whole) {}

@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What nobody will ever get is closed when it comes. */
+/** A manager that no caller will get is closed as soon as it exists. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class AbandonedManagerTest {
 
@@ -24,7 +24,7 @@ class AbandonedManagerTest {
   private final Configuration configuration = GatedRegistry.shut();
   private final RowlockOptions options = RowlockOptions.ofDefaults();
 
-  /** The caller's, at whose master nobody answers what time it is. */
+  /** Returns the caller's connection, whose master never answers the request for its time. */
   private AsyncConnection callers() {
     return answering(AsyncConnection.class);
   }
@@ -68,7 +68,7 @@ class AbandonedManagerTest {
     assertClosesWhatComes();
   }
 
-  /** As {@code orTimeout} does. */
+  /** Completes the future as {@code orTimeout} does. */
   @Test
   void managerOfAFutureThatTheCallerHasCompleted() {
     CompletableFuture<TransactionManager> created =
@@ -78,7 +78,7 @@ class AbandonedManagerTest {
   }
 
   @Test
-  void managerThatIsWantedStaysOpen() {
+  void managerInUseStaysOpen() {
     CompletableFuture<TransactionManager> created =
         TransactionManager.createAsync(callers(), options);
     GatedRegistry.open();

@@ -112,7 +112,7 @@ class CancellationTest {
   }
 
   @Test
-  void commitThatIsTakingEffectTellsItsOutcome() {
+  void commitThatIsTakingEffectReportsItsOutcome() {
     script.write(1, held::add);
     CompletableFuture<String> call = put("a");
     assertThat(call.cancel(true)).isFalse();
@@ -146,7 +146,7 @@ class CancellationTest {
     assertThat(simulated.stored("a")).isEqualTo("2");
   }
 
-  /** A blind write that loses a race is committed again by itself, unless nobody wants it. */
+  /** A blind write that loses a race is committed again by itself, unless it is cancelled. */
   @Test
   void lostRaceIsNotRunAgain() {
     script.write(1, held::add);
@@ -160,7 +160,7 @@ class CancellationTest {
   }
 
   @Test
-  void whoeverCompletesItEndsTheTransaction() {
+  void completingTheFutureEndsTheTransaction() {
     script.read(1, never -> {});
     CompletableFuture<String> call =
         simulated

@@ -26,7 +26,10 @@ class ClockCheckTest {
 
   private final VirtualTime servers = new VirtualTime();
 
-  /** Live servers by the times of their newest reports; the one before was an interval earlier. */
+  /**
+   * Returns live servers with the times of their newest reports; the previous report was an
+   * interval earlier.
+   */
   private static ClusterMetrics metrics(long... reports) {
     Map<ServerName, ServerMetrics> live = new HashMap<>();
     for (long report : reports) {
@@ -102,7 +105,7 @@ class ClockCheckTest {
   }
 
   @Test
-  void firstReportSaysNothingOfTheInterval() {
+  void firstReportDoesNotShowTheInterval() {
     ServerName server = ServerName.valueOf("server", 1, 1);
     ClusterMetrics first =
         ClusterMetricsBuilder.newBuilder()

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 
-/** What sources, settings and the build tell, for the pages. */
+/** Facts for the documentation from the sources, the settings and the build. */
 record DocumentedCode(Path root) {
 
   private static final Pattern SNIPPET =
@@ -29,10 +29,10 @@ record DocumentedCode(Path root) {
       Pattern.compile(
           "(<dependency>\\s*<groupId>)[^<]*(</groupId>\\s*<artifactId>)([^<]*)(</artifactId>\\s*<version>)[^<]*");
 
-  /** Values of which each key takes one that is not its default. */
+  /** For each key, one of these values is not its default. */
   private static final List<String> VALUES = List.of("7", "true", "false", "29999");
 
-  /** Notes which keys are asked for. */
+  /** Notes the keys that are read. */
   private static final class Asked extends Configuration {
 
     private final Set<String> keys = new LinkedHashSet<>();
@@ -48,7 +48,7 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** Keys and defaults. */
+  /** Returns keys and defaults. */
   List<List<String>> settings() {
     Asked asked = new Asked();
     Map<String, Object> defaults = values(RowlockOptions.from(asked));
@@ -57,7 +57,7 @@ record DocumentedCode(Path root) {
         .toList();
   }
 
-  /** Of the one option that the key changes. */
+  /** Returns the default of the only option that the key changes. */
   private static String defaultOf(String key, Map<String, Object> defaults) {
     for (String value : VALUES) {
       Map<String, Object> changed = values(key, value);
@@ -86,7 +86,7 @@ record DocumentedCode(Path root) {
     return value.equals(Integer.MAX_VALUE) ? "any" : value.toString();
   }
 
-  /** By what users can ask the options, so that no setting is left out. */
+  /** Returns the values of all public getters, so that no setting is left out. */
   private static Map<String, Object> values(Object options) {
     Map<String, Object> values = new TreeMap<>();
     for (Method method : options.getClass().getDeclaredMethods()) {
@@ -112,17 +112,17 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** Failures that state what became of a transaction. */
+  /** Returns failures that state the outcome of a transaction. */
   List<List<String>> exceptionsOfTransactions() throws IOException {
     return exceptions(DocumentedCode::isOfTransactions);
   }
 
-  /** Mistakes of the calling code. */
+  /** Returns mistakes of the calling code. */
   List<List<String>> exceptionsOfMisuse() throws IOException {
     return exceptions(RuntimeException.class::isAssignableFrom);
   }
 
-  /** Failures of tools, outside of any transaction. */
+  /** Returns failures of tools, outside of any transaction. */
   List<List<String>> exceptionsOfTools() throws IOException {
     return exceptions(
         type -> RowlockException.class.isAssignableFrom(type) && !isOfTransactions(type));
@@ -155,7 +155,7 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** The same dependencies, with the coordinates that the build makes and is tested with. */
+  /** Returns the same dependencies, with the coordinates that the build produces and tests. */
   String withCoordinates(String old) {
     return DEPENDENCY.matcher(old).replaceAll(this::withCoordinates);
   }
@@ -194,7 +194,7 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** The parts of compiled sources that pages show, by name. */
+  /** Returns the parts of compiled sources that pages show, by name. */
   Map<String, String> snippets() throws IOException {
     Map<String, String> snippets = new TreeMap<>();
     try (Stream<Path> sources = Files.walk(root.resolve("docs/src"))) {

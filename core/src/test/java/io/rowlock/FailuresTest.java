@@ -72,7 +72,7 @@ class FailuresTest {
     }
   }
 
-  /** It must not be caught as a failure after which a transaction is started again. */
+  /** It must not be caught as a failure after which the caller starts a transaction again. */
   @Test
   void callThatComesTooLateIsAMistakeOfTheCaller() {
     ProtocolFailure tooLate = ProtocolFailure.ended("it is committed");
@@ -85,7 +85,7 @@ class FailuresTest {
   }
 
   @Test
-  void errorsOfHBaseThatDoNotSayWhatToDoAreCompleted() {
+  void errorsOfHBaseWithoutAdviceGetAdvice() {
     assertThat(Failures.beforeCommit(LABEL, new TableNotFoundException(TABLE)))
         .hasMessageContaining("accounts. There is no such table: check its name");
     ProtocolFailure refused =
@@ -97,14 +97,14 @@ class FailuresTest {
   }
 
   @Test
-  void messagesThatTellWhatIsMissingAreLeftAlone() {
+  void messagesWithAdviceAreUnchanged() {
     String whole = "User 'x' may not do that: grant it";
     assertThat(Failures.beforeCommit(LABEL, new MissingPermissionException(whole)))
         .hasMessageContaining(whole)
         .hasMessageNotContaining("Ask for");
   }
 
-  /** HBase's contain whole row keys. */
+  /** HBase's messages contain whole row keys. */
   @Test
   void messagesOfHBaseAreBounded() {
     IOException failure = new IOException("row \\x00".repeat(32_000));

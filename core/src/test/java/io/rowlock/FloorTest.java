@@ -56,11 +56,11 @@ class FloorTest {
         .hasMessageContainingAll("behind", "NTP");
   }
 
-  /** Nobody could tell that this client's clock is a year ahead. */
+  /** Otherwise a client's clock that is a year ahead would remain undetected. */
   @Test
-  void clockThatNobodyConfirmsSetsNoFloor() {
+  void unconfirmedClockSetsNoFloor() {
     assertThatThrownBy(() -> floor(YEAR).now(() -> reporting(0)))
-        .hasMessageContainingAll("No region server tells its time", "try again");
+        .hasMessageContainingAll("No region server reports its time", "try again");
   }
 
   @Test

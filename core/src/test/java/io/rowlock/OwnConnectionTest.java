@@ -12,10 +12,10 @@ import org.apache.hadoop.hbase.HConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is said where no HBase is. */
+/** The messages for a missing HBase. */
 class OwnConnectionTest {
 
-  /** A port that takes connections and never answers is the worst of wrong addresses. */
+  /** A port that accepts connections and never answers is the worst of wrong addresses. */
   @Test
   @Timeout(30)
   void silentQuorumIsAnsweredInTimeAndNamed() throws IOException {

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Transactions that may only read. */
+/** Read-only transactions. */
 class ReadOnlyTest {
 
   private static final TransactionSettings AUDIT =
@@ -97,7 +97,7 @@ class ReadOnlyTest {
     assertThatThrownBy(transaction::commit).isInstanceOf(ConflictException.class);
   }
 
-  /** Without the option such a transaction locks what it reads. */
+  /** Without the option such a transaction locks the rows that it reads. */
   @Test
   void neverLocks() throws IOException {
     assertThat(auditThatLosesOften(AUDIT, 6)).isEqualTo("66");

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Ranges are cut where regions begin, and nothing is lost at the cuts. */
+/** Ranges are cut at the boundaries of regions, and nothing is lost at the cuts. */
 class RegionPartsTest {
 
   private static final TableName TABLE = TableName.valueOf("t");

@@ -219,7 +219,7 @@ class RetryLoopTest {
     assertThatThrownBy(call::join).hasCause(closed);
   }
 
-  /** Waiting lets the time pass at once. */
+  /** Runs a call; waiting advances the time at once. */
   private String call(IntFunction<? extends Throwable> script, RetryPolicy policy)
       throws IOException {
     return call(script, DEFAULT_SETTINGS.toBuilder().retryPolicy(policy).build());
@@ -289,7 +289,7 @@ class RetryLoopTest {
     return new CommitOutcomeUnknownException(label(attempt), null, "lost", null);
   }
 
-  /** Fails as the script says, or returns its number. */
+  /** Fails according to the script, or returns its number. */
   private record ScriptedAttempt(int number, IntFunction<? extends Throwable> script)
       implements Attempt {
 
@@ -298,7 +298,7 @@ class RetryLoopTest {
       return failure.transactionId().filter(id(number)::equals).isPresent();
     }
 
-    /** Each attempt has met one row more. */
+    /** Each attempt has met one more row. */
     @Override
     public ReservationRequest nextReservation(int failed, boolean escalates) {
       SortedSet<RowKey> rows = new TreeSet<>();

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RetryPolicyTest {
 
-  /** Always draws the largest number it may. */
+  /** Always draws the largest possible number. */
   private static final RandomGenerator LARGEST =
       new RandomGenerator() {
         @Override

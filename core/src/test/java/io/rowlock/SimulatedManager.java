@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /**
- * A manager in a simulated world, with everything that belongs to it but HBase and threads.
+ * A manager in a simulated environment, with all its parts except HBase and threads.
  *
  * @param manager for users
  * @param protocol on which its transactions run
@@ -23,9 +23,9 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 public record SimulatedManager(TransactionManager manager, LockProtocol protocol) {
 
   /**
-   * A manager that has never begun anything.
+   * Creates a manager.
    *
-   * @param executor runs what users hang on futures
+   * @param executor runs dependents of users' futures
    * @param escalateAfter failed attempts after which rows are locked before the next one
    * @param maxRows that a transaction may write
    */
@@ -51,7 +51,7 @@ public record SimulatedManager(TransactionManager manager, LockProtocol protocol
     return new SimulatedManager(new TransactionManager(engine, options), engine.protocol());
   }
 
-  /** One that only knows the names of tables. */
+  /** Returns a connection that only provides the names of tables. */
   private static AsyncConnection connection() {
     return answering(AsyncConnection.class, name -> table((TableName) name));
   }

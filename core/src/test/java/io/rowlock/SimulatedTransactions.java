@@ -35,8 +35,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions on a table in memory, whose answers come at once; where something waits, time passes
- * by itself.
+ * Transactions on a table in memory, whose answers come at once; time advances by itself when a
+ * transaction waits.
  */
 final class SimulatedTransactions {
 
@@ -61,7 +61,7 @@ final class SimulatedTransactions {
     this(interceptor, OpenTelemetry.noop(), Duration.ZERO);
   }
 
-  /** Transactions that are watched. */
+  /** Creates transactions with telemetry. */
   SimulatedTransactions(Interceptor interceptor, OpenTelemetry openTelemetry, Duration slow) {
     this(
         new VirtualTime(),
@@ -72,7 +72,7 @@ final class SimulatedTransactions {
     store.createTable(TABLE, "f");
   }
 
-  /** One whose time passes only when the test says so. */
+  /** Creates transactions whose time advances only when the test does so. */
   static SimulatedTransactions inStandingTime(Interceptor interceptor, RowlockOptions options) {
     InMemoryRowStore store = new InMemoryRowStore(interceptor);
     store.createTable(TABLE, "f");
@@ -108,7 +108,7 @@ final class SimulatedTransactions {
     protocol = new LockProtocol(carrying, carrying, environment, options.protocol(), telemetry);
   }
 
-  /** Another client of the same store. */
+  /** Returns another client of the same store. */
   SimulatedTransactions anotherProcess() {
     return new SimulatedTransactions(time, store, options, false, 2);
   }
@@ -195,7 +195,7 @@ final class SimulatedTransactions {
         handle.label(), handle.active(), answering(AsyncConnection.class, plain), callbacks);
   }
 
-  /** An object that answers every call with the same. */
+  /** Returns an object that answers every call with the same value. */
   private static <T> T answering(Class<T> type, Object answer) {
     return type.cast(
         Proxy.newProxyInstance(
@@ -215,17 +215,17 @@ final class SimulatedTransactions {
     }
   }
 
-  /** Another client's transaction, from beginning to end. */
+  /** Runs another client's whole transaction. */
   void overwrite(String row, String value) {
     try (Transaction other = begin()) {
       write(other, row, value);
       other.commit();
     } catch (IOException failed) {
-      throw new AssertionError("A transaction that nobody disturbs must not fail", failed);
+      throw new AssertionError("An undisturbed transaction must not fail", failed);
     }
   }
 
-  /** What a raw reader sees, null when there is nothing. */
+  /** Returns what a raw reader sees, null if there is nothing. */
   @Nullable String stored(String row) {
     StoredRow stored = store.rawGet(new RowKey(TABLE, bytes(row)));
     return stored.cells().stream()

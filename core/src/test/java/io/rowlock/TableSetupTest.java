@@ -29,7 +29,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What enabling makes of tables that have been transactional before, with a scripted HBase. */
+/** Enabling tables that have been transactional before, with a scripted HBase. */
 class TableSetupTest {
 
   private static final TableName TABLE = TableName.valueOf("accounts");
@@ -78,7 +78,7 @@ class TableSetupTest {
     };
   }
 
-  /** What asynchronous calls answer. */
+  /** The answer of asynchronous calls. */
   private static final Object DONE = CompletableFuture.completedFuture(null);
 
   private @Nullable Object answer(String method, Object[] arguments) throws IOException {
@@ -157,7 +157,7 @@ class TableSetupTest {
   }
 
   @Test
-  void tableWithoutItsLockFamilyGetsWhatThePlanSays() throws IOException {
+  void tableWithoutItsLockFamilyGetsThePlannedChanges() throws IOException {
     table = plain().setValue(Floor.KEY, OLD_FLOOR).build();
     List<TableChange> plan = admin.planEnable(TABLE, OPTIONS, scanned -> {});
     assertThat(plan).extracting(TableChange::setting).contains(Floor.KEY);
@@ -169,7 +169,7 @@ class TableSetupTest {
     assertThat(admin.verify(TABLE)).isEmpty();
   }
 
-  /** The lock family is there then, and the floor of old. */
+  /** The lock family exists then, and the old floor. */
   @Test
   void enablingThatBreaksOffBeforeTheFloorIsDoneAgain() throws IOException {
     table = plain().setValue(Floor.KEY, OLD_FLOOR).build();
@@ -187,7 +187,7 @@ class TableSetupTest {
     assertThat(admin.verify(TABLE)).isEmpty();
   }
 
-  /** What a scan does not show must not be taken for nothing. */
+  /** Cells that a scan does not show must not count as absent. */
   @Test
   void scanThatMayHideFamiliesSetsNoFloor() throws IOException {
     EnableOptions scanning = EnableOptions.builder().scan(true).build();
@@ -199,9 +199,9 @@ class TableSetupTest {
         .hasRootCauseMessage("Call timed out");
   }
 
-  /** HBase takes whole descriptors, also those that somebody has read long ago. */
+  /** HBase accepts whole descriptors, even if another program has read them long ago. */
   @Test
-  void floorThatIsTakenBackDuringTheWaitIsTold() throws IOException {
+  void floorRevertedDuringTheWaitIsReported() throws IOException {
     enable();
     TableDescriptor lower =
         TableDescriptorBuilder.newBuilder(table).setValue(Floor.KEY, OLD_FLOOR).build();
@@ -214,7 +214,7 @@ class TableSetupTest {
     assertThatThrownBy(this::enable).hasMessageContainingAll("taken back", "enable it again");
   }
 
-  /** So the message about a malformed floor advises. */
+  /** The message about a malformed floor advises this. */
   @Test
   void floorThatWasRemovedByHandLeavesNoWaitBehind() throws IOException {
     enable();
@@ -230,7 +230,7 @@ class TableSetupTest {
     assertThat(admin.planEnable(TABLE, OPTIONS, scanned -> {})).isEmpty();
   }
 
-  /** No client takes such a floor, so the table is not ready with it. */
+  /** No client accepts such a floor, so the table is not ready with it. */
   @Test
   void floorThatNoClientTakesIsNoFloor() throws IOException {
     enable();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be said of a transaction, and where it shows. */
+/** The settings of a transaction, and their effects. */
 class TransactionSettingsTest {
 
   private final SimulatedTransactions simulated = new SimulatedTransactions();

@@ -319,7 +319,7 @@ class TransactionTableTest {
   }
 
   @Test
-  void whatCannotBeDoneSaysWhatToDo() {
+  void impossibleRequestsContainAdvice() {
     assertThatThrownBy(() -> table.coprocessorService(bytes("a")))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("through a table of the HBase connection");

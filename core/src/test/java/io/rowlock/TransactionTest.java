@@ -139,7 +139,10 @@ class TransactionTest {
     assertThatThrownBy(() -> read(transaction, "a")).hasMessageContaining("it is rolled back");
   }
 
-  /** The answer of the only write never comes, and who waits for it is interrupted. */
+  /**
+   * Returns transactions whose only write is never answered, so that the waiting thread is
+   * interrupted.
+   */
   private static SimulatedTransactions silent() {
     return new SimulatedTransactions(
         new Script()

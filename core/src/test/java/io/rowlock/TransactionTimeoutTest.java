@@ -22,7 +22,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Transactions whose time is up, in virtual time. */
+/** Transactions whose time limit passes, in virtual time. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class TransactionTimeoutTest {
 
@@ -36,7 +36,7 @@ class TransactionTimeoutTest {
       SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
 
   @Test
-  void nobodyWaitsForARead() {
+  void readEndsAtTheTimeout() {
     script.read(1, never -> simulated.time.advance(TIMEOUT));
     Transaction transaction = simulated.begin(SETTINGS);
     assertTimedOut(() -> read(transaction, "a"));
@@ -162,7 +162,7 @@ class TransactionTimeoutTest {
     assertThat(read(simulated.begin(), "b")).isEqualTo("1");
   }
 
-  /** Whoever waits for the cleaning up only is told what is known. */
+  /** A caller that waits only for the clean-up gets the known outcome. */
   @Test
   void committedIsCommitted() throws IOException {
     SimulatedTransactions waiting =

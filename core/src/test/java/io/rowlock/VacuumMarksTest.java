@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was marked is read again to the byte, and whatever is not a whole file is refused. */
+/** Marks are read back exactly, and an incomplete file is refused. */
 class VacuumNotesTest {
 
   private static final TableName TABLE = TableName.valueOf("ns", "table");

@@ -24,15 +24,16 @@ final class VacuumCommand implements Command {
 
   @Override
   public String summary() {
-    return "Removes what deleted rows leave behind: 'mark' today, 'sweep' tomorrow.";
+    return "Removes the locks that deleted rows leave behind: 'mark' today, 'sweep' tomorrow.";
   }
 
   @Override
   public String details() {
     return "The first pass marks in FILE the locks of rows without data, and changes nothing. The"
         + " second one deletes those that have not changed since, at least --horizon-hours later by"
-        + " the servers' time; no transaction may last as long, and no client's clock be as far"
-        + " behind. Both refuse to run when this machine's clock is more than ten minutes off.";
+        + " the servers' time; every transaction must be shorter than that, and no client's clock"
+        + " may be as far behind. Both refuse to run if this machine's clock is more than ten"
+        + " minutes off.";
   }
 
   @Override

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Nothing in the protocol or in a transaction may block, start a thread, read a clock of its own or
- * draw from a random generator of its own: the simulation runs the same code on one thread, in
- * virtual time, from a seed.
+ * Code of the protocol or of a transaction must not block, start a thread, read a global clock or
+ * use a global random generator: the simulation runs the same code on one thread, in virtual time,
+ * from a seed.
  */
 class BannedCallsTest {
 
@@ -69,7 +69,7 @@ class BannedCallsTest {
     }
   }
 
-  /** In a package below, too. */
+  /** Also in a package below. */
   @Test
   void everyPlantedCallIsFound(@TempDir Path directory) throws IOException {
     List<String> planted =

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A directory of class files, seen through the JDK's own tools. Class files show what source hides:
+ * A directory of class files, read with the JDK's own tools. Class files show what source hides:
  * imports by wildcard, fully qualified names, method references.
  */
 record CompiledClasses(Path directory) {
@@ -45,7 +45,7 @@ record CompiledClasses(Path directory) {
     }
   }
 
-  /** Which class uses which other one, in code or in a signature. */
+  /** Returns which class uses which other one, in code or in a signature. */
   Set<Use> dependencies() {
     List<String> arguments = List.of("-verbose:class", "-filter:none", directory.toString());
     return matches(DEPENDENCY, run("jdeps", arguments)).stream()
@@ -54,8 +54,8 @@ record CompiledClasses(Path directory) {
   }
 
   /**
-   * Which class of a package, or of one below it, calls or refers to which method, as {@code
-   * java.lang.Thread.start}.
+   * Returns which class of a package, or of one below it, calls or refers to which method, as
+   * {@code java.lang.Thread.start}.
    */
   Set<Use> calls(String packageName) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-v", "-p"));
@@ -106,7 +106,7 @@ record CompiledClasses(Path directory) {
     return new CompiledClasses(directory);
   }
 
-  /** Core's main classes. */
+  /** Returns core's main classes. */
   static CompiledClasses main() {
     URL location = TransactionManager.class.getProtectionDomain().getCodeSource().getLocation();
     return new CompiledClasses(Path.of(URI.create(location.toString())));

@@ -64,7 +64,7 @@ class PackageArrowsTest {
           entry(STORE, Set.of()),
           entry(HBASE, Set.of(STORE)));
 
-  /** The real store and the real clock are put in place here, and known nowhere else. */
+  /** These classes install the real store and the real clock; no other class uses them. */
   private static final Set<String> WIRING =
       Set.of(
           "io.rowlock.Engine",

@@ -15,8 +15,8 @@ import org.jacoco.core.analysis.ICounter;
 import org.jacoco.core.analysis.IMethodCoverage;
 
 /**
- * Which branches have been taken, package by package with those below it, and which were left over,
- * line by line.
+ * Reports which branches have been taken, package by package with those below it, and which were
+ * left over, line by line.
  */
 public final class CoverageReport {
 
@@ -28,10 +28,10 @@ public final class CoverageReport {
   private final List<Argument> arguments;
 
   /**
-   * Makes a report of classes.
+   * Creates a report of classes.
    *
    * @param packages those that were measured
-   * @param sources the directory that holds the source files' packages
+   * @param sources the directory of the source files' packages
    * @param arguments why branches are left over
    */
   public CoverageReport(
@@ -78,7 +78,7 @@ public final class CoverageReport {
   }
 
   /**
-   * Prints it.
+   * Prints the report.
    *
    * @return whether enough branches of each package were taken, and every argument is about one
    *     that was not

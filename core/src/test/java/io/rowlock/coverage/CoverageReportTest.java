@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The report of a library of which nothing has run, and arguments why. */
+/** The report of a library of which nothing has run, with arguments. */
 class CoverageReportTest {
 
   private static final Path SOURCES = Path.of("..", "core", "src", "main", "java");
@@ -28,7 +28,7 @@ class CoverageReportTest {
   }
 
   @Test
-  void whatIsNotTakenIsTold() throws Exception {
+  void branchesNotTakenAreReported() throws Exception {
     assertThat(print(List.of())).isFalse();
     assertThat(out.toString())
         .startsWith("io.rowlock.internal.transaction: 0 of ")
@@ -37,7 +37,7 @@ class CoverageReportTest {
   }
 
   @Test
-  void whatIsArguedIsNotTold() throws Exception {
+  void arguedBranchesAreNotReported() throws Exception {
     assertThat(print(List.of(new Argument("RowUpdates", LINE, "why not")))).isFalse();
     assertThat(out.toString()).contains(", of which 2 argued\n").doesNotContain("refuseIfReadOnly");
   }

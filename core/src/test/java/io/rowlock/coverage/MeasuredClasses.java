@@ -18,7 +18,7 @@ import org.jacoco.core.instr.Instrumenter;
 import org.jacoco.core.runtime.LoggerRuntime;
 import org.jacoco.core.runtime.RuntimeData;
 
-/** A second library, some packages of which note the branches that they take. */
+/** A second copy of the library, some packages of which record the branches that they take. */
 public final class MeasuredClasses {
 
   private final Map<String, byte[]> originals = new TreeMap<>();
@@ -27,6 +27,8 @@ public final class MeasuredClasses {
   private final ClassLoader loader;
 
   /**
+   * Creates the copy.
+   *
    * @param directory of the library's classes
    * @param packages those that are measured, with the packages below them
    */
@@ -61,12 +63,12 @@ public final class MeasuredClasses {
     }
   }
 
-  /** Loads the whole project anew. */
+  /** Returns a loader that loads the whole project again. */
   public ClassLoader loader() {
     return loader;
   }
 
-  /** What has run until now. */
+  /** Returns what has run until now. */
   public Collection<IClassCoverage> coverage() throws IOException {
     ExecutionDataStore executions = new ExecutionDataStore();
     data.collect(executions, new SessionInfoStore(), false);

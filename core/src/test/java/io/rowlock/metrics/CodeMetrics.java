@@ -32,7 +32,7 @@ public final class CodeMetrics {
     printCommitPaths();
   }
 
-  /** Of the library that runs, whatever the checkout. */
+  /** Prints the paths of the library that runs, whatever the checkout. */
   private static void printCommitPaths() throws IOException {
     for (boolean inOneRegion : List.of(true, false)) {
       List<String> classes = CommitPath.classes(inOneRegion);

@@ -10,7 +10,7 @@ final class PackageCircles {
 
   private PackageCircles() {}
 
-  /** Every package from which imports lead back to it. */
+  /** Returns every package from which imports lead back to it. */
   static Set<String> in(SourceTree tree) {
     Set<String> circular = new TreeSet<>();
     for (String start : tree.packages()) {

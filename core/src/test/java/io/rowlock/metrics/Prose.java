@@ -13,7 +13,7 @@ final class Prose {
 
   private Prose() {}
 
-  /** Every Javadoc block, without markup. */
+  /** Returns every Javadoc block, without markup. */
   static List<String> javadocOf(String source) {
     return JAVADOC
         .matcher(source)
@@ -22,7 +22,7 @@ final class Prose {
         .toList();
   }
 
-  /** Every paragraph, list and table, without code. */
+  /** Returns every paragraph, list and table, without code. */
   static List<String> paragraphsOf(String markdown) {
     String text = FENCE.matcher(markdown).replaceAll(code -> "\n");
     List<String> paragraphs = new ArrayList<>();

@@ -23,7 +23,10 @@ final class Sizes {
     return pieces.stream().mapToInt(Piece::lines).sum();
   }
 
-  /** The smallest length that the given share of the pieces does not exceed; 0 without pieces. */
+  /**
+   * Returns the smallest length that the given share of the pieces does not exceed; 0 without
+   * pieces.
+   */
   int quantile(double share) {
     List<Integer> sorted = pieces.stream().map(Piece::lines).sorted().toList();
     return sorted.isEmpty() ? 0 : sorted.get((int) Math.ceil(share * sorted.size()) - 1);

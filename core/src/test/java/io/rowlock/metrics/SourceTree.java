@@ -132,7 +132,7 @@ final class SourceTree {
     return imports.keySet();
   }
 
-  /** The packages of this tree from which a package imports. */
+  /** Returns the packages of this tree from which a package imports. */
   Set<String> importsOf(String packageName) {
     Set<String> own = new TreeSet<>(imports.getOrDefault(packageName, Set.of()));
     own.retainAll(imports.keySet());
@@ -140,7 +140,7 @@ final class SourceTree {
     return own;
   }
 
-  /** How many public types are in packages whose names match. */
+  /** Returns how many public types are in packages whose names match. */
   long publicTypes(Predicate<String> packages) {
     return publicTypes.stream().filter(packages).count();
   }

@@ -7,7 +7,7 @@ import java.util.List;
 /** Mistakes of transactions that lock their rows before they run ({@code Escalation}). */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum EscalationMutant implements Mutant {
-  /** Others may have taken the owner for dead, and have written since. */
+  /** Other clients may have treated the owner as dead, and have written since. */
   DO_NOT_VALIDATE_WHAT_WAS_HELD(
       0,
       Promise.SERIALIZABLE,
@@ -20,7 +20,7 @@ public enum EscalationMutant implements Mutant {
               + " if (looks.isEmpty()) { return CompletableFuture.completedFuture(null); } return"
               + " reader.read(looks, waitPolicy)")),
 
-  /** Rows that appear are locked by nobody. */
+  /** Rows that appear in the range are not locked. */
   DO_NOT_VALIDATE_RANGES_UNDER_AN_ESCALATION(
       6,
       Promise.SERIALIZABLE,

@@ -65,7 +65,7 @@ public enum LockMutant implements Mutant {
               + "        && lock.decidedPart().version() < commitTimestamp",
           "&& lockTime() < commitTimestamp")),
 
-  /** The same by the owner of a parallel commit, and by those who find it. */
+  /** The same by the owner of a parallel commit, and by its recoverers. */
   TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
       0,
       Promise.HONEST,
@@ -87,7 +87,9 @@ public enum LockMutant implements Mutant {
           "return lock instanceof Stable && stored.lock() != null\n"
               + "        && lockTime() < planned")),
 
-  /** The lock time of a fence follows the clock, and proves nothing to whoever looks later. */
+  /**
+   * The lock time of a fence follows the clock, and proves nothing to a client that reads it later.
+   */
   LEAVE_THE_ROLL_BACK_TO_THE_NEXT_LOOK(
       0,
       Promise.SETTLED,

@@ -95,7 +95,7 @@ class MutantsTest {
     }
   }
 
-  /** Whoever takes one out has to say so in two places. */
+  /** Removing a mutant requires a change in two places. */
   @Test
   void noneIsMissing() throws IOException {
     Set<String> listed = new TreeSet<>(readList());

@@ -10,7 +10,7 @@ import java.util.List;
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum ParallelMutant implements Mutant {
-  /** Mistake 12: a prewrite that nobody has answered may be under way. */
+  /** Mistake 12: a prewrite without an answer may be under way. */
   GIVE_UP_ON_A_TIMEOUT(
       12,
       Promise.HONEST,
@@ -122,7 +122,7 @@ public enum ParallelMutant implements Mutant {
           "return looks == 0\n",
           "return looks == 0" + " ? CompletableFuture.completedFuture(false) : looks == 0\n")),
 
-  /** Others may have let the primary tell of the commit meanwhile. */
+  /** Another client may have marked the primary COMMITTED meanwhile. */
   END_AT_THE_PRIMARY_WITHOUT_A_WRITE(
       0,
       Promise.ATOMIC,

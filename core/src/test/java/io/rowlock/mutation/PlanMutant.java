@@ -99,7 +99,7 @@ public enum PlanMutant implements Mutant {
           "return secondaries.isEmpty()\n        ? written",
           "return secondaries != null\n        ? written")),
 
-  /** Helpers are told that the primary has moved on before it has. */
+  /** Helpers conclude that the primary has moved on before it has. */
   NAME_NO_LOCK_TIME_OF_THE_PRIMARY(
       5,
       Promise.ATOMIC,

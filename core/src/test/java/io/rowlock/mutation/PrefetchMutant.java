@@ -17,7 +17,7 @@ public enum PrefetchMutant implements Mutant {
           "return row.lock() instanceof Stable ? DecidedRow.settled(row) : null;",
           "return DecidedRow.heldByAsker(row);")),
 
-  /** The lock of the row came along, the cell that is to be raised did not. */
+  /** The lock of the row was prefetched, the cell that the transaction raises was not. */
   COMPUTE_FROM_A_PREFETCHED_LOCK(
       0,
       Promise.DURABLE,

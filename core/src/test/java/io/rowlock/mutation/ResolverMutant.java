@@ -27,7 +27,7 @@ public enum ResolverMutant implements Mutant {
           "if (primary.lockTime() > expected && !past) {",
           "if (primary.lockTime() >= expected) {")),
 
-  /** The primary is committed, but by somebody else. */
+  /** The primary is committed, but by another transaction. */
   TAKE_ANY_COMMITTED_PRIMARY_FOR_A_YES(
       0,
       Promise.ATOMIC,

@@ -26,7 +26,7 @@ public enum RollForwardMutant implements Mutant {
           "held, (Committed) primary.lock())\n"
               + "        .thenCompose(allDone -> settle(primary))")),
 
-  /** Mistake 2: by whoever helps. */
+  /** Mistake 2: by a helper. */
   SETTLE_FOR_ANOTHER_BEFORE_ALL_SECONDARIES_ARE_DONE(
       2,
       Promise.ATOMIC,
@@ -38,9 +38,7 @@ public enum RollForwardMutant implements Mutant {
           "primary.key(), (Committed) primary.lock())\n"
               + "        .thenCompose(allDone -> settle(primary))")),
 
-  /**
-   * Mistake 2: an older secondary that bears no lock was vacuumed, or a stale server has answered.
-   */
+  /** Mistake 2: an older secondary without a lock was vacuumed, or a stale server has answered. */
   TAKE_AN_OLDER_SECONDARY_FOR_DONE(
       2,
       Promise.ATOMIC,

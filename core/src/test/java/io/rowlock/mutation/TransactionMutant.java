@@ -42,7 +42,7 @@ public enum TransactionMutant implements Mutant {
       2000,
       patch("ConsumedRange", "void finish() {\n    consumed = whole;", "void finish() {")),
 
-  /** Of an increment or append whose result nobody wants. */
+  /** For an increment or append without a requested result. */
   COMPUTE_WITHOUT_THE_COMMITTED_VALUE(
       0,
       Promise.DURABLE,
@@ -52,7 +52,7 @@ public enum TransactionMutant implements Mutant {
           "return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);",
           "return ColumnSelection.LOCK_ONLY;")),
 
-  /** Servers leave cells out without a word, as if nobody had written them. */
+  /** Servers omit cells without an error, as if they had never been written. */
   COMPUTE_FROM_WHAT_IS_HIDDEN(
       0,
       Promise.DURABLE,

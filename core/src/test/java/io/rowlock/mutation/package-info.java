@@ -1,2 +1,4 @@
-/** Breaks the library on purpose, in memory, to see that its tests notice. No JUnit in here. */
+/**
+ * Breaks the library on purpose, in memory, to check that its tests detect it. Does not use JUnit.
+ */
 package io.rowlock.mutation;

@@ -68,7 +68,7 @@ class VirtualTimeTest {
   }
 
   @Test
-  void awaitTellsWhenNothingIsLeftToHappen() {
+  void awaitFailsWhenNoTaskIsLeft() {
     CompletableFuture<String> never = new CompletableFuture<>();
 
     assertThatThrownBy(() -> time.await(never))

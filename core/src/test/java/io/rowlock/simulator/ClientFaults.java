@@ -6,18 +6,18 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * Strikes a client with faults at the worst moments: it pauses with a write just sent, or dies with
- * a commit point just sent.
+ * Strikes a client at the worst moments: it pauses just after sending a write, or dies just after
+ * sending a commit point.
  *
- * @param pause for how long at most; zero for a client that never does
- * @param dies whether it is one that crashes behind its commit points
+ * @param pause the longest pause; zero for a client that never pauses
+ * @param dies whether it crashes after a commit point
  */
 record ClientFaults(ClientLife life, RandomGenerator dice, Duration pause, boolean dies) {
 
   private static final double PAUSES = 0.02;
   private static final double DIES = 0.15;
 
-  /** A write has been sent. */
+  /** Strikes after a write has been sent. */
   void after(LockAudit audit, Entry entry) {
     if (life.isHealed() || life.isDead()) {
       return;

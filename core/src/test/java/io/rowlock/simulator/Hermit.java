@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own with one user and nobody else: whatever it does to the columns of some
- * rows, it reads what a map would hold, and so it is in the table once it has committed.
+ * A separate small world with a single user: whatever it does to the columns of some rows, its
+ * reads and, after the commit, the table equal those of a map.
  */
 final class Hermit {
 
@@ -84,9 +84,9 @@ final class Hermit {
   }
 
   /**
-   * Lets it live.
+   * Runs the transactions.
    *
-   * @throws AssertionError when it sees what it has not written
+   * @throws AssertionError if a read shows what was not written
    */
   void run() {
     NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
@@ -119,7 +119,7 @@ final class Hermit {
     counts.count(commits ? "hermits committed" : "hermits rolled back");
   }
 
-  /** Not always what it writes. */
+  /** Returns a reservation, which does not always contain the rows that it writes. */
   private ReservationRequest reservation() {
     TreeSet<RowKey> rows = new TreeSet<>();
     for (int i = dice.nextInt(HermitSteps.ROWS); i >= 0; i--) {

@@ -45,9 +45,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own, in which some locks stand that Rowlock never writes. Users and an
- * operator meet them; each is answered by a result or a declared failure, and no row that is all
- * right is harmed.
+ * A separate small world that contains locks that Rowlock never writes. Users and an operator meet
+ * them; each gets a result or a declared failure, and no correct row is harmed.
  */
 final class Hostilities {
 
@@ -77,6 +76,8 @@ final class Hostilities {
   private int rows;
 
   /**
+   * Creates the world.
+   *
    * @param areForged the locks look right, and the store fails in more ways
    */
   Hostilities(RandomGenerator dice, Counts counts, boolean areForged) {
@@ -94,9 +95,9 @@ final class Hostilities {
   }
 
   /**
-   * Lets them happen.
+   * Runs the users and the operator.
    *
-   * @throws AssertionError when somebody is harmed
+   * @throws AssertionError if a row is harmed
    */
   void run() {
     store.createTable(HOSTILE, "f", "g");
@@ -134,7 +135,9 @@ final class Hostilities {
     }
   }
 
-  /** Somebody acts on what he saw a while ago. A vacuum deletes nothing that is held. */
+  /**
+   * Makes an operator act on a lock that was read earlier. A vacuum deletes no lock that is held.
+   */
   private void touchAsSeenBefore(LockView lock) {
     boolean isAnswered =
         switch (dice.nextInt(4)) {
@@ -159,7 +162,7 @@ final class Hostilities {
             });
   }
 
-  /** A lease at most, or so long that what is known of a table gets old. */
+  /** Returns a pause: at most a lease, or so long that the facts of a table become old. */
   private Duration pause() {
     return dice.nextInt(3) > 0
         ? LEASE.multipliedBy(dice.nextInt(2))
@@ -240,7 +243,10 @@ final class Hostilities {
         transaction.append(key.table(), append).thenCompose(done -> committed(transaction)));
   }
 
-  /** Whatever it breaks off for, a commit tells whether it can have taken effect. */
+  /**
+   * Completes when the commit ends. However a commit ends, its failure shows whether it can have
+   * taken effect.
+   */
   static CompletableFuture<Void> committed(ActiveTransaction transaction) {
     return transaction
         .commit()
@@ -282,7 +288,7 @@ final class Hostilities {
     return maintenance.examine(seen.get());
   }
 
-  /** Mostly confirmed; then the lock is not the same any more. */
+  /** Discards a lock, mostly with confirmation; after that the lock is not the same any more. */
   private CompletableFuture<?> discard(Optional<LockView> seen) {
     if (seen.isEmpty()) {
       return CompletableFuture.completedFuture(null);
@@ -299,7 +305,7 @@ final class Hostilities {
     require(!lock.stored().equals(now.lock()), "still there, though " + found + ": " + lock.key());
   }
 
-  /** Anything but an answer or a declared failure is wrong, and so is silence. */
+  /** Returns whether the call has ended. No end at all, or an undeclared failure, is wrong. */
   private boolean isAnswered(CompletableFuture<?> call) {
     try {
       time.await(call);
@@ -313,7 +319,7 @@ final class Hostilities {
     }
   }
 
-  /** The library's own failures, and the store's. */
+  /** Returns whether it is one of the library's own failures, or of the store's. */
   static boolean isDeclared(Throwable failure) {
     return failure instanceof ProtocolFailure
         || failure instanceof IOException

@@ -16,9 +16,9 @@ import org.apache.hadoop.hbase.client.Get;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a user to a manager: attempts until it is told how it ended, unless its time is up or
- * the user wants it no more. Every attempt has a record of its own; all but the last surely have
- * not committed.
+ * One call of a user to a manager: attempts until the user gets an outcome, the time limit passes,
+ * or the user cancels. Every attempt has its own record; all but the last surely have not
+ * committed.
  */
 final class ManagedCall {
 
@@ -37,8 +37,10 @@ final class ManagedCall {
   private boolean isOver;
 
   /**
-   * @param begin makes a record
-   * @param end is told what became of it
+   * Creates a call.
+   *
+   * @param begin creates a record
+   * @param end receives the outcome
    */
   ManagedCall(
       TransactionManager manager,
@@ -55,7 +57,7 @@ final class ManagedCall {
     this.end = end;
   }
 
-  /** Completes when the user knows how it ended; never fails. */
+  /** Completes when the user knows the outcome; never fails. */
   CompletableFuture<Void> run() {
     TransactionSettings settings = settings();
     if (dice.nextInt(4) == 0) {
@@ -87,7 +89,7 @@ final class ManagedCall {
     return told;
   }
 
-  /** A transaction that the user ends. */
+  /** Runs a transaction that the user ends. */
   private CompletableFuture<Void> once(TransactionSettings settings) {
     Transaction transaction = manager.begin(settings);
     return attempt(transaction, settings)
@@ -125,7 +127,10 @@ final class ManagedCall {
         .run();
   }
 
-  /** What is cancelled has surely not committed; else its outcome is told later. */
+  /**
+   * Cancels the call. A cancelled transaction has surely not committed; otherwise its outcome
+   * follows later.
+   */
   private void giveUp() {
     CompletableFuture<Void> told = stoppable;
     if (told != null) {
@@ -144,7 +149,7 @@ final class ManagedCall {
     return null;
   }
 
-  /** Nobody reads in a transaction that has ended. */
+  /** Checks that a transaction that has ended refuses reads. */
   private void useAfterEnd(Transaction transaction, UserRecord record) {
     RowKey key = rows.get(0);
     var unused =

@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one change in one of the ways that a table offers, and looks at what it answers. */
+/** Makes one change in one of the ways that a table offers, and checks its result. */
 final class ManagedChange {
 
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
@@ -63,7 +63,7 @@ final class ManagedChange {
     };
   }
 
-  /** The row is never seen with a part of it. */
+  /** Makes the whole change at once: the row is never seen with a part of it. */
   CompletableFuture<Void> makeAtOnce() {
     record.changes().put(change.key(), change);
     return table.mutateRow(rowMutations()).thenAccept(this::note);
@@ -89,7 +89,7 @@ final class ManagedChange {
         : table.increment((Increment) mutation).thenAccept(this::note);
   }
 
-  /** What an update answers it has read. */
+  /** Notes the result of an update, which the transaction has read. */
   private void note(Result result) {
     byte @Nullable [] count = result.getValue(Content.F, Content.COUNT);
     byte @Nullable [] list = result.getValue(Content.F, Content.LIST);
@@ -101,7 +101,7 @@ final class ManagedChange {
     }
   }
 
-  /** The row before and after, in one batch. */
+  /** Reads the row before and after the change, in one batch. */
   private CompletableFuture<Void> batch() {
     List<Row> actions = new ArrayList<>();
     Query before = Query.ofGet(dice);

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-/** Somebody who settles locks while their owners are at it, and is amid a vacuum's second pass. */
+/** Settles locks while their owners are running, and sweeps a vacuum. */
 final class Operator {
 
   private static final int FRESH = 10;
@@ -32,12 +32,12 @@ final class Operator {
     this.counts = context.counts();
   }
 
-  /** At random times. */
+  /** Sweeps at random times. */
   void vacuum(List<MarkedLock> marked, long olderThan) {
     marked.forEach(lock -> within(EARLY, () -> vacuum(lock, olderThan)));
   }
 
-  /** At random times, both passes at once: nothing but what is old must be deleted all the same. */
+  /** Runs both passes at once, at random times: still only old locks may be deleted. */
   void vacuumWhatIsFresh(List<RowKey> rows, long olderThan) {
     for (int i = 0; i < FRESH; i++) {
       RowKey key = rows.get(dice.nextInt(rows.size()));
@@ -62,7 +62,7 @@ final class Operator {
         .thenAccept(fates -> counts.count("vacuum " + fates.get(0)));
   }
 
-  /** At random times. */
+  /** Settles locks at random times. */
   void settle(List<RowKey> rows) {
     int settled = dice.nextInt(30);
     for (int i = 0; i < settled; i++) {

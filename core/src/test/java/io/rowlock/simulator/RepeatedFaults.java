@@ -10,8 +10,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the writes of one client to a row fail repeatedly, beginning with one whose outcome it does
- * not learn. This reaches the last resorts behind a bounded number of tries.
+ * Makes the writes of one client to a row fail repeatedly, beginning with one whose outcome is
+ * lost. This reaches the code behind a limited number of tries.
  */
 final class RepeatedFaults {
 
@@ -29,7 +29,7 @@ final class RepeatedFaults {
     this.dice = dice;
   }
 
-  /** Null when the row takes the write. */
+  /** Returns null if the row takes the write. */
   @Nullable Fault faultOf(Entry entry) {
     Integer left = writesLeft.get(entry.key());
     if (left == null) {

@@ -10,7 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** What the transactions of one client take before they run: in one run of three, by dice. */
+/** Draws what the transactions of one client reserve before they run: in one third of the runs. */
 final class ReservationDice {
 
   private final boolean isUsed;
@@ -21,7 +21,7 @@ final class ReservationDice {
     dice = new Random(plan.dice("claim", client).nextLong());
   }
 
-  /** Null for nothing. */
+  /** Returns null for nothing. */
   @Nullable ReservationRequest draw(List<RowKey> rows) {
     if (!isUsed || dice.nextInt(4) == 0) {
       return null;
@@ -32,7 +32,10 @@ final class ReservationDice {
     return new ReservationRequest(some(rows), dice.nextInt(4) > 0);
   }
 
-  /** Not always what it will read and write: the one before need not have met the same rows. */
+  /**
+   * Returns some rows, which are not always those that it will read and write: the previous attempt
+   * need not have met the same rows.
+   */
   private SortedSet<RowKey> some(List<RowKey> rows) {
     SortedSet<RowKey> some = new TreeSet<>(rows);
     int without = dice.nextBoolean() ? 0 : dice.nextInt(rows.size());

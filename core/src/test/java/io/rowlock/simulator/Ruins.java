@@ -39,11 +39,11 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own where clients die amid their commits, and then a table or a family is
- * dropped. Users and an operator meet what is left; each is told a result or a declared failure.
- * With what the operator finds out and does, every row that is still there can be written again.
- * Where no row was dropped, all or nothing of the other families is there; and where nothing was,
- * nobody has to do anything.
+ * A separate small world where clients die during their commits, and then a table or a family is
+ * dropped. Users and an operator meet what is left; each gets a result or a declared failure. With
+ * the operator's help, every remaining row can be written again. If no row was dropped, all or none
+ * of a transaction's writes to the other families are there; and if nothing was dropped, no help is
+ * necessary.
  */
 final class Ruins {
 
@@ -68,10 +68,10 @@ final class Ruins {
   private final LockMaintenance maintenance;
   private final Environment environment;
 
-  /** The operator gives up what can be given up before anybody else comes. */
+  /** The operator discards locks before any other client meets them. */
   private final boolean isHasty;
 
-  /** One that has died, or was spared. */
+  /** A client that has died, or was spared. */
   private record Victim(String tag, SortedSet<RowKey> rows, CompletableFuture<Void> told) {}
 
   Ruins(RandomGenerator dice, Counts counts) {
@@ -117,9 +117,9 @@ final class Ruins {
   }
 
   /**
-   * Lets them happen.
+   * Runs the clients.
    *
-   * @throws AssertionError when somebody is told something strange, or a row cannot be freed
+   * @throws AssertionError if a failure is undeclared, or a row cannot be freed
    */
   void run() {
     tables.create();
@@ -153,7 +153,7 @@ final class Ruins {
     counts.count("ruins " + tables.what());
   }
 
-  /** A client of its own, which sends some of its writes. */
+  /** Creates a separate client, which sends some of its writes. */
   private Victim die(String tag) {
     RowStore store = store(dice.nextInt(9));
     Environment own = time.environment(dice.nextLong());
@@ -231,7 +231,7 @@ final class Ruins {
                     : maintenance.settle(seen.get()));
   }
 
-  /** An operator gives up nothing that settles by itself. */
+  /** Discards a lock, as an operator does only with locks that do not settle by themselves. */
   private CompletableFuture<?> discarded(RowKey key) {
     return maintenance
         .look(key)
@@ -249,7 +249,7 @@ final class Ruins {
     return true;
   }
 
-  /** Settles what can be settled, and gives up what cannot. */
+  /** Settles the locks that can be settled, and discards the others. */
   private void clear() {
     for (int round = 0; round < ROUNDS && !isClear(); round++) {
       for (RowKey key : rows) {
@@ -303,7 +303,7 @@ final class Ruins {
     time.await(protocol.drain());
   }
 
-  /** Surely not committed. */
+  /** Returns whether the transaction surely is not committed. */
   private static boolean hasFailed(CompletableFuture<Void> told) {
     return told.isCompletedExceptionally()
         && told.handle((done, failure) -> failure.getCause()).join()
@@ -320,7 +320,7 @@ final class Ruins {
         .anyMatch(cell -> Bytes.toString(CellUtil.cloneValue(cell)).equals(tag));
   }
 
-  /** Anything but an answer or a declared failure is wrong, and so is silence. */
+  /** Returns whether the call has ended. No end at all, or an undeclared failure, is wrong. */
   private boolean answered(CompletableFuture<?> call) {
     try {
       time.await(call);

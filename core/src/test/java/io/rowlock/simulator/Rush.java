@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own where many transactions, each of rows of its own, commit at once in one
- * region that takes its time: all of them commit, and every value is there.
+ * A separate small world where many transactions, each with its own rows, commit at once in one
+ * slow region: all of them commit, and every value is there.
  */
 final class Rush implements Interceptor {
 
@@ -79,9 +79,9 @@ final class Rush implements Interceptor {
   }
 
   /**
-   * Lets them commit.
+   * Runs the commits.
    *
-   * @throws AssertionError when one of them fails, or has not written all of its rows
+   * @throws AssertionError if one of them fails, or has not written all of its rows
    */
   void run() {
     store.createTable(TABLE, "f");
@@ -100,7 +100,7 @@ final class Rush implements Interceptor {
     counts.count("rushes");
   }
 
-  /** Two rows that cannot be written together: one of them is read besides. */
+  /** Commits two rows that cannot be written together: one of them is read besides. */
   private CompletableFuture<Void> commit(int number, boolean isLarge) {
     TransactionId id = TransactionId.fresh(environment.random());
     ActiveTransaction transaction =

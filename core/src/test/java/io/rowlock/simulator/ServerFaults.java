@@ -24,7 +24,9 @@ final class ServerFaults {
   private final RandomGenerator dice;
   private final Duration lease;
 
-  /** For how long at most a server that wakes does not know that it has lost its regions. */
+  /**
+   * The longest time after its pause in which a server does not know that it has lost its regions.
+   */
   private final Duration oblivion;
 
   private final Counts counts;
@@ -92,7 +94,10 @@ final class ServerFaults {
     return true;
   }
 
-  /** Its regions go to others after a while; it wakes, and learns of it later still. */
+  /**
+   * Pauses a server. Other servers get its regions after a while; it resumes, and learns of the
+   * loss even later.
+   */
   private void stop(Server server) {
     long wakes = now() + upTo(lease.multipliedBy(3));
     long losesAfter = upTo(lease.multipliedBy(2));

@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpWidth = 110,
     description = {
-      "Runs transactions in a world of its own where everything that can go wrong does, as seeds"
-          + " decide, and checks what comes of it. A seed always gives the same run.",
+      "Runs transactions in a simulated environment with faults of all kinds, which seeds"
+          + " decide, and checks the results. A seed always gives the same run.",
       "Exit status: 0 no violation, 1 a violation, 2 wrong arguments."
     })
 public final class Simulate implements Callable<Integer> {
@@ -96,7 +96,7 @@ public final class Simulate implements Callable<Integer> {
 
   @Option(
       names = "--wrong-hints",
-      description = "Let users say of every row that they put that it is new.")
+      description = "Let users declare every row that they put as new.")
   private boolean wrongHints;
 
   @Option(names = "--threads", description = "Runs at the same time; one for each core.")
@@ -106,20 +106,20 @@ public final class Simulate implements Callable<Integer> {
       names = "--resume",
       paramLabel = "FILE",
       description = {
-        "Keep the sum of all runs in the file, and go on after the last of them.",
-        "Runs of other code, or with other options, do not add up: they need a file of their own."
+        "Keep the sum of all runs in the file, and continue after the last of them.",
+        "Runs of other code, or with other options, do not add up: they need a separate file."
       })
   private @Nullable Path resume;
 
   @Option(
       names = COVERAGE,
-      description = "Tell which branches of the protocol and of transactions the runs have taken.")
+      description = "Report which branches of the protocol and of transactions the runs have taken.")
   private boolean measures;
 
-  @Option(names = "--trace", description = "Tell what happens in the one run of --seed.")
+  @Option(names = "--trace", description = "Print the events of the one run of --seed.")
   private boolean traces;
 
-  /** What --faults takes besides all and none. */
+  /** The values of --faults besides all and none. */
   static final class FaultNames extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -143,7 +143,7 @@ public final class Simulate implements Callable<Integer> {
     return measures ? measure() : simulate();
   }
 
-  /** Runs the same once more, on classes that note which branches they take. */
+  /** Runs the same again, with classes that note which branches they take. */
   private int measure() throws IOException {
     String[] rest =
         spec.commandLine().getParseResult().originalArgs().stream()
@@ -187,7 +187,7 @@ public final class Simulate implements Callable<Integer> {
                 .withWrongHints(wrongHints)
                 .withCrash(point);
     if (traces) {
-      check(seed != null, "--trace needs the --seed that it is to tell of");
+      check(seed != null, "--trace needs --seed");
       out().print(Trace.of(plans.apply(first)));
       out().flush();
     }
@@ -209,7 +209,7 @@ public final class Simulate implements Callable<Integer> {
     return end(violation, violation.isPresent() ? 1 : 0);
   }
 
-  /** Adds runs to those that the file tells of. */
+  /** Adds runs to those in the file. */
   private int runOn(Path file, long first, long most, LongFunction<Plan> plans)
       throws IOException, InterruptedException {
     Progress before = load(file, first);

@@ -19,7 +19,9 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One process: runs random transactions, some at a time, until it has run enough or has died. */
+/**
+ * One process: runs random transactions, several at a time, until it has run enough or has died.
+ */
 final class SimulatedClient {
 
   private static final Duration LONGEST_REST = Duration.ofMillis(20);
@@ -87,7 +89,7 @@ final class SimulatedClient {
     return SimulatedManager.of(store, own, settings, this::runSoon, escalateAfter, maxRows);
   }
 
-  /** On a thread of the user's, which may be busy. */
+  /** Runs a task on a thread of the user, which may be busy. */
   private void runSoon(Runnable task) {
     int micros = managed.dice().nextInt(4) > 0 ? 0 : managed.dice().nextInt(2_000);
     life.schedule(Duration.ofNanos(micros * 1_000L), task);
@@ -134,7 +136,7 @@ final class SimulatedClient {
                 });
   }
 
-  /** Reads every row, each on its own, and cleans up by the way. */
+  /** Reads every row separately, which also settles its lock. */
   void readEachRow() {
     for (RowKey key : rows) {
       UserRecord record = begin();
@@ -149,7 +151,7 @@ final class SimulatedClient {
     }
   }
 
-  /** Writes every row in one transaction, again and again until it is committed. */
+  /** Writes every row in one transaction, and repeats it until it is committed. */
   void writeAllRows() {
     writeAllRows(environment.clock().currentMillis(), MAX_RETRIES);
   }
@@ -207,7 +209,7 @@ final class SimulatedClient {
     return text.toString();
   }
 
-  /** True when nothing is left to wait for, or nobody left to wait. */
+  /** Returns whether no call is open, or the client has died. */
   boolean isAtRest() {
     CompletableFuture<Void> background = protocol.drain();
     return life.isDead() || (running == 0 && background.isDone());

@@ -18,8 +18,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads by key: a message for each table and server. Its rows are read one after the other, each
- * atomically; those that have moved are asked for again.
+ * Reads by key: one message for each table and server. Its rows are read one after the other, each
+ * atomically; rows that have moved are requested again.
  */
 final class SimulatedReads {
 
@@ -27,7 +27,7 @@ final class SimulatedReads {
 
   private record Target(TableName table, Server server) {}
 
-  /** One row of one read, and where its answer goes; one on the side is not asked for again. */
+  /** One row of one read, and the receiver of its answer; a piggyback read is not repeated. */
   private record Wanted(RowRead read, Consumer<StoredRow> answer, @Nullable PiggybackRead side) {
 
     RowKey key() {
@@ -35,7 +35,7 @@ final class SimulatedReads {
     }
   }
 
-  /** All rows that one call wants. */
+  /** All rows of one call. */
   private static final class Call {
 
     final StoredRow[] rows;
@@ -130,7 +130,7 @@ final class SimulatedReads {
     return client.regions().of(key.table(), key.row());
   }
 
-  /** Half of the time the store has no time left. */
+  /** Repeats the read, or fails: half of the time the store has no time left. */
   private void repeatOrFail(Call call, List<Wanted> group, int attempt, Duration delay) {
     if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
       client.failAfter(delay, call.promise, ClientContext.noAnswer());

@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * One client's way to the servers, as HBase's own client has one: it remembers where regions are,
- * groups reads by server, and repeats what is known not to have been applied.
+ * One client's access to the servers, like HBase's own client: it caches locations of regions,
+ * groups reads by server, and repeats requests that are known not to have been applied.
  */
 final class SimulatedStore implements RowStore {
 

@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * One run, decided by its plan alone: some clients run random transactions over a few rows of two
- * tables while everything goes wrong; then it heals, somebody cleans up, and the history is judged.
+ * One run, decided by its plan alone: several clients run random transactions on a few rows of two
+ * tables while faults strike; then the faults end, a new client cleans up, and the history is
+ * judged.
  */
 public final class Simulation {
 
@@ -31,13 +32,15 @@ public final class Simulation {
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final List<UserRecord> history = new ArrayList<>();
 
-  /** A run that nobody watches. */
+  /** Creates a run without a listener. */
   public Simulation(Plan plan) {
     this(plan, TraceListener.SILENT);
   }
 
   /**
-   * @param listener takes a line for each thing that happens
+   * Creates a run.
+   *
+   * @param listener receives a line for each event
    */
   Simulation(Plan plan, TraceListener listener) {
     this.plan = plan;
@@ -127,7 +130,7 @@ public final class Simulation {
     return world.counts;
   }
 
-  /** In some runs, each by dice of its own. */
+  /** Runs separate small worlds in some runs, each with its own dice. */
   private void runSmallWorlds() {
     Counts counts = world.counts;
     inOneOf(4, "hostilities", dice -> new Hostilities(dice, counts, false).run());
@@ -139,7 +142,7 @@ public final class Simulation {
     inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
   }
 
-  /** Now and then more than one block of versions takes. */
+  /** Returns the size of a crowd, sometimes more than one block of versions. */
   private int crowdOf() {
     return plan.dice("crowd", 2).nextInt(4) > 0 ? Crowd.MOST_ROWS : 4 * Crowd.MOST_ROWS;
   }
@@ -150,7 +153,7 @@ public final class Simulation {
     }
   }
 
-  /** How many requests each client has sent. */
+  /** Returns how many requests each client has sent. */
   List<Integer> requests() {
     return clients.stream().map(client -> client.life().requests()).toList();
   }
@@ -183,7 +186,7 @@ public final class Simulation {
     return operator;
   }
 
-  /** A new client meets every lock that was left behind, for a few leases, and then works. */
+  /** Lets a new client meet every lock that is left, for a few leases, and then write all rows. */
   private void settle() {
     RandomGenerator dice = plan.dice("settler", 0);
     ClientContext context = maker.context("settler", Rights.ALL, Set.of(), Set.of(), dice);

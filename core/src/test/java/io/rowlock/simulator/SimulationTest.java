@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Looks for schedules that break a promise.
+ * Searches for schedules that break a promise.
  *
- * <p>{@code scripts/simulate} runs many more of them. A failure names its seed, which alone brings
- * it back, and tells the shortest schedule that fails.
+ * <p>{@code scripts/simulate} runs many more of them. A failure names its seed, which is enough to
+ * repeat it, and the shortest schedule that fails.
  */
 class SimulationTest {
 
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-  /** For how long fresh seeds are tried in every build. */
+  /** How long every build tries fresh seeds. */
   private static final long SECONDS = Long.getLong("rowlock.simulation.seconds", 20);
 
-  /** What must happen now and then, or nothing much is tested. */
+  /** Events that must happen sometimes, because otherwise the tests would cover little. */
   private static final List<String> INTERESTING =
       List.of(
           "transactions COMMITTED",

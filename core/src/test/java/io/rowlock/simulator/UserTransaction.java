@@ -40,8 +40,10 @@ final class UserTransaction {
   private final boolean wrongHints;
 
   /**
-   * @param reservation what it takes before it runs, null for nothing
-   * @param wrongHints whether it says of every row that it puts that it is new
+   * Creates a transaction.
+   *
+   * @param reservation what it reserves before it runs, null for nothing
+   * @param wrongHints whether it declares every row that it puts as new
    */
   UserTransaction(
       ActiveTransaction transaction,
@@ -62,7 +64,7 @@ final class UserTransaction {
     this.wrongHints = wrongHints;
   }
 
-  /** Completes when it is over, with the failure that its user would get. */
+  /** Completes when the transaction is over, with the failure that its user would get. */
   CompletableFuture<Void> run() {
     return reservation == null
         ? work()
@@ -98,7 +100,7 @@ final class UserTransaction {
         .exceptionallyCompose(this::giveUp);
   }
 
-  /** Reads and raises every row: what a client that goes on trying gets done in the end. */
+  /** Reads and raises every row, which a client that keeps trying eventually achieves. */
   CompletableFuture<Void> runOnAllRows() {
     return read(rows)
         .thenCompose(
@@ -146,13 +148,16 @@ final class UserTransaction {
     return CompletableFuture.allOf(tables.toArray(CompletableFuture[]::new));
   }
 
-  /** Changes what it reads, and nothing else. */
+  /** Changes exactly the rows that it reads. */
   private CompletableFuture<Void> transfer() {
     List<RowKey> both = someRows();
     return read(both).thenCompose(done -> change(both));
   }
 
-  /** What it changes first it has not seen: the locks of those rows come along with the others. */
+  /**
+   * Changes rows before it reads others: the locks of the changed rows are prefetched with those
+   * reads.
+   */
   private CompletableFuture<Void> changeAndReadOthers() {
     List<RowKey> shuffled = new ArrayList<>(rows);
     Collections.shuffle(shuffled, dice);
@@ -209,14 +214,14 @@ final class UserTransaction {
     return met;
   }
 
-  /** Who asks for the next row before he has got the last one is sent away. */
+  /** Checks that a request for the next row is refused before the previous one is answered. */
   private static void requireOneAtATime(TransactionScan scan, CompletableFuture<Void> met) {
     if (!met.isDone() && !scan.next().isCompletedExceptionally()) {
       throw new AssertionError("A scan was asked twice at a time");
     }
   }
 
-  /** Whether a scan of the one's table passes the row. */
+  /** Returns whether a scan of the row's table passes the row. */
   static boolean isIn(RowKey key, RowKey one, Scan scan) {
     boolean reversed = scan.isReversed();
     byte[] first = reversed ? scan.getStopRow() : scan.getStartRow();
@@ -230,7 +235,7 @@ final class UserTransaction {
         && (toLast < 0 || (toLast == 0 && withLast));
   }
 
-  /** Every row ahead of the one that the scan meets has been seen to be absent. */
+  /** Notes that every row ahead of the one that the scan meets has been seen to be absent. */
   private CompletableFuture<Void> next(
       TransactionScan scan, List<RowKey> ahead, int most, long from) {
     if (most == 0) {

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How far a long command is, on a terminal and in a pipe. */
+/** The progress of a long command, on a terminal and in a pipe. */
 class ProgressDisplayTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -52,7 +52,7 @@ class ProgressDisplayTest {
     pass(ProgressDisplay.BETWEEN_BARS);
     terminal.progress(new VacuumProgress(5, 5));
     assertThat(shown())
-        .endsWith("\r\033[K[##############################] 5 of 5 noted locks done");
+        .endsWith("\r\033[K[##############################] 5 of 5 marked locks done");
 
     pass(ProgressDisplay.BETWEEN_BARS);
     terminal.progress(new ReopenProgress(1500, 3000));

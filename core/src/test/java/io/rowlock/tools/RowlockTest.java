@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the command line says before it asks any HBase. */
+/** The output of the command line before it connects to an HBase. */
 class RowlockTest {
 
   private static CommandRun run(String... arguments) throws Exception {
@@ -101,7 +101,7 @@ class RowlockTest {
     assertThat(System.nanoTime() - start).isLessThan(30_000_000_000L);
   }
 
-  /** Status 1 would say that nothing was done. */
+  /** Status 1 would mean that nothing was done. */
   @Test
   void errorOfTheJvmIsAFailure() throws Exception {
     ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
-/** The store on HBase: each kind of operation has a class of its own. */
+/** The store on HBase; each kind of operation has its own class. */
 record HBaseRowStore(
     TableDescriber describer,
     ReadRights rights,

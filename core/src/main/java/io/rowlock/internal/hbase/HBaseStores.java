@@ -7,9 +7,9 @@ import java.time.Duration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
- * The store on one connection, seen through any number of views that differ only in who counts
- * their RPCs: what a caller waits for and what happens in the background, say. They share the
- * connection, the limit per server and the timer.
+ * The store on one connection, with any number of views that differ only in the counter of their
+ * RPCs: for example one for calls that a caller waits for and one for background work. They share
+ * the connection, the limit per server and the timer.
  */
 public final class HBaseStores {
 
@@ -28,12 +28,12 @@ public final class HBaseStores {
   private final SharedReads sharedReads;
 
   /**
-   * Sends nothing yet.
+   * Creates the store without a request.
    *
    * @param connection closed by the caller, after everything that uses it
    * @param user the connection's, for messages
    * @param once the same for calls to the regions' endpoint: a connection that repeats nothing
-   * @param propagator takes what belongs to a caller to where requests are sent
+   * @param propagator propagates the caller's context to where requests are sent
    */
   public HBaseStores(
       AsyncConnection connection,
@@ -55,7 +55,7 @@ public final class HBaseStores {
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
-  /** A cheap view that counts its RPCs there. */
+  /** Returns a cheap view that counts its RPCs there. */
   public RowStore counting(RpcCounter counter) {
     RpcSender sender = new RpcSender(limiter, counter, propagator);
     WriteDelivery delivery = new WriteDelivery(tables, sender, environment, operationTimeout);

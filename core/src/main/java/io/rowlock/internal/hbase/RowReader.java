@@ -16,11 +16,11 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Reads rows by key: one RPC for each table and server, all at the same time. Rows on the side ride
- * in an RPC that goes to their server anyway, when the server is known at once.
+ * Reads rows by key: one RPC for each table and server, all at the same time. A piggyback read
+ * joins an RPC that goes to its server anyway, if that server is known at once.
  *
  * <p>Grouping by server here, not in HBase's client, lets every RPC pass the limiter of its server.
- * If a region moves meanwhile, HBase's client regroups what it was given.
+ * If a region moves meanwhile, HBase's client regroups the request.
  */
 record RowReader(
     SharedReads shared, RegionServers servers, RpcSender sender, Duration operationTimeout) {
@@ -28,9 +28,9 @@ record RowReader(
   private record Target(TableName table, ServerName server) {}
 
   /**
-   * What one RPC reads.
+   * The rows of one RPC.
    *
-   * @param positions of the rows that are wanted, in the answer
+   * @param positions of the requested rows in the answer
    */
   private record Group(List<Integer> positions, List<PiggybackRead> sides) {
 

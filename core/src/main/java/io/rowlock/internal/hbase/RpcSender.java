@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The way out for every RPC to a region server: limited per server, and counted. However long it
- * waits, it is sent, and its answer comes back, with what belongs to the caller.
+ * Sends every RPC to a region server: limited per server, and counted. However long the RPC waits,
+ * it is sent, and its answer is handled, in the context of the caller.
  */
 record RpcSender(ServerLimiter limiter, RpcCounter counter, ContextPropagator propagator) {
 

@@ -10,11 +10,11 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One daemon thread that waits for everybody.
+ * A scheduler with one daemon thread for all tasks.
  *
- * <p>It only waits: tasks run in the executor, so that a slow one does not delay the others.
- * Closing runs what still waits at once, so that nobody hangs on a pause that never ends; after
- * that, scheduling fails.
+ * <p>The thread only waits: tasks run in the executor, so that a slow one does not delay the
+ * others. Closing runs all waiting tasks at once, so that no pause lasts forever; after that,
+ * scheduling fails.
  */
 public final class TimerScheduler implements Scheduler, AutoCloseable {
 
@@ -57,14 +57,14 @@ public final class TimerScheduler implements Scheduler, AutoCloseable {
     waiting.forEach(this::release);
   }
 
-  /** Whoever takes the entry out of the set runs it. */
+  /** Runs the entry, unless another thread has taken it out of the set. */
   private void release(Waiting entry) {
     if (waiting.remove(entry)) {
       executor.execute(entry.task);
     }
   }
 
-  /** A task with an identity of its own, as one task may be scheduled twice. */
+  /** A task with its own identity, because one task may be scheduled twice. */
   private static final class Waiting {
 
     private final Runnable task;

@@ -52,8 +52,8 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The door to the protocol: one per transaction manager. Puts its parts together and nothing else.
- * Thread-safe.
+ * The entry to the protocol: wires its parts together, and does nothing else. Each transaction
+ * manager has one. Thread-safe.
  *
  * <p>Every future fails with a {@link ProtocolFailure} or with an exception of the store, possibly
  * wrapped in a {@code CompletionException}.
@@ -68,17 +68,17 @@ public final class LockProtocol {
   private final Environment environment;
   private final ProtocolSettings settings;
 
-  /** One that tells nobody whose locks it settles. */
+  /** Creates a protocol that does not report the locks that it settles. */
   public LockProtocol(
       RowStore foreground, RowStore behind, Environment environment, ProtocolSettings settings) {
     this(foreground, behind, environment, settings, RecoveryObserver.NONE);
   }
 
   /**
-   * Puts a protocol together.
+   * Creates a protocol.
    *
    * @param calls the store for calls that a caller waits for
-   * @param work the same store for work in the background
+   * @param work the same store for background work
    */
   public LockProtocol(
       RowStore calls,
@@ -151,37 +151,39 @@ public final class LockProtocol {
   }
 
   /**
-   * What is known of a table: at most a minute old while the master answers, ten minutes otherwise.
-   * Fails when it has no lock family.
+   * Returns the facts of a table: at most a minute old while the master answers, ten minutes
+   * otherwise. Fails if the table has no lock family.
    */
   public CompletableFuture<TableFacts> facts(TableName table) {
     return catalog.facts(table);
   }
 
-  /** The same, looked up again when the table is not known to have the families. */
+  /** Returns the same facts, looked up again if they do not contain the families. */
   public CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
     return catalog.factsWith(table, families);
   }
 
-  /** Takes rows for a transaction of that age before it runs; fails only with a conflict. */
+  /** Reserves rows for a transaction of that age before it runs; fails only with a conflict. */
   public CompletableFuture<Reservation> reserve(ReservationRequest wanted, long age) {
     return reservations.take(wanted, age);
   }
 
-  /** True when the reservation would wait in the queue behind transactions of this process. */
+  /**
+   * Returns whether the reservation would wait in the queue behind transactions of this process.
+   */
   public boolean isInLine(ReservationRequest wanted) {
     return reservations.isInLine(wanted);
   }
 
-  /** Reads rows by key, in the order asked, waiting a while for undecided locks. */
+  /** Reads rows by key, in the order of the request. Waits a while for undecided locks. */
   public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Reservation reservation) {
     return read(reads, List.of(), reservation);
   }
 
   /**
-   * The same, others along with them.
+   * Reads rows by key, and others in the same requests.
    *
-   * @param sides not waited for
+   * @param sides rows whose locks are not waited for
    */
   public CompletableFuture<List<DecidedRow>> read(
       List<RowRead> reads, List<PiggybackRead> sides, Reservation reservation) {
@@ -205,18 +207,18 @@ public final class LockProtocol {
     return rows;
   }
 
-  /** Fails with a conflict unless everything that was read is still so. */
+  /** Fails with a conflict unless everything that was read is unchanged. */
   public CompletableFuture<Void> validate(
       ReadSet reads, Reservation reservation, TransactionObserver observer) {
     return commits.validate(reads, reservation, observer);
   }
 
-  /** Commits, and completes when the transaction is committed for ever. */
+  /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request) {
     return commits.commit(request);
   }
 
-  /** Completes when nothing is left to do in the background. */
+  /** Completes when no background work is left. */
   public CompletableFuture<Void> drain() {
     return background.idle();
   }

@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Propagates what belongs to a caller, for example the context of a trace, to where its work
- * continues: on other threads, and behind others in a queue. Thread-safe.
+ * Propagates the context of a caller, for example that of a trace, to where its work continues: on
+ * other threads, and behind others in a queue. Thread-safe.
  */
 public interface ContextPropagator {
 
@@ -23,9 +23,9 @@ public interface ContextPropagator {
         }
       };
 
-  /** Returns work that will run with what belongs to the present caller. */
+  /** Returns work that will run in the context of the present caller. */
   <T> Supplier<CompletableFuture<T>> propagate(Supplier<CompletableFuture<T>> work);
 
-  /** Returns the same future; its dependents run with what belongs to the present caller. */
+  /** Returns the same future; its dependents run in the context of the present caller. */
   <T> CompletableFuture<T> propagate(CompletableFuture<T> future);
 }

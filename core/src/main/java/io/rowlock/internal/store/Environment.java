@@ -5,7 +5,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 
 /**
- * All that the protocol requires besides the store.
+ * Everything that the protocol requires besides the store.
  *
  * @param random thread-safe, and unpredictable enough for 128-bit identities in production
  * @param propagator takes what belongs to a caller to where its requests are sent
@@ -18,14 +18,14 @@ public record Environment(
     this(clock, scheduler, random, ContextPropagator.NONE);
   }
 
-  /** A future that completes after the delay. */
+  /** Completes after the delay. */
   public CompletableFuture<Void> pause(Duration delay) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     scheduler.schedule(delay, () -> done.complete(null));
     return done;
   }
 
-  /** A future that completes after a random time between half of the delay and all of it. */
+  /** Completes after a random time between half of the delay and all of it. */
   public CompletableFuture<Void> jitteredPause(Duration delay) {
     long half = delay.toNanos() / 2;
     return pause(Duration.ofNanos(half + random.nextLong(half + 1)));

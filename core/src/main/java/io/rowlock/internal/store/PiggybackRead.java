@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The read of a row that is sent only along with a request for other rows.
+ * A read of a row that is sent only together with a request for other rows.
  *
- * @param answer the row, or nothing when it was left behind or could not be read; never a failure.
- *     May come later than the rows that were wanted
+ * @param answer the row, or empty if it was not read; never a failure. It may complete later than
+ *     the requested rows
  */
 public record PiggybackRead(RowRead read, CompletableFuture<Optional<StoredRow>> answer) {
 
@@ -15,12 +15,12 @@ public record PiggybackRead(RowRead read, CompletableFuture<Optional<StoredRow>>
     return new PiggybackRead(read, new CompletableFuture<>());
   }
 
-  /** It was read. */
+  /** Completes the answer with the row. */
   public void found(StoredRow row) {
     answer.complete(Optional.of(row));
   }
 
-  /** It is not read, or could not be; nothing changes when it was answered. */
+  /** Completes the answer without a row, unless it is complete. */
   public void leave() {
     answer.complete(Optional.empty());
   }

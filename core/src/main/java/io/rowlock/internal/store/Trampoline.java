@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs tasks that start one another in a loop instead of by recursion: a task that is started while
+ * Runs tasks that start each other in a loop instead of by recursion: a task that is started while
  * another one runs in the same thread runs after it. Thread-safe.
  */
 public final class Trampoline {
@@ -36,12 +36,12 @@ public final class Trampoline {
     }
   }
 
-  /** A task that fails must not keep the others from running. */
+  /** Runs the task. If it fails, the others still run. */
   private static void runOne(Runnable task) {
     try {
       task.run();
     } catch (Throwable failure) { // an Error, too
-      LOG.warn("A task failed, the next ones go on", failure);
+      LOG.warn("A task failed, the next ones continue", failure);
     }
   }
 }

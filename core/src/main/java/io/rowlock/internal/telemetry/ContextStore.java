@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * A view of a store whose answers come back into the context of the call, whichever thread brings
- * them: the store's own threads know none, and what hangs on an answer sends the next request.
+ * A view of a store whose answers are handled in the context of the call, whichever thread delivers
+ * them. The store's own threads have no context, and dependents of an answer send the next request.
  */
 public record ContextStore(RowStore store, ContextPropagator propagator) implements RowStore {
 

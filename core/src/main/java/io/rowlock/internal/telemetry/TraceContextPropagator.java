@@ -20,7 +20,7 @@ public final class TraceContextPropagator implements ContextPropagator {
     return into(Guard.current(), future);
   }
 
-  /** What hangs on the future that is returned runs in the context. */
+  /** Returns a future whose dependents run in the context. */
   static <T extends @Nullable Object> CompletableFuture<T> into(
       Context context, CompletableFuture<T> future) {
     if (future.isDone()) {

@@ -33,8 +33,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction under way: what it has read, what it will write, and how the second is laid over
- * the first. The door for the public API.
+ * One active transaction: what it has read, what it will write, and its own view of both. The entry
+ * for the public API.
  *
  * <p>Calls may be under way at the same time. A call sees the writes of all calls that completed
  * before it was made; buffered writes keep the order in which they were made. A call that fails has
@@ -42,14 +42,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ActiveTransaction {
 
-  /** Where a transaction stands. */
+  /** The state of a transaction. */
   public enum State {
     ACTIVE("active"),
     COMMITTING("being committed"),
     COMMITTED("committed"),
     /** Surely not committed: rolled back, or the commit failed. */
     ROLLED_BACK("rolled back"),
-    UNKNOWN("committed or not, nobody knows");
+    UNKNOWN("committed or not, which is unknown");
 
     private final String description;
 
@@ -57,7 +57,7 @@ public final class ActiveTransaction {
       this.description = description;
     }
 
-    /** What the transaction is, for messages. */
+    /** Returns a predicate about the transaction, for messages. */
     @Override
     public String toString() {
       return description;
@@ -78,8 +78,8 @@ public final class ActiveTransaction {
   /**
    * Begins a transaction. Nothing is sent.
    *
-   * @param age milliseconds since the epoch of the first attempt, retries included
-   * @param observer is told how it goes
+   * @param age milliseconds since the epoch at the start of the first attempt, retries included
+   * @param observer of the progress
    */
   public ActiveTransaction(
       LockProtocol protocol,
@@ -105,7 +105,7 @@ public final class ActiveTransaction {
     return calls.state();
   }
 
-  /** Takes rows before anything else is done; they are given back at the end. */
+  /** Reserves rows before anything else is done; the end of the transaction releases them. */
   public CompletableFuture<Void> reserve(ReservationRequest wanted) {
     return calls.call(
         () ->
@@ -113,22 +113,24 @@ public final class ActiveTransaction {
                 .thenAccept(buffers::take));
   }
 
-  /** Every row that the transaction has met or will write so far. */
+  /** Returns every row that the transaction has met or will write so far. */
   public SortedSet<RowKey> rows() {
     return buffers.rows();
   }
 
-  /** How many rows it has asked for by key, or met in ranges. */
+  /** Returns the number of rows that it has requested by key, or met in ranges. */
   public int rowsRead() {
     return buffers.rowsRead();
   }
 
-  /** The rows that it will write so far. */
+  /** Returns the rows that it will write so far. */
   public SortedSet<RowKey> writtenRows() {
     return new TreeSet<>(buffers.locked(() -> buffers.writes().toCommit().keySet()));
   }
 
-  /** True when the reservation would wait in the queue behind transactions of this process. */
+  /**
+   * Returns whether the reservation would wait in the queue behind transactions of this process.
+   */
   public boolean isInLine(ReservationRequest wanted) {
     return protocol.isInLine(wanted);
   }
@@ -141,7 +143,7 @@ public final class ActiveTransaction {
     return calls.call(() -> rowReads.answer(RowReads.questions(table, gets)));
   }
 
-  /** Opens a scan; whatever fails, fails at {@link TransactionScan#next()}. */
+  /** Opens a scan; every failure occurs at {@link TransactionScan#next()}. */
   public TransactionScan scan(TableName table, Scan scan) {
     TransactionScan opened = new TransactionScan(buffers, calls, table, scan);
     buffers.add(opened.consumed());
@@ -166,18 +168,24 @@ public final class ActiveTransaction {
   /**
    * Applies mutations to one row, in their order: all of them or, on failure, none.
    *
-   * @return what its increments and appends return, which may be nothing, marked as existing
+   * @return the results of its increments and appends, which may be empty, marked as existing
    */
   public CompletableFuture<Result> mutateRow(TableName table, RowMutations mutations) {
     return calls.call(() -> rowUpdates.apply(table, mutations).get()).thenApply(Results::performed);
   }
 
-  /** Without results asked for, on a row that the transaction does not know, it is no read. */
+  /**
+   * Buffers an increment. It is no read if no result is requested and the transaction has not read
+   * the row.
+   */
   public CompletableFuture<Result> increment(TableName table, Increment increment) {
     return calls.call(() -> rowUpdates.apply(table, increment).get());
   }
 
-  /** Without results asked for, on a row that the transaction does not know, it is no read. */
+  /**
+   * Buffers an append. It is no read if no result is requested and the transaction has not read the
+   * row.
+   */
   public CompletableFuture<Result> append(TableName table, Append append) {
     return calls.call(() -> rowUpdates.apply(table, append).get());
   }
@@ -191,13 +199,13 @@ public final class ActiveTransaction {
    * Performs actions on rows in their order. All of them count as under way until the last has
    * ended.
    *
-   * @return what HBase returns of each action
+   * @return HBase's result of each action
    */
   public List<CompletableFuture<Object>> batch(TableName table, List<? extends Row> actions) {
     return new RowActions(table, new CallSequence(calls), rowReads, rowUpdates).perform(actions);
   }
 
-  /** Fails with a conflict when something that was read is stale. The transaction stays active. */
+  /** Fails with a conflict if something that was read is stale. The transaction stays active. */
   public CompletableFuture<Void> validate() {
     return calls.call(this::validateReads);
   }
@@ -209,7 +217,7 @@ public final class ActiveTransaction {
         : CompletableFuture.completedFuture(null);
   }
 
-  /** Commits; completes when the transaction is committed for ever. The last call. */
+  /** Commits; completes when the transaction is committed forever. It must be the last call. */
   public CompletableFuture<Void> commit() {
     return calls.commit(
         () ->
@@ -233,37 +241,36 @@ public final class ActiveTransaction {
         gate);
   }
 
-  /** Forgets everything. Nothing was written anywhere. A second time does nothing. */
+  /** Drops all buffered writes. No lock has been written. Further calls do nothing. */
   public CompletableFuture<Void> rollback() {
     return calls.rollBack();
   }
 
   /**
-   * Ends the transaction from outside, if it is not committed then for certain: calls under way,
-   * the commit too, and all later ones fail with the reason, and locks are taken back in the
-   * background.
+   * Ends the transaction from outside if it certainly is not committed: calls under way, including
+   * a commit, and all later ones fail with the reason, and locks are taken back in the background.
    *
-   * @return false when it is committed, or may be; then nothing happens, but that a commit under
-   *     way does not try again
+   * @return false if the transaction is committed, or may be; then nothing happens, except that a
+   *     commit under way is not repeated
    */
   public boolean stop(ProtocolFailure reason) {
     return calls.stop(reason);
   }
 
   /**
-   * Sends those away who wait for the commit, with good news if there are any, and otherwise with
-   * this. The commit goes on.
+   * Releases callers that wait for the commit: with success if the transaction is committed,
+   * otherwise with this failure. The commit continues.
    */
   public void abandon(ProtocolFailure unknown) {
     calls.abandon(unknown);
   }
 
-  /** Completes when the transaction is over, and nothing that it had taken is left to give back. */
+  /** Completes when the transaction is over, and everything that it had reserved is released. */
   public CompletableFuture<Void> over() {
     return over;
   }
 
-  /** Does its own work, which is no call, such as the user's; fails when the transaction stops. */
+  /** Runs work that is no call, such as the user's code; fails when the transaction stops. */
   public <T extends @Nullable Object> CompletableFuture<T> untilStopped(
       Supplier<CompletableFuture<T>> work) {
     return calls.untilStopped(work);

@@ -26,8 +26,10 @@ final class CallTracker {
   private @Nullable ProtocolFailure abandoned;
 
   /**
+   * Creates a tracker.
+   *
    * @param gate of the commit
-   * @param atEnd done when the transaction is over, perhaps more than once
+   * @param atEnd runs when the transaction is over, perhaps more than once
    */
   CallTracker(TransactionId id, CommitGate gate, Runnable atEnd) {
     this.id = id;
@@ -44,7 +46,7 @@ final class CallTracker {
     return told(counted(work));
   }
 
-  /** Does what counts as a call, to its end, whether anybody still waits for it or not. */
+  /** Runs work that counts as a call until it ends, even if its caller stops waiting. */
   <T extends @Nullable Object> CompletableFuture<T> counted(Supplier<CompletableFuture<T>> work) {
     try {
       begin();
@@ -54,12 +56,12 @@ final class CallTracker {
     return attempt(work).whenComplete((result, failure) -> end(failure));
   }
 
-  /** The future as its caller gets it. */
+  /** Returns the future that the caller gets. */
   <T extends @Nullable Object> CompletableFuture<T> told(CompletableFuture<T> counted) {
     return waiters.untilStopped(counted, this::reasonToStop);
   }
 
-  /** Work of a call that began before. Throws when the transaction has ended since. */
+  /** Runs work of a call that began before. Throws if the transaction has ended since. */
   <T extends @Nullable Object> CompletableFuture<T> whileActive(
       Supplier<CompletableFuture<T>> work) {
     requireActive();
@@ -70,7 +72,7 @@ final class CallTracker {
     checkActive();
   }
 
-  /** Does something that is no call, unless the transaction has been stopped. */
+  /** Runs work that is no call, unless the transaction has been stopped. */
   <T extends @Nullable Object> CompletableFuture<T> untilStopped(
       Supplier<CompletableFuture<T>> work) {
     ProtocolFailure reason = reasonToStop();
@@ -107,8 +109,8 @@ final class CallTracker {
   }
 
   /**
-   * Makes the last call, which decides the transaction: it is over afterwards, also when the commit
-   * is refused because other calls are under way, whose writes might be missing in it.
+   * Makes the last call, which decides the transaction. The transaction is over afterwards, also if
+   * the commit is refused because other calls are under way, whose writes it might not contain.
    */
   CompletableFuture<Void> commit(Supplier<CompletableFuture<Void>> work) {
     try {
@@ -152,7 +154,7 @@ final class CallTracker {
     }
   }
 
-  /** The protocol promises it for its own failures and for the store's; for nothing else. */
+  /** Returns true for the failures that guarantee it: the protocol's own and the store's. */
   private static boolean isSurelyNotCommitted(Throwable failure) {
     return failure instanceof ProtocolFailure known
         ? known.kind() != ProtocolFailure.Kind.OUTCOME_UNKNOWN
@@ -164,7 +166,7 @@ final class CallTracker {
     return failure instanceof CompletionException && cause != null ? unwrap(cause) : failure;
   }
 
-  /** Ends the transaction; calls under way fail when they end. A second time does nothing. */
+  /** Ends the transaction; calls under way fail when they end. Further calls do nothing. */
   CompletableFuture<Void> rollBack() {
     synchronized (this) {
       if (state != State.ACTIVE && state != State.ROLLED_BACK) {
@@ -176,7 +178,7 @@ final class CallTracker {
     return CompletableFuture.completedFuture(null);
   }
 
-  /** See {@link ActiveTransaction#stop}. */
+  /** Stops the transaction, see {@link ActiveTransaction#stop}. */
   boolean stop(ProtocolFailure reason) {
     boolean isCommitting;
     synchronized (this) {
@@ -194,7 +196,7 @@ final class CallTracker {
     return true;
   }
 
-  /** See {@link ActiveTransaction#abandon}. */
+  /** Releases waiting callers, see {@link ActiveTransaction#abandon}. */
   void abandon(ProtocolFailure unknown) {
     synchronized (this) {
       if (state != State.COMMITTING) {
@@ -209,7 +211,10 @@ final class CallTracker {
     }
   }
 
-  /** An error, too, ends its call: else the transaction would wait for that call for ever. */
+  /**
+   * Makes an error end its call as well: otherwise the transaction would wait for that call
+   * forever.
+   */
   private static <T extends @Nullable Object> CompletableFuture<T> attempt(
       Supplier<CompletableFuture<T>> work) {
     try {

@@ -15,11 +15,11 @@ import org.apache.hadoop.hbase.Cell;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through a range row by row, committed rows and own writes merged. Own writes count as they
- * are when the cursor comes to their row. Every row that it meets has been read from then on,
- * whatever it shows.
+ * Goes through a range row by row, with committed rows and own writes merged. Own writes count as
+ * they are when the cursor comes to their row. Every row that the cursor meets counts as read,
+ * whatever it contains.
  *
- * <p>All under the lock of the {@link TransactionBuffers}.
+ * <p>The caller must hold the lock of the {@link TransactionBuffers}.
  */
 final class MergingCursor {
 
@@ -43,21 +43,21 @@ final class MergingCursor {
     this.consumed = new ConsumedRange(range, reversed);
   }
 
-  /** What has been consumed; it grows with the cursor. */
+  /** Returns what has been consumed; it grows with the cursor. */
   ConsumedRange consumed() {
     return consumed;
   }
 
-  /** What comes next, or what has to be done before it is known. */
+  /** The next row, or what must be done before it is known. */
   sealed interface Step {}
 
-  /** A row, of which nothing may be left. */
+  /** A row, which may have no cells left. */
   record Met(RowKey key, List<Cell> cells) implements Step {}
 
-  /** The next page has to be fetched. */
+  /** The caller must fetch the next page. */
   record PageMissing() implements Step {}
 
-  /** The row's own changes are computed from columns that have to be read first. */
+  /** The row's own changes depend on columns that the caller must read first. */
   record RowOpen(RowKey key) implements Step {}
 
   /** There is no further row. */
@@ -78,7 +78,7 @@ final class MergingCursor {
   /**
    * Goes one row further, if it can.
    *
-   * @throws ProtocolFailure a conflict, when the transaction has seen the row at another version
+   * @throws ProtocolFailure a conflict if the transaction has seen the row at another version
    */
   Step advance() {
     DecidedRow stored = page.peek();

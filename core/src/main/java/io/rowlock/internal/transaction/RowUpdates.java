@@ -22,11 +22,11 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buffers mutations. What a call changes is folded into copies of the rows first, so that a call
- * that fails has changed nothing.
+ * Buffers mutations. A call first changes copies of the rows, so that a call that fails has changed
+ * nothing.
  *
- * <p>Each method reads its arguments, which are the user's and may change from then on, and returns
- * the work of the call, to be done once.
+ * <p>Each method reads its arguments, which belong to the user and may change later, and returns
+ * the work of the call, which must run once.
  */
 final class RowUpdates {
 
@@ -57,7 +57,7 @@ final class RowUpdates {
             });
   }
 
-  /** Applies mutations to one row as one, and returns what those return that return anything. */
+  /** Applies mutations to one row as one, and returns their results, if they have any. */
   Supplier<CompletableFuture<Result>> apply(TableName table, Row operation) {
     refuseIfReadOnly(table, operation);
     RowKey key = keyOf(table, operation);
@@ -118,7 +118,7 @@ final class RowUpdates {
     return families;
   }
 
-  /** The mutations that make up an operation on one row, as they are now. */
+  /** Returns a copy of the mutations that make up an operation on one row. */
   private static List<Mutation> mutationsOf(Row operation) {
     return Copies.of(
         operation instanceof RowMutations several
@@ -150,7 +150,10 @@ final class RowUpdates {
     return null;
   }
 
-  /** Does so unless the committed row matters: for a result, or since the transaction knows it. */
+  /**
+   * Buffers the mutations unless the committed row matters: for a result, or because the
+   * transaction has read it.
+   */
   private boolean foldBlindly(RowKey key, List<? extends Mutation> mutations, TableFacts facts) {
     boolean blind =
         mutations.stream().noneMatch(MutationFolder::isUpdate)
@@ -174,10 +177,10 @@ final class RowUpdates {
   }
 
   /**
-   * Starts calls in the order in which they are made, even when the facts of a table have to be
-   * fetched first: a put and then a delete must not change places.
+   * Starts calls in the order in which they are made, even if the facts of a table must be fetched
+   * first: a put and then a delete must not change places.
    *
-   * @param families that the call names; one of them may have been added a moment ago
+   * @param families in the call; one of them may have been added just before
    */
   @SuppressWarnings("FutureReturnValueIgnored") // it comes back out of the nested future
   private <T extends @Nullable Object> CompletableFuture<T> inOrder(

@@ -36,13 +36,13 @@ import org.jspecify.annotations.Nullable;
  * The reads and the buffered writes of a transaction, under one lock, and the only way to read rows
  * by key.
  *
- * <p>Calls may be under way at the same time. What each of them concludes from what it has read,
- * and what it buffers, happens in one step under the lock, so that calls seem to happen one after
- * the other, in the order in which their reads come back. Nothing waits while it holds the lock.
+ * <p>Calls may be under way at the same time. Each call evaluates what it has read and buffers its
+ * writes in one step under the lock, so that calls seem to run one after the other, in the order in
+ * which their reads are answered. No call waits while it holds the lock.
  */
 final class TransactionBuffers {
 
-  /** More rows than that need a look of their own when they are committed. */
+  /** The locks of further rows are fetched by the commit. */
   private static final int MAX_PREFETCHED = 100;
 
   private final LockProtocol protocol;
@@ -66,22 +66,24 @@ final class TransactionBuffers {
     return protocol;
   }
 
-  /** Only under the lock. */
+  /** The caller must hold the lock. */
   ReadLog reads() {
     return reads;
   }
 
-  /** Only under the lock. */
+  /** The caller must hold the lock. */
   WriteSet writes() {
     return writes;
   }
 
-  /** Only under the lock. */
+  /** The caller must hold the lock. */
   LockPrefetch prefetch() {
     return prefetch;
   }
 
-  /** What was taken for the transaction; given back at once when it is over by now. */
+  /**
+   * Keeps what was reserved for the transaction; releases it at once if the transaction is over.
+   */
   void take(Reservation taken) {
     boolean tooLate;
     synchronized (this) {
@@ -93,7 +95,7 @@ final class TransactionBuffers {
     }
   }
 
-  /** Gives back what was taken for the transaction. */
+  /** Releases what was reserved for the transaction. */
   void giveBack() {
     Reservation taken;
     synchronized (this) {
@@ -107,7 +109,9 @@ final class TransactionBuffers {
     return reservation;
   }
 
-  /** Every row that the transaction has met or will write, also where reading it has failed. */
+  /**
+   * Returns every row that the transaction has met or will write, also if reading it has failed.
+   */
   synchronized SortedSet<RowKey> rows() {
     SortedSet<RowKey> rows = new TreeSet<>(askedFor);
     rows.addAll(writes.toCommit().keySet());
@@ -119,22 +123,22 @@ final class TransactionBuffers {
     return askedFor.size() + reads.rowsInRanges().size();
   }
 
-  /** Counts as read from now on what a scan will pass. */
+  /** Counts as read, from now on, what a scan will pass. */
   synchronized void add(ConsumedRange range) {
     reads.add(range);
   }
 
-  /** Does something under the lock. */
+  /** Runs an action under the lock. */
   synchronized <T extends @Nullable Object> T locked(Supplier<T> action) {
     return action.get();
   }
 
   /**
-   * Reads rows, remembers them, and then does something under the lock.
+   * Reads rows, remembers them, and then runs an action under the lock.
    *
    * @param wanted at least one row
-   * @param action gets the rows in the order asked, as committed; may look at more columns than
-   *     asked
+   * @param action gets the committed rows in the order of the request; it may use more columns than
+   *     requested
    */
   <T extends @Nullable Object> CompletableFuture<T> read(
       List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
@@ -155,7 +159,7 @@ final class TransactionBuffers {
                             : read(wanted, action)));
   }
 
-  /** Reads a page of a range, and then does something under the lock. */
+  /** Reads a page of a range, and then runs an action under the lock. */
   CompletableFuture<Void> scan(RangeScan page, Consumer<DecidedPage> action) {
     return explained(
             page.range().table(),
@@ -170,8 +174,8 @@ final class TransactionBuffers {
   }
 
   /**
-   * HBase complains of an unknown family also when it is the lock family that is missing, and does
-   * not tell which families there are.
+   * Explains an unknown family. HBase reports one also if the lock family is missing, and does not
+   * name the existing families.
    */
   private <T> CompletableFuture<T> explained(
       TableName table, ColumnSelection columns, CompletableFuture<T> read) {
@@ -198,7 +202,9 @@ final class TransactionBuffers {
         null, message.formatted(unknown, table, MutationRules.userFamilies(facts)), failure);
   }
 
-  /** What the protocol reports is about other rows, and explained already. */
+  /**
+   * Returns false for failures of the protocol: they are about other rows, and explained already.
+   */
   private static boolean isUnknownFamily(Throwable failure) {
     List<Throwable> causes = Throwables.getCausalChain(failure);
     return causes.stream().anyMatch(NoSuchColumnFamilyException.class::isInstance)
@@ -206,8 +212,8 @@ final class TransactionBuffers {
   }
 
   /**
-   * Adds the columns that open changes of the rows are computed from. Rows with own writes are read
-   * as a whole: what is laid over a slice would shift where it ends.
+   * Adds the columns from which open changes of the rows are computed. Rows with own writes are
+   * read as a whole: writes laid over a slice would change where it ends.
    */
   private List<RowRead> widen(List<RowRead> wanted) {
     wanted.forEach(read -> askedFor.add(read.key()));
@@ -220,7 +226,7 @@ final class TransactionBuffers {
         .toList();
   }
 
-  /** Rows to be written whose locks the commit would have to fetch. */
+  /** Returns rows to be written whose locks the commit would have to fetch. */
   private List<PiggybackRead> blindRowsOf(TableName table) {
     return writes.rowsOf(table, MAX_PREFETCHED).stream()
         .filter(row -> !askedFor.contains(row.key()) && !prefetch.has(row.key()))
@@ -229,7 +235,10 @@ final class TransactionBuffers {
         .toList();
   }
 
-  /** False when a call at the same time has written what cannot be laid over what was read. */
+  /**
+   * Returns false if another call has meanwhile written something that cannot be laid over what was
+   * read.
+   */
   private boolean isEnough(List<RowRead> done) {
     for (RowRead read : done) {
       BufferedRow own = writes.row(read.key());
@@ -253,9 +262,10 @@ final class TransactionBuffers {
   }
 
   /**
-   * Own writes laid over committed cells of a row that has been read. Only under the lock.
+   * Returns the committed cells of a row that has been read, with own writes laid over them. The
+   * caller must hold the lock.
    *
-   * @param columns whose own values are laid over; committed cells show unless own writes hide them
+   * @param columns whose own values are laid over; committed cells stay unless own writes hide them
    */
   List<Cell> view(RowKey key, List<Cell> committed, ColumnSelection columns) {
     BufferedRow own = writes.row(key);

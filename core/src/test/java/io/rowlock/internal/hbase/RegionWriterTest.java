@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateR
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Writes of several rows go only to servers that heed their conditions. */
+/** Writes of several rows go only to servers that check their conditions. */
 class RegionWriterTest {
 
   private static final TableName TABLE = TableName.valueOf("table");
@@ -39,7 +39,7 @@ class RegionWriterTest {
   private final VirtualTime time = new VirtualTime();
   private final RegionWriter writer = writer();
 
-  /** All conditions hold; one of before HBASE-25703 does not look. */
+  /** An endpoint whose conditions all hold; one from before HBASE-25703 does not check them. */
   private static final class Endpoint implements MultiRowMutationService.Interface {
 
     private boolean isOld;

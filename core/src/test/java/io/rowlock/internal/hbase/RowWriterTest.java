@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What a conditional write reports, and how often it is sent. */
+/** The outcome of a conditional write, and how often it is sent. */
 class RowWriterTest {
 
   private static final RowKey KEY = new RowKey(TableName.valueOf("table"), Bytes.toBytes("row"));
@@ -134,7 +134,7 @@ class RowWriterTest {
     assertThat(elapsed()).isZero();
   }
 
-  /** A server that has answered once may have applied it, whatever it said. */
+  /** A server that has answered once may have applied it, whatever its answer. */
   @Test
   void tableThatIsUnknownOnlyAtTheSecondAttemptProvesNothing() {
     CompletableFuture<Object> answer = new CompletableFuture<>();

@@ -65,7 +65,7 @@ class TableDescriberTest {
     assertThat(describe().flaws()).isEmpty();
   }
 
-  /** It can be altered at any time, and no admin looks. */
+  /** It can be altered at any time, unnoticed by an administrator. */
   @Test
   void lockFamilyThatCanLoseLocksIsAFlaw() {
     descriptor

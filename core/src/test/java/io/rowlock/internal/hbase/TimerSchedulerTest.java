@@ -30,7 +30,7 @@ class RealSchedulerTest {
   }
 
   @Test
-  void closeLeavesNobodyWaiting() {
+  void closeReleasesAllWaitingCallers() {
     CompletableFuture<Void> ran = new CompletableFuture<>();
     TimerScheduler scheduler = new TimerScheduler(Runnable::run);
     scheduler.schedule(Duration.ofDays(1), () -> ran.complete(null));

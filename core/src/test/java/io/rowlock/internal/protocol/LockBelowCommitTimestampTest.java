@@ -22,9 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
- * A commit timestamp runs ahead of the clock when a version or a cell does that the transaction has
- * read. Locks are written by the clock, so those of the transaction itself, and all later ones, may
- * lie below the commit timestamp. They are no locks of before the transaction (mistake 17).
+ * A commit timestamp runs ahead of the clock if a version or a cell that the transaction has read
+ * does. Locks are written by the clock, so those of the transaction itself, and all later ones, may
+ * be below the commit timestamp. They are not locks from before the transaction (mistake 17).
  */
 class LockBelowCommitTimestampTest {
 
@@ -76,7 +76,7 @@ class LockBelowCommitTimestampTest {
     assertOneT("a");
   }
 
-  /** All rows of the region are new, and each of them bears a lock below the commit timestamp. */
+  /** All rows of the region are new, and each of them has a lock below the commit timestamp. */
   @Test
   void regionCommitOfSeveralRowsIsNotRepeated() {
     fixture.client(Duration.ofMillis(100)).begin().put("x", "fast").commit();
@@ -92,7 +92,7 @@ class LockBelowCommitTimestampTest {
     assertOneT("b");
   }
 
-  /** Others have finished the commit, and buried it under rivals in both rows. */
+  /** Other clients have finished the commit, and rivals have written both rows since. */
   @Test
   void parallelCommitThatOthersHaveFinishedIsNotCalledLost() {
     fixture.client(AHEAD).begin().put("a", "fast").commit();

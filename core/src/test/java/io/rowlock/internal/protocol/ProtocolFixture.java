@@ -50,11 +50,11 @@ public final class ProtocolFixture {
   public static final ProtocolSettings SETTINGS =
       new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100, false);
 
-  /** Of a client that commits in parallel where it can. */
+  /** The settings of a client that commits in parallel if possible. */
   public static final ProtocolSettings PARALLEL =
       new ProtocolSettings(LEASE, LOCK_WAIT, 1_000, 10_000_000, false, 100, true);
 
-  /** Of a client that waits long enough to see every abandoned lock settled. */
+  /** The settings of a client that waits long enough to see every abandoned lock settled. */
   public static final ProtocolSettings PATIENT =
       new ProtocolSettings(LEASE, LEASE.multipliedBy(10), 1_000, 10_000_000, true, 100, false);
 
@@ -70,7 +70,7 @@ public final class ProtocolFixture {
     return client(Duration.ZERO);
   }
 
-  /** A client whose wall clock is ahead, or behind. */
+  /** Returns a client whose wall clock is ahead, or behind. */
   public ScriptedClient client(Duration skew) {
     return new ScriptedClient(this, time.environment(++lastSeed, skew), SETTINGS);
   }
@@ -79,17 +79,17 @@ public final class ProtocolFixture {
     return new ScriptedClient(this, time.environment(++lastSeed), settings);
   }
 
-  /** Commits a value in the row by a client without trouble, rolled forward and all. */
+  /** Commits a value in the row by a client without faults, including the roll-forward. */
   public void commit(String row, String value) {
     client().begin().put(row, value).commit();
   }
 
-  /** Lets all time pass that anything waits for. */
+  /** Advances the time until no task is left. */
   public void runUntilIdle() {
     time.runUntilIdle();
   }
 
-  /** The result, or what the future failed with, unwrapped. */
+  /** Returns the result, or throws the failure of the future, unwrapped. */
   public <T> T await(CompletableFuture<T> future) {
     try {
       return time.await(future);
@@ -101,19 +101,19 @@ public final class ProtocolFixture {
     }
   }
 
-  /** What the commit fails with. */
+  /** Returns the failure of the commit. */
   public static ProtocolFailure failureOf(ScriptedTransaction transaction) {
     ProtocolFailure failure = catchThrowableOfType(ProtocolFailure.class, transaction::commit);
     assertThat(failure).as("failure of the commit").isNotNull();
     return failure;
   }
 
-  /** Writes past the locks, as a plain client of HBase does. */
+  /** Writes without locks, as a plain client of HBase does. */
   public void rawPut(String row, String value, long timestamp) {
     cluster.rawWrite(TABLE, new Put(bytes(row)).addColumn(F, Q, timestamp, bytes(value)));
   }
 
-  /** What a plain client of HBase sees in column f:q, null for nothing. */
+  /** Returns what a plain client of HBase sees in column f:q, null for nothing. */
   public @Nullable String value(String row) {
     return value(cluster.rawGet(key(row)), F, Q);
   }
@@ -147,20 +147,20 @@ public final class ProtocolFixture {
     return lock(row).decidedPart().writer();
   }
 
-  /** The row is at rest, and a plain client sees this value. */
+  /** Checks that the row is stable, and that a plain client sees this value. */
   public void assertStable(String row, @Nullable String value) {
     assertThat(lock(row)).as("lock of row %s", row).isInstanceOf(Stable.class);
     assertThat(value(row)).as("value of row %s", row).isEqualTo(value);
   }
 
-  /** A row without cells, as a read finds it at rest. */
+  /** Returns a stable row without cells, as a read finds it. */
   public static DecidedRow decided(String row, long version) {
     Stable lock = new Stable(version, null, 0, WriterTrail.EMPTY);
     StoredLock stored = new StoredLock(RowLockCodec.encode(lock), version + 1);
     return DecidedRow.settled(LockedRow.of(new StoredRow(key(row), List.of(), stored)));
   }
 
-  /** A range that was read and in which one row was found. */
+  /** Returns a range that was read and in which one row was found. */
   public static RangeRead rangeRead(String first, String end, String found, long version) {
     RowRange range = new RowRange(TABLE, bytes(first), true, bytes(end), false);
     RowVersions versions = new RowVersions(false);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One client: a whole protocol, and its requests and its time in the hands of a test. */
+/** One client with a complete protocol; the test controls its requests and its time. */
 public final class ScriptedClient {
 
   public final ProtocolFixture fixture;
@@ -36,7 +36,7 @@ public final class ScriptedClient {
     return new ScriptedTransaction(this);
   }
 
-  /** What a transaction of its own reads in column f:q, null for nothing. */
+  /** Returns what a separate transaction reads in column f:q, null for nothing. */
   public @Nullable String read(String row) {
     return begin().get(row);
   }
@@ -48,12 +48,12 @@ public final class ScriptedClient {
     return this;
   }
 
-  /** The process stands still, as in a long garbage collection: nothing that is due happens. */
+  /** Pauses the process, as a long garbage collection does: due tasks do not run. */
   public void pause() {
     isPaused = true;
   }
 
-  /** What fell due meanwhile happens now. */
+  /** Resumes the process, and runs the tasks that became due. */
   public void resume() {
     isPaused = false;
     List<Runnable> due = List.copyOf(parked);

@@ -39,8 +39,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction as a test writes it down: column f:q of rows of one table, each call carried out at
- * once.
+ * A transaction as a test writes it: column f:q of rows of one table, each call performed at once.
  */
 public final class ScriptedTransaction {
 
@@ -56,7 +55,7 @@ public final class ScriptedTransaction {
     this(client, Reservation.NONE);
   }
 
-  /** One that has taken rows before. */
+  /** Creates a transaction that has reserved rows before. */
   public ScriptedTransaction(ScriptedClient client, Reservation reservation) {
     this.client = client;
     this.reservation = reservation;
@@ -81,7 +80,7 @@ public final class ScriptedTransaction {
     return ProtocolFixture.value(new StoredRow(found.key(), found.cells(), null), F, Q);
   }
 
-  /** Reads one row, and on the side another one that has been written but not read. */
+  /** Reads one row, and prefetches another one that has been written but not read. */
   public @Nullable String getBeside(String row, String written) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
     RowWrite write = Objects.requireNonNull(writes.get(key(written)));
@@ -89,7 +88,10 @@ public final class ScriptedTransaction {
     return show(client.protocol.read(List.of(read), List.of(side), reservation));
   }
 
-  /** Reads the rows from {@code first} on and before {@code end}; the keys of those with data. */
+  /**
+   * Reads the rows from {@code first} on and before {@code end}; returns the keys of those with
+   * data.
+   */
   public List<String> scan(String first, String end) {
     return scan(new RowRange(TABLE, bytes(first), true, bytes(end), false));
   }
@@ -121,13 +123,13 @@ public final class ScriptedTransaction {
     return put(key(row), value);
   }
 
-  /** The same of a row that the user says is new. */
+  /** Writes a row that the user declares as new. */
   public ScriptedTransaction insert(String row, String value) {
     prefetch.expectNew(key(row));
     return put(row, value);
   }
 
-  /** The same in any table. */
+  /** Writes a row in any table. */
   public ScriptedTransaction put(RowKey row, String value) {
     return write(row, intent -> intent.put(F, Q, bytes(value)));
   }
@@ -147,26 +149,26 @@ public final class ScriptedTransaction {
     return this;
   }
 
-  /** Writes what becomes of the present value, which the user does not get to see. */
+  /** Appends to the present value, which the user does not see. */
   public ScriptedTransaction append(String row, String suffix) {
     UnaryOperator<String> append = value -> value + suffix;
     writes.put(key(row), new ComputedWrite(append));
     return this;
   }
 
-  /** Commits, and completes, or fails, when it has. */
+  /** Commits. Completes or fails with the commit. */
   public CompletableFuture<Void> start() {
     return start(TransactionObserver.NONE);
   }
 
-  /** The same under the eyes of an observer. */
+  /** Commits with an observer. */
   public CompletableFuture<Void> start(TransactionObserver observer) {
     return client.protocol.commit(
         new CommitRequest(
             id, age, writes, reads, prefetch, reservation, observer, new CommitGate()));
   }
 
-  /** Starts the commit, and lets nobody wait for its end. */
+  /** Starts the commit without waiting for its end. */
   public void launch() {
     CompletableFuture<Void> unused = start();
   }

@@ -24,11 +24,12 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes every request of one client, and lets a test decide its fate: by what it is, or else by its
- * number, as the {@link Script} says.
+ * Notes every request of one client, and lets a test decide its fate: by its description, or else
+ * by its number, as the {@link Script} does.
  *
- * <p>A write is noted as its row, the state of the lock it writes, and whether data goes with it:
- * {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}; {@code "~a STABLE"} is one of the background.
+ * <p>A write is noted as its row, the state of the lock that it writes, and whether it contains
+ * data: {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}; {@code "~a STABLE"} is one of the
+ * background.
  */
 public final class Traffic implements Interceptor {
 
@@ -45,35 +46,35 @@ public final class Traffic implements Interceptor {
   private boolean readsFail;
   private boolean isCutOff;
 
-  /** Decides the fate of the next write that is noted like this. */
+  /** Sets the fate of the next write with this description. */
   public Traffic onWrite(String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
     nextWrites.put(noted, fate);
     return this;
   }
 
-  /** Decides the fate of the next write to several rows of one region. */
+  /** Sets the fate of the next write to several rows of one region. */
   public Traffic onRegionWrite(Consumer<PendingCall<RegionWrite, WriteOutcome>> fate) {
     nextRegionWrite = fate;
     return this;
   }
 
-  /** Decides the fate of the next read of the row. */
+  /** Sets the fate of the next read of the row. */
   public Traffic onRead(String row, Consumer<PendingCall<RowRead, StoredRow>> fate) {
     nextReads.put(row, fate);
     return this;
   }
 
-  /** From now on a stale server answers reads of the row, until the row is null. */
+  /** Makes a stale server answer reads of the row, until the given row is null. */
   public void answerStale(String row, @Nullable StoredRow stale) {
     staleRows.put(row, stale);
   }
 
-  /** From now on every read of a row fails, or no longer. */
+  /** Makes every read of a row fail from now on, or succeed again. */
   public void failReads(boolean fail) {
     readsFail = fail;
   }
 
-  /** From now on nothing arrives and nothing is answered, as if the client had died. */
+  /** Drops all requests and answers from now on, as if the client had died. */
   public void cutOff() {
     isCutOff = true;
   }
@@ -86,7 +87,7 @@ public final class Traffic implements Interceptor {
     return List.copyOf(writes);
   }
 
-  /** The rows read, by row. */
+  /** Returns the rows that were read, by row. */
   public List<String> reads() {
     return List.copyOf(reads);
   }
@@ -99,7 +100,7 @@ public final class Traffic implements Interceptor {
     return sent.get(index);
   }
 
-  /** Forgets what was noted so far. */
+  /** Forgets the notes so far. */
   public void clear() {
     sent.clear();
     writes.clear();
@@ -107,7 +108,10 @@ public final class Traffic implements Interceptor {
     scans = 0;
   }
 
-  /** Notes the requests of background work, counted in one row with all others. */
+  /**
+   * Returns an interceptor that notes the requests of background work, counted together with all
+   * others.
+   */
   public Interceptor behind() {
     return new Interceptor() {
       @Override

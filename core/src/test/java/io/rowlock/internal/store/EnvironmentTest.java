@@ -16,7 +16,7 @@ class SurroundingsTest {
   private final Environment environment = time.environment(1);
 
   @Test
-  void pauseLastsAsLongAsTold() {
+  void pauseLastsAsLongAsGiven() {
     CompletableFuture<Void> pause = environment.pause(Duration.ofMillis(10));
 
     time.advance(Duration.ofMillis(10).minusNanos(1));

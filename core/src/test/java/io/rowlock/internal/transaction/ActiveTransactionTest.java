@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** The life of a transaction, and what its commit relies on. */
+/** The states of a transaction, and what its commit relies on. */
 class ActiveTransactionTest {
 
   private static final byte[] ROW = Bytes.toBytes("row");

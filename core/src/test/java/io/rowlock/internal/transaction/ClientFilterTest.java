@@ -209,7 +209,7 @@ class ClientFilterTest {
         .hasRootCauseMessage("out of order");
   }
 
-  /** Answers the first cell of each family so, and includes the others. */
+  /** Returns a given code for the first cell of each family, and includes the others. */
   private static final class ScriptedFilter extends FilterBase {
 
     private final ReturnCode code;

@@ -12,7 +12,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Locks of rows written but not read, which come along with rows that are. */
+/**
+ * Locks of rows that are written but not read, which are fetched together with rows that are read.
+ */
 class PiggybackReadTest {
 
   private final TestBed bed = new TestBed();
@@ -84,7 +86,7 @@ class PiggybackReadTest {
     commit();
   }
 
-  /** What the scan has met counts, not what was seen by the way before. */
+  /** What the scan has met counts, not what was prefetched before. */
   @Test
   void aRowThatIsScannedLaterCountsAsTheScanHasMetIt() {
     write("a");
@@ -117,7 +119,7 @@ class PiggybackReadTest {
     assertThat(bed.committedRow("n")).isEqualTo("f:n=8");
   }
 
-  /** Its lock came along, the cell did not. */
+  /** Its lock was fetched, the cell was not. */
   @Test
   void aValueThatIsComputedAfterwardsIsNot() {
     bed.committed(put("n", "f:n", Bytes.toBytes(5L)));

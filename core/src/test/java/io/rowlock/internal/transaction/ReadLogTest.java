@@ -9,7 +9,7 @@ import io.rowlock.internal.store.RowRange;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Rows are known as far as scans have come, however many there are and whichever comes further. */
+/** Rows are known as far as scans have come, however many there are and whichever is ahead. */
 class ReadLogTest {
 
   private final ReadLog log = new ReadLog();

@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Increments and appends, with their results and blind. */
+/** Increments and appends, with results and without. */
 class UpdatesTest {
 
   private static final byte[] ROW = Bytes.toBytes("row");

@@ -22,10 +22,12 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The owner takes back all that an attempt has laid down, or may have (protocol, "Abort").
+ * Takes back every lock that an attempt of this client has written, or may have written (protocol,
+ * "Abort").
  *
- * <p>Safety: called only when the attempt can no longer commit: its commit point was never sent, or
- * section 8 proved that it never took hold. What fails here is settled by whoever meets it.
+ * <p>Safety: it is called only if the attempt can no longer commit. Either its commit point was
+ * never sent, or section 8 proved that it never took effect. A lock that cannot be taken back here
+ * is settled by the next client that meets it.
  */
 public final class Abort {
 
@@ -41,7 +43,7 @@ public final class Abort {
     this.tries = tries;
   }
 
-  /** Completes when every row has been tried. */
+  /** Rolls back every row of the attempt. Completes after every row has been tried. */
   CompletableFuture<Void> rollBack(Attempt attempt) {
     List<CompletableFuture<?>> rows = new ArrayList<>();
     Map<TableName, List<LockedRow>> held = new LinkedHashMap<>();
@@ -70,7 +72,9 @@ public final class Abort {
             });
   }
 
-  /** A beat that was given up as lost may have changed the bytes: look, and try again. */
+  /**
+   * Reads the row again and retries: a beat that was given up as lost may have changed the bytes.
+   */
   private CompletableFuture<Void> afterRelease(
       TransactionId id, RowKey key, WriteOutcome outcome, int tries) {
     return outcome.isApplied() || tries == 0
@@ -92,7 +96,9 @@ public final class Abort {
     return row.lock() instanceof Prewritten lock && lock.id().equals(id);
   }
 
-  /** Reads a row whose prewrite was never answered, and keeps a late one from taking hold. */
+  /**
+   * Reads a row whose prewrite got no answer, and fences the row so that a delayed prewrite fails.
+   */
   private CompletableFuture<Void> releaseIfHeld(CommitPlan plan, ConditionalWrite write) {
     TransactionId id = plan.id();
     return readLock(write.key())
@@ -107,7 +113,10 @@ public final class Abort {
             });
   }
 
-  /** Under a lock that this transaction has laid down itself, and never commits. */
+  /**
+   * Returns whether the row is under an escalation lock of this transaction, which is never
+   * committed.
+   */
   private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
     return plan.escalationId() != null && isOwn(row, plan.escalationId());
   }

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One attempt under way: which of its rows are held, and which may be without our knowing.
- * Thread-safe, since the answers of a wave arrive on several threads.
+ * The state of one attempt: which of its rows are held, and which may be held without a confirming
+ * answer. Thread-safe, because the answers of a wave arrive on several threads.
  */
 final class Attempt {
 
@@ -32,7 +32,7 @@ final class Attempt {
     this.observer = observer;
   }
 
-  /** Is told how the attempt goes. */
+  /** Returns the observer of this attempt's progress. */
   TransactionObserver observer() {
     return observer;
   }
@@ -41,7 +41,10 @@ final class Attempt {
     return plan;
   }
 
-  /** What to report when something has failed that proves nothing, once it may have committed. */
+  /**
+   * Returns the failure to report if the attempt may have committed and a failure leaves this
+   * unproved.
+   */
   ProtocolFailure unknown(@Nullable Throwable cause) {
     return cause instanceof ProtocolFailure known
             && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN
@@ -52,42 +55,42 @@ final class Attempt {
             cause);
   }
 
-  /** From now on, and until it is settled, the write may take hold at any time. */
+  /** Notes that the write is sent. It may take effect at any time until it is settled. */
   synchronized void sending(ConditionalWrite write) {
     refused.remove(write.key());
     unsettled.put(write.key(), write);
   }
 
-  /** The row holds this attempt's lock. */
+  /** Notes that the row holds this attempt's lock. */
   synchronized void holds(LockedRow row) {
     unsettled.remove(row.key());
     refused.remove(row.key());
     held.put(row.key(), row);
   }
 
-  /** The write took hold. */
+  /** Notes that the write took effect. */
   void holds(ConditionalWrite write, RowLock lock) {
     holds(new LockedRow(new StoredRow(write.key(), List.of(), write.replacement()), lock));
   }
 
-  /** The row does not hold this attempt's lock and never will without another write. */
+  /** Notes that the row does not hold this attempt's lock, and never will without another write. */
   synchronized void lost(RowKey key) {
     unsettled.remove(key);
     held.remove(key);
   }
 
-  /** The only prewrite of the row was refused: none is under way. */
+  /** Notes that the only prewrite of the row was refused, so that none is under way. */
   synchronized void noteRefused(RowKey key, WriteOutcome refusal) {
     refused.put(key, refusal);
   }
 
-  /** So it was by a region that takes no write at all. */
+  /** Returns whether the row's prewrite was refused by a region that takes no write at all. */
   synchronized boolean isBarred(RowKey key) {
     WriteOutcome refusal = refused.get(key);
     return refusal != null && refusal.isBarred();
   }
 
-  /** One of the rows never bears this attempt's lock. */
+  /** Notes that one of the rows never gets this attempt's lock. */
   synchronized void noteHopeless() {
     isHopeless = true;
   }
@@ -100,7 +103,7 @@ final class Attempt {
     return held.get(key);
   }
 
-  /** The secondaries, all of which are held once the prewrite has succeeded. */
+  /** Returns the secondaries. All of them are held once the prewrite has succeeded. */
   synchronized List<LockedRow> heldSecondaries() {
     List<LockedRow> rows = new ArrayList<>(plan.secondaries().size());
     for (WriteRow row : plan.secondaries()) {

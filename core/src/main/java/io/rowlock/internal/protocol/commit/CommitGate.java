@@ -6,8 +6,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
 /**
- * Up to which moment a commit can be stopped for certain: until the first request leaves that may
- * commit it. Thread-safe; one for each transaction.
+ * Stops a commit as long as that is certain to work: until the first request that can commit is
+ * sent. Thread-safe; each transaction has one.
  */
 public final class CommitGate {
 
@@ -22,10 +22,10 @@ public final class CommitGate {
   private boolean isUnwanted;
 
   /**
-   * To be called before anything is done for the commit, and before a request leaves that may
-   * commit.
+   * Checks that the commit is not stopped. The caller must call it before it does anything for the
+   * commit, and before it sends a request that can commit.
    *
-   * @throws ProtocolFailure when the commit has been stopped
+   * @throws ProtocolFailure if the commit has been stopped
    */
   synchronized void check() {
     if (state == State.SHUT) {
@@ -33,27 +33,30 @@ public final class CommitGate {
     }
   }
 
-  /** The same; it cannot be stopped from now on. */
+  /** Checks like {@link #check}; from now on the commit cannot be stopped. */
   synchronized void pass() {
     check();
     state = State.PASSED;
   }
 
-  /** What may have committed surely has not, and never will. Another try can be stopped again. */
+  /**
+   * Reopens the gate: the attempt has certainly not committed and never will. The next attempt can
+   * be stopped again.
+   */
   synchronized void reopen() {
     if (state == State.PASSED) {
       state = isUnwanted ? State.SHUT : State.OPEN;
     }
   }
 
-  /** What is left to do does not matter to the outcome. */
+  /** Notes that the transaction is committed; the remaining work does not affect the outcome. */
   synchronized void committed() {
     state = State.COMMITTED;
   }
 
   /**
-   * Runs a commit. What breaks it off before a request has left that may commit, an error of the
-   * virtual machine say, is a failure of the store: surely not committed.
+   * Runs a commit. An error before a request that can commit is sent, for example one of the
+   * virtual machine, becomes a failure of the store: surely not committed.
    */
   public CompletableFuture<Void> watch(Supplier<CompletableFuture<Void>> commit) {
     return Async.recover(
@@ -65,16 +68,16 @@ public final class CommitGate {
     return mayBeCommitted ? failure : ProtocolFailure.beforeCommit(failure);
   }
 
-  /** True when the transaction is committed for ever. */
+  /** Returns whether the transaction is committed forever. */
   public synchronized boolean isCommitted() {
     return state == State.COMMITTED;
   }
 
   /**
-   * Stops the commit if it can be.
+   * Stops the commit if that is still possible.
    *
-   * @return true when it surely is not committed and never will be; if not, what is under way is
-   *     not tried again
+   * @return true if the transaction surely is not committed and never will be; if false, the
+   *     attempt under way is not repeated
    */
   public synchronized boolean shut() {
     isUnwanted = true;

@@ -18,12 +18,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which row decides an attempt, and which rows its {@linkplain RegionCommit region commit} takes
- * along because they lie in the primary's region; see {@link CommitPlan} for the parts.
+ * The roles of an attempt's rows: which row decides, and which rows of the primary's region its
+ * {@linkplain RegionCommit region commit} includes. See {@link CommitPlan} for the parts.
  *
- * <p>Safety: where anything has to be validated, every row is locked before, and there is no region
- * commit. So it is when there is more to check than one request may carry. Rows that are written
- * and find no {@linkplain RegionLimits room} beside the primary are locked like rows elsewhere.
+ * <p>Safety: if anything must be validated, every row is locked before the commit point, and there
+ * is no region commit. This includes the case that there is more to check than one request can
+ * carry. Written rows that find no {@linkplain RegionLimits room} beside the primary are locked
+ * like rows of other regions.
  */
 record CommitLayout(
     WriteRow primary,
@@ -34,8 +35,10 @@ record CommitLayout(
     boolean isParallel) {
 
   /**
-   * @param bases what is known of the rows, as fresh as it has to be
-   * @param escalationLock what locks the transaction had before, null for none
+   * Chooses the layout of an attempt.
+   *
+   * @param bases the known state of the rows, as fresh as the commit requires
+   * @param escalationLock the locks that the transaction had before, null for none
    */
   static CommitLayout of(
       ReadSet reads,
@@ -69,19 +72,22 @@ record CommitLayout(
         false);
   }
 
-  /** Only rows that are written too were read, and no single write can deal with all of them. */
+  /**
+   * Returns whether a parallel commit is possible: every row that was read is also written, and no
+   * single write can contain all of them.
+   */
   boolean mayBeParallel() {
     return !validates && region.checked().isEmpty() && !secondaries.isEmpty();
   }
 
-  /** The same rows without a commit point: {@link ParallelCommit}. */
+  /** Returns the same rows without a commit point, for a {@link ParallelCommit}. */
   CommitLayout inParallel() {
     List<WriteRow> others = new ArrayList<>(region.rows());
     others.addAll(secondaries);
     return new CommitLayout(primary, RegionCommit.NONE, others, written, validates, true);
   }
 
-  /** Rows that the transaction has read by key and does not write. */
+  /** Returns the rows that the transaction has read by key and does not write. */
   static Set<RowKey> onlyRead(ReadSet reads, Set<RowKey> written) {
     Set<RowKey> rows = new LinkedHashSet<>(reads.rows().keySet());
     rows.removeAll(written);
@@ -96,8 +102,9 @@ record CommitLayout(
   }
 
   /**
-   * Under an escalation lock its primary stays the primary. Otherwise a row that the transaction
-   * creates, which has no rivals; failing that a row with a stable lock.
+   * Chooses the primary. The primary of an escalation lock stays the primary. Otherwise it is a row
+   * that the transaction creates, because such a row has no rivals, or else a row with a stable
+   * lock.
    */
   private static WriteRow choosePrimary(
       List<WriteRow> rows, @Nullable EscalationLock escalationLock) {

@@ -21,15 +21,15 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one attempt froze before its first conditional write (I4): its identity, commit timestamp,
- * primary, list of rows, and the bytes expected of the primary. Immutable; when any of it has to
- * change, the attempt is rolled back and another one is planned.
+ * Everything that one attempt fixes before its first conditional write (I4): its identity, commit
+ * timestamp, primary, list of rows, and the bytes expected of the primary. Immutable. If any of it
+ * must change, the attempt is rolled back and another one is planned.
  *
- * @param planned the client's clock when it froze
+ * @param planned the client's clock when the plan was made
  * @param region the rows that the commit point writes and checks together with the primary
  * @param written the keys of the primary, the region rows and the secondaries
- * @param validates something was read that is neither written nor checked, ranges included
- * @param isParallel the prewrites are the commit, see {@link ParallelCommit}
+ * @param validates whether something was read that is neither written nor checked, ranges included
+ * @param isParallel whether the prewrites are the commit, see {@link ParallelCommit}
  * @param escalationId the identity of the locks that the transaction had before, null for none
  */
 record CommitPlan(
@@ -47,25 +47,28 @@ record CommitPlan(
     Map<TableName, TableFacts> tables,
     @Nullable TransactionId escalationId) {
 
-  /** Nothing besides the commit point counts: its write is the whole commit. */
+  /** Returns whether the commit point's write is the whole commit. */
   boolean isSingleWrite() {
     return secondaries.isEmpty() && !validates;
   }
 
-  /** The commit point takes effect only together with its other writes and checks. */
+  /**
+   * Returns whether the commit point takes effect only together with its other writes and checks.
+   */
   boolean isRegionCommit() {
     return !region.isEmpty();
   }
 
-  /** The rows that a region commit writes besides the primary. */
+  /** Returns the rows that a region commit writes besides the primary. */
   List<WriteRow> regionRows() {
     return region.rows();
   }
 
   /**
-   * The commit point may go to the primary unannounced: all that was read is also written or
-   * checked there, so the secondaries' locks and the conditions of the commit point see to it. Or
-   * an escalation lock holds the primary, and the commit point requires that it still does.
+   * Returns whether the commit point may go to the primary without a prewrite. There are two cases.
+   * Either every row that was read is also written or checked, so that the secondaries' locks and
+   * the conditions of the commit point protect it. Or an escalation lock holds the primary, and the
+   * commit point requires that it still does.
    */
   boolean isPrimaryDirect() {
     return !isParallel && (!validates || primary.base().isHeldByAsker());
@@ -79,7 +82,7 @@ record CommitPlan(
     return facts;
   }
 
-  /** The lock that announces the write of a row. */
+  /** Returns the lock that a prewrite puts into the row. */
   Prewritten prewriteOf(WriteRow row) {
     boolean leads = row.key().equals(primary.key());
     Lead lead = leads ? new Lead(secondaryReferences(), isParallel, 0) : null;
@@ -94,7 +97,7 @@ record CommitPlan(
         lead);
   }
 
-  /** The lock that the commit point writes. */
+  /** Returns the lock that the commit point writes. */
   RowLock committedLock() {
     RowLock.Stable written = primary.base().base().writtenBy(id, commitTimestamp);
     return secondaries.isEmpty()
@@ -102,7 +105,7 @@ record CommitPlan(
         : new Committed(id, commitTimestamp, secondaryReferences(), written.trail());
   }
 
-  /** What a region row is once the commit point has written it. */
+  /** Returns the lock of a region row after the commit point has written it. */
   RowLock committedLockOf(WriteRow regionRow) {
     return regionRow.base().base().writtenBy(id, commitTimestamp);
   }
@@ -111,12 +114,12 @@ record CommitPlan(
     return secondaries.stream().map(CommitPlan::reference).toList();
   }
 
-  /** What one of the rows, as it was read, tells of this attempt if it commits in parallel. */
+  /** Returns what a read of one row shows about this attempt if it commits in parallel. */
   ParallelRow parallelRow(WriteRow row, LockedRow now) {
     return ParallelRow.of(prewriteOf(primary), reference(row), now);
   }
 
-  /** How long reads wait for undecided locks while this attempt holds its own. */
+  /** Returns how long reads wait for undecided locks while this attempt holds its own. */
   WaitPolicy waitPolicy(Environment environment, Duration bound) {
     return WaitPolicy.ofHolder(environment, bound, age, id).alsoOf(escalationId);
   }

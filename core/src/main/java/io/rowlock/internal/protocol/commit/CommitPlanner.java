@@ -31,8 +31,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the plan of one attempt: fetches the locks that are not known yet, one wave, and freezes
- * everything (I4).
+ * Plans one attempt: fetches the locks that are not known yet, in one wave, and fixes everything
+ * that an attempt may not change (I4).
  */
 public final class CommitPlanner {
 
@@ -63,8 +63,8 @@ public final class CommitPlanner {
   /**
    * Plans an attempt.
    *
-   * @param again the locks seen while reading are out of date, fetch all
-   * @return empty when nothing is to be written
+   * @param again whether the locks seen while reading are out of date, so that all are fetched
+   * @return empty if the transaction writes nothing
    */
   CompletableFuture<Optional<CommitPlan>> plan(
       CommitRequest request, TransactionId id, boolean again) {
@@ -84,14 +84,17 @@ public final class CommitPlanner {
     return again ? CompletableFuture.completedFuture(null) : request.prefetch().settled();
   }
 
-  /** Under an escalation lock each row is written by itself, over the bytes of that lock. */
+  /**
+   * Locates the rows. Under an escalation lock each row is written by itself, over the bytes of
+   * that lock.
+   */
   private CompletableFuture<RowMap> mapOf(CommitRequest request) {
     return request.reservation().escalationLock() == null
         ? RowMap.of(rowsOf(request), store)
         : CompletableFuture.completedFuture(RowMap.EMPTY);
   }
 
-  /** The rows that one atomic write may have to deal with. */
+  /** Returns the rows that one atomic write may have to include. */
   private static Set<RowKey> rowsOf(CommitRequest request) {
     Set<RowKey> rows = new LinkedHashSet<>(request.writes().keySet());
     if (request.reads().ranges().isEmpty()) {
@@ -100,7 +103,10 @@ public final class CommitPlanner {
     return rows;
   }
 
-  /** Every row to be written as it is now, and every row that the commit point may check. */
+  /**
+   * Returns the current state of every row to be written, and of every row that the commit point
+   * may check.
+   */
   private CompletableFuture<Map<RowKey, DecidedRow>> basesOf(
       CommitRequest request, boolean again, RowMap map) {
     Map<RowKey, DecidedRow> bases = new HashMap<>();
@@ -134,8 +140,9 @@ public final class CommitPlanner {
   }
 
   /**
-   * A lock seen while reading will do unless it was about to change, or cells are needed; where
-   * nothing was read, a prefetched one.
+   * Returns a state of the row that needs no fetch, or null. A lock seen while reading is usable,
+   * unless it was about to change or the write needs cells. If the row was not read, a prefetched
+   * lock is usable.
    */
   private static @Nullable DecidedRow usableBase(
       CommitRequest request, RowKey key, RowWrite write) {
@@ -158,7 +165,9 @@ public final class CommitPlanner {
   }
 
   /**
-   * @param written how many of them, at first, are to be written
+   * Fetches the rows.
+   *
+   * @param written the number of rows, at the start of the list, that the transaction writes
    */
   private CompletableFuture<List<DecidedRow>> fetch(
       List<RowRead> reads, int written, Reservation reservation) {
@@ -181,7 +190,10 @@ public final class CommitPlanner {
             });
   }
 
-  /** A COMMITTED primary may be overwritten only when its secondaries are rolled forward (I2). */
+  /**
+   * Prepares the overwriting of a row. A COMMITTED primary may be overwritten only after its
+   * secondaries are rolled forward (I2).
+   */
   CompletableFuture<Boolean> overwritable(DecidedRow row) {
     Committed committed = row.committed();
     return committed == null
@@ -266,7 +278,10 @@ public final class CommitPlanner {
         request.reservation().escalationId());
   }
 
-  /** Who has lost before goes the surer way, which can lock a row that has changed once more. */
+  /**
+   * Chooses the layout. After a lost race it is an ordered commit, which can lock a row that has
+   * changed once more.
+   */
   private CommitLayout layoutOf(
       CommitRequest request,
       boolean again,
@@ -290,9 +305,10 @@ public final class CommitPlanner {
   }
 
   /**
-   * Above every version read or overwritten, every cell seen in a row that is written, and the
-   * floors. Always by two, because deletes are applied one below the commit timestamp and must
-   * still reach what was there, and what was deleted there must not reach the new values.
+   * Returns the lowest possible commit timestamp: above every version read or overwritten, every
+   * cell seen in a written row, and the floors. The distance is always two, because deletes are
+   * applied one below the commit timestamp. There they must still cover the earlier cells, and
+   * earlier deletes must not cover the new values.
    */
   private static long lowestCommit(
       ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {

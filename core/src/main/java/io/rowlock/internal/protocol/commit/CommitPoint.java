@@ -32,43 +32,51 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one conditional write that decides a transaction (protocol, 5.3), and the settlement of its
- * answer (section 8). The only source of unknown outcomes.
+ * Sends the one conditional write that decides a transaction (protocol, 5.3), and settles its
+ * answer (section 8). Only this class and {@link ParallelCommit} produce unknown outcomes.
  *
- * <p>Safety: "applied" is believed; nothing else is. "Not equal" may be the answer to a second
- * delivery of a request whose first delivery was applied, and silence says nothing. The primary is
- * read, and:
+ * <p>Safety: only the answer "applied" is accepted as it is. "Not equal" may be the answer to a
+ * second delivery of a request whose first delivery was applied, and a missing answer proves
+ * nothing. In these cases the primary is read:
  *
  * <ul>
- *   <li>a trace of the own identity there, or as the writer of a secondary, proves the commit;
- *   <li>a later lock time without a trace, where a commit would show, proves that it has not
- *       happened and never will, because the expected bytes are gone for ever (I1);
- *   <li>where a commit need no longer show on the primary, a secondary that is read
+ *   <li>A trace of the transaction there, or as the writer of a secondary, proves the commit.
+ *   <li>A later lock time without a trace, where a commit would still show, proves that the commit
+ *       has not happened and never will, because the expected bytes are gone forever (I1).
+ *   <li>Where a commit may no longer show on the primary, a secondary that is read
  *       <em>afterwards</em> and can still be rolled back, or has been, proves the same: a committed
- *       primary is not replaced before its secondaries are rolled forward (I2);
- *   <li>an <em>earlier</em> lock time proves nothing, unless it stays and a fence on those bytes
- *       succeeds: then a vacuum has taken the expected bytes away. It takes no lock that has
- *       changed within its horizon, and so none that this commit has written; and the bytes never
- *       come back ({@link LockWrites}). The secondaries, if there are any, are asked all the same.
- *       Where no lock was expected, one that a vacuum may have taken away before counts as earlier
- *       ({@link LockedRow#mayBeVacuumedBefore}): its version, too, lies below the commit timestamp,
- *       so that a fence on it proves that no commit came before the fence either;
- *   <li>the expected bytes, or an own beat, leave it open: the write is sent again, and finally the
- *       primary is fenced, which makes it definite.
+ *       primary is not replaced before its secondaries are rolled forward (I2).
+ *   <li>An <em>earlier</em> lock time proves nothing, unless it stays and a fence on those bytes
+ *       succeeds. In that case a vacuum has removed the expected bytes. A vacuum removes no lock
+ *       that has changed within its horizon, so it has removed none that this commit has written;
+ *       and the bytes never come back ({@link LockWrites}). The secondaries, if there are any, are
+ *       checked nevertheless. If no lock was expected, a lock that an earlier vacuum may have
+ *       removed counts as earlier ({@link LockedRow#mayBeVacuumedBefore}). The version of such a
+ *       lock is below the commit timestamp, too, so a fence on it proves that no commit came before
+ *       the fence.
+ *   <li>The expected bytes, or a beat of this attempt, leave the outcome open. The write is sent
+ *       again, and finally the primary is fenced, which makes the outcome definite.
  * </ul>
  *
- * A refusal ("no such family", "access denied") is no proof either: a coprocessor of others can
- * throw it after the write was applied. It means that this request is over, and that sending it
- * again is of no use: where the primary is as it was, it is fenced at once. The fence may be
- * refused as well. Where the region takes no write at all, being read-only or out of space, which
- * it said of the only request ever sent, and of the fence, none is under way that could be applied
- * yet: a primary that is then still as it was, where the servers say anew that it is, has not taken
- * the commit and never will. The same goes for a row with a committed intent below, where both were
- * refused for the lack of a family, and the table, the master says, has lost one of that intent,
- * which both apply. After any other refused fence a read is no proof, as a stale server may have
- * answered. And when the table is gone nobody can tell any more: others may have seen the commit.
+ * <p>A refusal ("no such family", "access denied") is no proof: another coprocessor can throw it
+ * after the write was applied. It means that this request has ended and that sending it again is
+ * useless, so an unchanged primary is fenced at once. The fence may be refused as well. A refused
+ * fence leaves a proof in two cases only:
  *
- * <p>A {@link RegionCommit} is settled by all the rows that it writes.
+ * <ul>
+ *   <li>The region takes no write at all, because it is read-only or out of space, and it gave this
+ *       answer to the fence and to the only commit point ever sent. Then no request is under way
+ *       that can still be applied. If the servers, asked again for the row's location, still show
+ *       the primary unchanged, it has not taken the commit and never will.
+ *   <li>The row has a committed intent below its lock, both requests were refused for the lack of a
+ *       family, and the master confirms that the table has lost a family of that intent, which both
+ *       requests apply. The same check of the primary leads to the same conclusion.
+ * </ul>
+ *
+ * <p>After any other refused fence a read is no proof, because a stale server may have answered. If
+ * the table is gone, the outcome stays unknown: other clients may have seen the commit.
+ *
+ * <p>A {@link RegionCommit} is settled by all rows that it writes.
  */
 public final class CommitPoint {
 
@@ -104,9 +112,9 @@ public final class CommitPoint {
   }
 
   /**
-   * Completes with the primary as it is once the transaction has committed. Fails with what {@link
-   * #isProof} accepts only when it surely has not and never will; any other failure leaves it
-   * unknown.
+   * Sends the commit point. Completes with the state of the primary after the transaction has
+   * committed. Fails with a failure that {@link #isProof} accepts only if the transaction surely
+   * has not committed and never will; any other failure leaves the outcome unknown.
    */
   CompletableFuture<LockedRow> pass(Attempt attempt) {
     CommitPointRequest first;
@@ -120,21 +128,21 @@ public final class CommitPoint {
     return Async.guarded(() -> send(first));
   }
 
-  /** True for the failures by which this class says that the transaction never commits. */
+  /** Returns whether the failure of this class proves that the transaction never commits. */
   static boolean isProof(Throwable failure) {
     return failure instanceof LostRaceException
         || (failure instanceof ProtocolFailure known && known.kind() == Kind.STORE);
   }
 
   /**
-   * One sending of the commit point; more than the first may be under way.
+   * One sending of the commit point; earlier ones may still be under way.
    *
-   * @param writes the primary's, and those of the region rows
-   * @param isFirst nothing else has been sent or answered
+   * @param writes the primary's write, and those of the region rows
+   * @param isFirst whether nothing else has been sent or answered
    * @param left how often it may be sent again; at 0 and below the primary is fenced instead
-   * @param regionTurnedDown what a region commit writes and checks besides keeps it from being
-   *     applied
-   * @param refusal the answer to the only one, if it was refused: none is under way
+   * @param regionTurnedDown whether a condition of the region commit on another row keeps it from
+   *     being applied
+   * @param refusal the answer to the only request, if it was refused: none is under way
    */
   private record CommitPointRequest(
       Attempt attempt,
@@ -185,7 +193,7 @@ public final class CommitPoint {
     }
   }
 
-  /** The commit point on the bytes of the primary that are known to be its newest. */
+  /** Returns the commit point for the newest known bytes of the primary. */
   private List<ConditionalWrite> writesOver(Attempt attempt, @Nullable LockedRow ownBeat) {
     CommitPlan plan = attempt.plan();
     WriteRow primary = plan.primary();
@@ -243,7 +251,7 @@ public final class CommitPoint {
         sent.plan().committedLock());
   }
 
-  /** Never applied, and none is under way. */
+  /** Reports that the request was never applied, and none is under way. */
   private CompletableFuture<LockedRow> rejected(
       CommitPointRequest sent, @Nullable Throwable cause) {
     return refusals.refused(sent.plan().primary().base(), "Could not commit at", cause);
@@ -270,7 +278,10 @@ public final class CommitPoint {
     return judge(sent, primary, cause);
   }
 
-  /** True when others have replaced the bytes that the write expects, and a commit would show. */
+  /**
+   * Returns whether another transaction has replaced the bytes that the write expects, and a commit
+   * would still show.
+   */
   private static boolean isLost(CommitPlan plan, ConditionalWrite write, LockedRow now) {
     StoredLock expected = write.expected();
     return !Objects.equals(now.stored().lock(), expected)
@@ -339,7 +350,10 @@ public final class CommitPoint {
         .thenCompose(now -> judge(sent.next(), now, cause));
   }
 
-  /** A fence that succeeds proves that no stale server has answered: a vacuum was here. */
+  /**
+   * Fences a primary that shows an earlier lock time. If the fence succeeds, no stale server has
+   * answered: a vacuum has removed the lock.
+   */
   private CompletableFuture<LockedRow> fenceEarlier(
       CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
     if (!(earlier.lock() instanceof Stable bare)) {
@@ -363,8 +377,9 @@ public final class CommitPoint {
   }
 
   /**
-   * Makes it definite that none of the requests under way can be applied any more. What stands
-   * below may be the intent of another transaction, committed but not applied yet: it is applied.
+   * Fences the primary, so that no request under way can be applied any more. If the lock below
+   * contains an intent of another transaction that is committed but not applied, the fence applies
+   * it.
    */
   private CompletableFuture<LockedRow> fence(
       CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
@@ -391,8 +406,8 @@ public final class CommitPoint {
   }
 
   /**
-   * True when commit and fence were refused for a reason that lies in the table: it takes no write
-   * at all, or has lost a family that the intent below needs, which both of them apply.
+   * Returns whether the table is the reason that commit point and fence were refused: it takes no
+   * write at all, or it has lost a family that the intent below needs, which both requests apply.
    */
   private CompletableFuture<Boolean> isBarred(
       CommitPointRequest sent, @Nullable Prewritten below, WriteOutcome fence) {
@@ -436,7 +451,10 @@ public final class CommitPoint {
         : settle(sent.next(), cause);
   }
 
-  /** Others have written the primary since; what has become of the secondaries tells. */
+  /**
+   * Judges the outcome by the secondaries, because another transaction has written the primary
+   * since.
+   */
   private CompletableFuture<LockedRow> judgeBySecondaries(
       CommitPointRequest sent, LockedRow primary, @Nullable Throwable cause) {
     return evidence

@@ -27,13 +27,13 @@ import java.util.function.Supplier;
 /**
  * Commits transactions (protocol, section 5).
  *
- * <p>Safety, in one paragraph: the primary's lock decides. Until the commit point every new value
- * lives in a lock cell, and whoever wants the row can see by the primary whether it counts. The
- * commit point is taken only while all write locks are held, and after everything read was found
- * unchanged under them, so that the instant of the commit point is one at which all reads and all
- * writes hold together. A parallel commit has no such point: it is committed as soon as all of its
- * rows are locked. An attempt that cannot go on is taken back whole; only then, and under a fresh
- * identity, may the same writes be tried again (I4).
+ * <p>Safety in short: the lock of the primary decides. Until the commit point every new value is
+ * stored in a lock cell only, and each client that meets such a lock finds at the primary whether
+ * the value counts. The commit point is sent only while all write locks are held, and after
+ * everything that was read was found unchanged under them. So the instant of the commit point is
+ * one at which all reads and all writes hold together. A parallel commit has no such point: it is
+ * committed as soon as all of its rows are locked. An attempt that cannot continue is taken back
+ * completely; only then, and under a fresh identity, may the same writes be tried again (I4).
  */
 public final class CommitProtocol {
 
@@ -98,14 +98,20 @@ public final class CommitProtocol {
         .whenComplete((done, failure) -> turn.release());
   }
 
-  /** The rows whose next writer makes the transaction conflict. */
+  /**
+   * Returns the rows that the transaction has read and writes: another writer of one of them causes
+   * a conflict.
+   */
   private static List<RowKey> reliedOn(CommitRequest request) {
     return request.writes().keySet().stream()
         .filter(row -> request.reads().versionOf(row).isPresent())
         .toList();
   }
 
-  /** What was read would be stale at one's turn; the next attempt takes its turn before. */
+  /**
+   * Returns the conflict for a transaction whose reads would be stale at its turn. Its next attempt
+   * takes the turn before it reads.
+   */
   private static ProtocolFailure inLine(CommitRequest request) {
     return ProtocolFailure.conflict(
         reliedOn(request).get(0),
@@ -134,7 +140,10 @@ public final class CommitProtocol {
     return planner.plan(request, id, number > 1);
   }
 
-  /** A lost race is tried again under a fresh identity; its locks are gone by now. */
+  /**
+   * Repeats the commit after a lost race, under a fresh identity. The locks of the lost attempt are
+   * gone by now.
+   */
   private CompletableFuture<Void> againAfter(Throwable failure, CommitRequest request, int number) {
     if (!(failure instanceof LostRaceException lost)) {
       return CompletableFuture.failedFuture(failure);
@@ -156,9 +165,9 @@ public final class CommitProtocol {
   }
 
   /**
-   * The commit path. Up to the gate every failure takes the attempt back; behind it only the proof
-   * that it has not committed and never will. Whatever else is thrown there, by whomever, leaves
-   * the outcome unknown.
+   * The commit path. Until the gate every failure takes the attempt back. After the gate only one
+   * thing does: the proof that the attempt has not committed and never will. Any other failure
+   * after the gate leaves the outcome unknown, whatever its source.
    */
   private CompletableFuture<Void> attempt(Attempt attempt, CommitRequest request) {
     Heartbeat heartbeat = heartbeats.of(attempt);
@@ -169,7 +178,7 @@ public final class CommitProtocol {
     return inParallel(attempt, heartbeat, request);
   }
 
-  /** All rows at once, and that is it: {@link ParallelCommit}. */
+  /** Commits by locking all rows at once: {@link ParallelCommit}. */
   private CompletableFuture<Void> inParallel(
       Attempt attempt, Heartbeat heartbeat, CommitRequest request) {
     return Async.recover(
@@ -252,7 +261,7 @@ public final class CommitProtocol {
         () -> validation.validate(plan.reads(), plan.written(), waitPolicy));
   }
 
-  /** For transactions that write nothing, and for user code that failed. */
+  /** Validates what was read, for a transaction that writes nothing, or whose user code failed. */
   public CompletableFuture<Void> validate(
       ReadSet reads, Reservation reservation, TransactionObserver observer) {
     WaitPolicy waitPolicy = reservation.waitPolicy(environment, settings.lockWait());
@@ -260,7 +269,7 @@ public final class CommitProtocol {
         Phase.VALIDATE, observer, () -> validation.validate(reads, Set.of(), waitPolicy));
   }
 
-  /** Nothing that happens from here on can make the commit fail. */
+  /** Rolls the committed transaction forward. No failure from here on makes the commit fail. */
   private CompletableFuture<Void> rollForward(
       Attempt attempt, LockedRow primary, Reservation reservation) {
     reservation.hasWritten(attempt.plan().written());
@@ -283,8 +292,8 @@ public final class CommitProtocol {
   }
 
   /**
-   * Takes an attempt back that cannot commit. A lost race waits for it, because the next attempt
-   * needs the rows; a conflict is reported at once.
+   * Takes back an attempt that cannot commit. After a lost race the returned future waits for this,
+   * because the next attempt needs the rows; a conflict is reported at once.
    */
   private <T> CompletableFuture<T> takeBack(
       Attempt attempt, Reservation reservation, Throwable failure) {

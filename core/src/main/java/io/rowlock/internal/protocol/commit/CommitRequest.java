@@ -10,13 +10,14 @@ import java.util.SortedMap;
 /**
  * A transaction to commit.
  *
- * @param id of the first attempt; another one is drawn when the transaction is committed again
- * @param age milliseconds since the epoch of the transaction's first attempt, retries included
- * @param writes by row; a row whose intent turns out empty is left alone
- * @param prefetch of rows that it has not read
- * @param reservation what the transaction has taken before
- * @param observer is told how it goes
- * @param gate stops it while that is possible
+ * @param id of the first attempt; each repetition of the commit draws another one
+ * @param age milliseconds since the epoch at the start of the transaction's first attempt, retries
+ *     included
+ * @param writes by row; a row whose intent is empty is not written
+ * @param prefetch the prefetched locks of rows that it has not read
+ * @param reservation what the transaction has reserved before it ran
+ * @param observer of the progress
+ * @param gate stops the commit while that is possible
  */
 public record CommitRequest(
     TransactionId id,
@@ -28,7 +29,9 @@ public record CommitRequest(
     TransactionObserver observer,
     CommitGate gate) {
 
-  /** The same when others have written its rows meanwhile. */
+  /**
+   * Returns the same request for the case that other transactions have written its rows meanwhile.
+   */
   CommitRequest afterOthers() {
     return new CommitRequest(
         id, age, writes, reads, prefetch.forgotten(), reservation, observer, gate);

@@ -8,7 +8,8 @@ import java.util.concurrent.CompletableFuture;
 
 /**
  * The lock that a transaction takes on rows before its code runs again (see {@code Escalation}). A
- * heartbeat keeps it; without the heartbeat other clients settle it like that of any silent owner.
+ * heartbeat keeps it alive; without the heartbeat other clients settle it like that of any silent
+ * owner.
  */
 public final class EscalationLock {
 
@@ -43,7 +44,7 @@ public final class EscalationLock {
     return prewrite.holdSecondaries(attempt);
   }
 
-  /** Named by the locks, and by nothing that is ever committed. */
+  /** Returns the identity in the locks. Nothing is ever committed under it. */
   TransactionId id() {
     return attempt.plan().id();
   }
@@ -57,8 +58,9 @@ public final class EscalationLock {
   }
 
   /**
-   * Where the transaction will write the row that beats, the lock there must not change any more:
-   * its bytes are what the commit expects. From then on the commit's own heartbeat does the same.
+   * Prepares the commit of these rows. If the transaction writes the row with the heartbeat, the
+   * lock there must not change any more, because the commit expects its bytes. From then on the
+   * commit's own heartbeat replaces this one.
    */
   CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
     return rows.contains(attempt.plan().primary().key())
@@ -66,19 +68,22 @@ public final class EscalationLock {
         : CompletableFuture.completedFuture(null);
   }
 
-  /** These are the rows that it writes, no more: those in which nothing changes drop out. */
+  /** Notes the rows that the commit really writes: rows in which nothing changes are left out. */
   synchronized void whenPlanned(Collection<RowKey> rows) {
     if (!isReleased && !rows.contains(attempt.plan().primary().key())) {
       heartbeat.goOn(attempt);
     }
   }
 
-  /** These rows bear another lock now. */
+  /** Notes that the commit has replaced the lock on these rows. */
   void hasWritten(Collection<RowKey> rows) {
     rows.forEach(attempt::lost);
   }
 
-  /** Completes when every row that still bears the lock has been given back, or tried. */
+  /**
+   * Releases every row that still has the lock. Completes after each row has been released or
+   * tried.
+   */
   public CompletableFuture<Void> release() {
     end();
     return background.start(() -> heartbeat.stop().thenCompose(still -> abort.rollBack(attempt)));

@@ -6,7 +6,7 @@ import io.rowlock.internal.store.RowKey;
 import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 
-/** Creates escalation locks: plans them, and wires what writes, keeps and releases them. */
+/** Creates escalation locks: plans them, and wires the parts that write, keep and release them. */
 public final class EscalationLocks {
 
   private final EscalationPlanner planner;

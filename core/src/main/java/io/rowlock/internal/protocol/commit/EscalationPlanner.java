@@ -25,7 +25,10 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 
-/** Plans an {@link EscalationLock}: a transaction that would write nothing to each of its rows. */
+/**
+ * Plans an {@link EscalationLock}: the attempt of a transaction that writes nothing to each of its
+ * rows.
+ */
 public final class EscalationPlanner {
 
   private final LockedReader reader;
@@ -49,7 +52,7 @@ public final class EscalationPlanner {
     this.settings = settings;
   }
 
-  /** The write to a row that is only locked. */
+  /** The empty write to a row that is only locked. */
   private enum Nothing implements RowWrite {
     INSTANCE;
 
@@ -64,7 +67,7 @@ public final class EscalationPlanner {
     }
   }
 
-  /** Waits for undecided locks, holding nothing. */
+  /** Plans the lock. Waits for undecided locks, and holds none meanwhile. */
   CompletableFuture<Attempt> plan(SortedSet<RowKey> rows, TransactionId id, long age) {
     List<RowRead> reads = rows.stream().map(RowRead::lockOf).toList();
     return reader
@@ -107,8 +110,9 @@ public final class EscalationPlanner {
   }
 
   /**
-   * Nothing is ever committed at it. It lies ahead by the time that others have for writing rows
-   * that are still to be taken, since it must lie above what they leave there.
+   * Returns the commit timestamp of the plan, at which nothing is ever committed. It must be above
+   * what other transactions write to rows that are not locked yet, so it is ahead of the clock by
+   * the time that they have for this.
    */
   private long timestamp(List<DecidedRow> rows, List<TableFacts> tables) {
     long newest = 0;

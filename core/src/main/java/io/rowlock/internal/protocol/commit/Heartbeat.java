@@ -13,14 +13,15 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows observers that the owner of a slow commit lives: after every half of a lease the primary is
- * rewritten with a higher beat, or prewritten now if the commit point was to go to it unannounced.
+ * Shows observers that the owner of a slow commit is alive: after every half of a lease it rewrites
+ * the primary with a higher beat. If the commit point was to go to the primary without a prewrite,
+ * the first beat is the prewrite.
  *
- * <p>Safety: needs none. A beat replaces the owner's own bytes, so it never lands on anybody else's
- * lock; one that is not answered plainly is looked for, so that the next one knows what to replace;
- * if that fails as well, it costs a conflict at worst. Beats and the commit point follow one
- * another, so that the commit point knows the newest bytes; a beat that was given up as lost and
- * lands after all is found by the settlement of the commit point.
+ * <p>Safety: none is needed. A beat replaces the owner's own bytes, so it never replaces the lock
+ * of another transaction. After a beat without a plain answer the lock is read, so that the next
+ * beat expects the right bytes; if the read fails as well, the worst result is a conflict. Beats
+ * and the commit point follow each other, so that the commit point expects the newest bytes. A beat
+ * that was given up as lost and takes effect later is found by the settlement of the commit point.
  */
 public final class Heartbeat {
 
@@ -31,7 +32,9 @@ public final class Heartbeat {
   private final LockWrites writes;
   private final HeartbeatTimer timer;
 
-  /** Null once stopped: the timer must not keep a transaction's writes for half a lease more. */
+  /**
+   * Null after the stop: the timer must not keep a transaction's writes in memory for half a lease.
+   */
   private @Nullable Attempt attempt;
 
   private @Nullable Alarm next;
@@ -45,7 +48,7 @@ public final class Heartbeat {
     this.attempt = attempt;
   }
 
-  /** Makes the heartbeats of a process. */
+  /** Creates the heartbeats of a process. */
   public record Source(RowStore store, LockWrites writes, HeartbeatTimer timer) {
 
     Heartbeat of(Attempt attempt) {
@@ -57,7 +60,9 @@ public final class Heartbeat {
     schedule();
   }
 
-  /** The row that beats is not written after all: goes on where it was stopped. */
+  /**
+   * Continues where it was stopped: the commit does not write the row with the heartbeat after all.
+   */
   synchronized void goOn(Attempt stopped) {
     if (attempt == null) {
       attempt = stopped;
@@ -65,7 +70,7 @@ public final class Heartbeat {
     }
   }
 
-  /** No further beat; completes when the one under way, if any, has been answered. */
+  /** Stops the heartbeat. Completes when the beat under way, if any, has been answered. */
   synchronized CompletableFuture<Void> stop() {
     attempt = null;
     if (next != null) {
@@ -124,7 +129,9 @@ public final class Heartbeat {
             });
   }
 
-  /** A stale server may show a beat of before. */
+  /**
+   * Reads the lock after a beat without a plain answer. A stale server may show an earlier beat.
+   */
   private CompletableFuture<Void> lookFor(Attempt attempt, @Nullable LockedRow before) {
     return store
         .read(List.of(RowRead.lockOf(attempt.plan().primary().key())))
@@ -139,7 +146,7 @@ public final class Heartbeat {
             });
   }
 
-  /** Null while the primary's own prewrite is still under way. */
+  /** Returns the lock of the next beat; null while the primary's own prewrite is under way. */
   private static @Nullable Prewritten nextLock(CommitPlan plan, @Nullable LockedRow held) {
     if (held != null) {
       return ((Prewritten) held.lock()).nextBeat();

@@ -9,8 +9,8 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits half a lease for every commit under way, with one timer for all: nearly all of them end
- * long before, and a timer of its own for each would wake a thread for each. Thread-safe.
+ * Waits half a lease for every commit under way, with one timer for all. Nearly all commits end
+ * long before, and a separate timer for each would wake a thread for each. Thread-safe.
  */
 public final class HeartbeatTimer {
 
@@ -24,7 +24,7 @@ public final class HeartbeatTimer {
     this.interval = lease.dividedBy(2);
   }
 
-  /** A task that is to run half a lease from now. */
+  /** A task that runs half a lease from now. */
   static final class Alarm {
 
     private final long due;
@@ -35,7 +35,7 @@ public final class HeartbeatTimer {
       this.task = task;
     }
 
-    /** Keeps nothing of the task, whether it has run or not. */
+    /** Cancels the task and drops every reference to it, whether it has run or not. */
     void cancel() {
       task = null;
     }

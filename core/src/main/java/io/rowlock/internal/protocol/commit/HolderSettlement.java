@@ -15,13 +15,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Settles the holder of a row on which the outcome of an own commit depends, until the lock there
- * is at rest or newer than the commit: only such a lock can be fenced, or proves anything.
+ * Settles the holder of a row on which the outcome of this client's own commit depends, until the
+ * lock there is stable or newer than the commit: only such a lock can be fenced, or proves
+ * anything.
  *
- * <p>Safety: the holder is decided as any reader decides it; then what it has committed is
- * finished. Waits for two leases at most, for holders of any age: a wrong guess about a dead one
- * would leave the outcome unknown. The own locks may be lost meanwhile, which the commit point
- * finds out.
+ * <p>Safety: the holder is decided as any reader decides it; then its committed writes are applied.
+ * It waits for two leases at most, for holders of any age, because a wrong guess about a dead
+ * holder would leave the outcome unknown. The commit's own locks may be lost meanwhile; the commit
+ * point detects this.
  */
 public final class HolderSettlement {
 
@@ -38,7 +39,7 @@ public final class HolderSettlement {
     this.bound = lease.multipliedBy(2);
   }
 
-  /** Completes when it has done what it can. Never fails: the caller looks at the row again. */
+  /** Settles the holder as far as possible. Never fails: the caller reads the row again. */
   CompletableFuture<Void> settle(RowKey row) {
     WaitPolicy waitPolicy = WaitPolicy.ofReader(environment, bound);
     CompletableFuture<Void> settled =
@@ -48,7 +49,10 @@ public final class HolderSettlement {
     return Async.recover(settled, failure -> CompletableFuture.completedFuture(null));
   }
 
-  /** The row is decided: a lock that is still held is of a transaction that has committed. */
+  /**
+   * Finishes the row, which is decided: if it is still locked, the lock is of a committed
+   * transaction.
+   */
   private CompletableFuture<Void> finish(LockedRow row) {
     if (row.lock() instanceof Prewritten) {
       return rollForward.rollForward(row).thenApply(rolled -> null);

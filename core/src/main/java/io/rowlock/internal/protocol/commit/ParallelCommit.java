@@ -21,42 +21,43 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The owner's part in a commit by prewrites alone (protocol, sections 5 and 8): what to make of a
- * wave that has not answered "applied" for every row. The other source of unknown outcomes, besides
- * {@link CommitPoint}.
+ * Settles a commit by prewrites alone from the owner's side (protocol, sections 5 and 8): it finds
+ * the outcome of a wave that was not answered "applied" for every row. Only this class and {@link
+ * CommitPoint} produce unknown outcomes.
  *
- * <p>Safety: the transaction is committed at the instant its last prewrite takes hold, whatever its
- * owner thinks by then. A row that was not held yet may be held in a moment, as requests are under
- * way; others may have found all rows held, and finished the transaction. So no failure of the wave
- * is reported before all rows are read, the primary first, and:
+ * <p>Safety: the transaction is committed at the instant its last prewrite takes effect, whatever
+ * its owner knows at that time. A row that is not held yet may be held a moment later, because
+ * requests are under way; other clients may have found all rows held, and finished the transaction.
+ * So no failure of the wave is reported before all rows are read, the primary first:
  *
  * <ul>
- *   <li>one shows the transaction as committed, or all show its prewrite: it is committed.
- *       Prewrites that were seen at different times are there together, as none is taken away
- *       before one of them is known never to come;
- *   <li>one has passed the bytes that its prewrite expects, where a commit would show: it is lost,
- *       for all of them would have to hold;
- *   <li>one shows those bytes, or earlier ones: it is fenced; a fence that succeeds proves that the
- *       prewrite never comes;
- *   <li>one has passed them so long ago that a commit need no longer show: if the primary still
- *       bears the prewrite, or else a secondary read after it does, a roll-back that succeeds
- *       proves that nothing was ever rolled forward. A committed primary would not have been so
- *       before, nor its secondary after, it was given up (I2);
- *   <li>one shows those bytes, and its region takes no write at all, which it said of the only
- *       prewrite and of the fence: neither is under way any more, so that a row which still shows
- *       them, where the servers say anew that it is, never bears the prewrite;
- *   <li>anything else proves nothing, and it is looked again, a bounded number of times.
+ *   <li>A row shows the transaction as committed, or all rows show its prewrite: it is committed.
+ *       Prewrites that were seen at different times exist together, because none is taken away
+ *       before it is certain that another one never comes.
+ *   <li>A row has passed the bytes that its prewrite expects, where a commit would still show: the
+ *       transaction is lost, because all prewrites would have to hold.
+ *   <li>A row shows those bytes, or earlier ones: it is fenced. A fence that succeeds proves that
+ *       the prewrite never comes.
+ *   <li>A row has passed those bytes so long ago that a commit may no longer show. If the primary
+ *       still has the prewrite, or else a secondary that is read after the primary has it, a
+ *       roll-back that succeeds proves that nothing was ever rolled forward. In a committed
+ *       transaction no row is rolled forward while the primary still has its prewrite, and no
+ *       secondary still has its prewrite after the primary was replaced (I2).
+ *   <li>A row shows those bytes, and its region takes no write at all: it gave this answer to the
+ *       only prewrite and to the fence. Neither is under way any more. If the servers, asked again
+ *       for the row's location, still show those bytes, the row never gets the prewrite.
+ *   <li>Anything else proves nothing, and the rows are read again, a limited number of times.
  * </ul>
  *
- * Where all looks have told nothing, a row that nobody can read or write say, the primary alone
- * decides: it is fenced, or rolled back if it bears the prewrite. Until it tells of the commit
- * nobody else goes by it: readers take the transaction for undecided, and nothing is rolled
- * forward. So where that write succeeds the transaction may have had all of its locks, but nobody
- * has seen it committed, and nobody will. Only its owner may do so, as it has not reported the
- * commit.
+ * <p>If no read gives a result, for example because a row can be neither read nor written, the
+ * primary alone decides: it is fenced, or rolled back if it has the prewrite. Until the primary
+ * shows the commit no other client relies on it: readers treat the transaction as undecided, and
+ * nothing is rolled forward. So if that write succeeds, the transaction may have had all of its
+ * locks, but no client has seen it committed, and none will. Only the owner may do this, because it
+ * has not reported the commit.
  *
- * <p>Nothing is ever sent again under the same identity with other bytes (I4), but for the primary,
- * once it bears the prewrite: beats, and the news of the commit.
+ * <p>No request is ever sent again under the same identity with other bytes (I4), with one
+ * exception: once the primary has the prewrite, its beats and the write that marks it COMMITTED.
  */
 public final class ParallelCommit {
 
@@ -84,7 +85,7 @@ public final class ParallelCommit {
     this.tries = tries;
   }
 
-  /** What is known after a look at the rows. */
+  /** What the rows prove. */
   private enum Verdict {
     COMMITTED,
     LOST,
@@ -92,8 +93,8 @@ public final class ParallelCommit {
   }
 
   /**
-   * True when the transaction is committed after all, false only when it surely is not and never
-   * will be. Any failure leaves it unknown.
+   * Returns true if the transaction is committed, and false only if it surely is not and never will
+   * be. A failed future leaves the outcome unknown.
    *
    * @param failure of the wave
    */
@@ -134,7 +135,10 @@ public final class ParallelCommit {
                     : CompletableFuture.completedFuture(told == Verdict.COMMITTED));
   }
 
-  /** Whatever the other rows show: as long as the primary does not tell of a commit it can go. */
+  /**
+   * Ends the transaction at its primary, whatever the other rows show: as long as the primary does
+   * not show the commit, the transaction can be ended.
+   */
   private CompletableFuture<Verdict> endAtPrimary(Attempt attempt) {
     CommitPlan plan = attempt.plan();
     return reader
@@ -148,7 +152,10 @@ public final class ParallelCommit {
             });
   }
 
-  /** The primary first: what the secondaries show then is not older than what it shows. */
+  /**
+   * Reads the rows, the primary first, so that the state of the secondaries is not older than that
+   * of the primary.
+   */
   private CompletableFuture<Verdict> look(Attempt attempt) {
     CommitPlan plan = attempt.plan();
     List<RowRead> secondaries =
@@ -197,7 +204,7 @@ public final class ParallelCommit {
     return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt, open);
   }
 
-  /** The first that can be; a server may be out of reach. */
+  /** Fences the first row for which this succeeds, because a server may be out of reach. */
   private CompletableFuture<Verdict> fenceOne(Attempt attempt, List<Seen> open) {
     CompletableFuture<Verdict> told = CompletableFuture.completedFuture(Verdict.NOTHING);
     for (Seen row : open) {
@@ -211,7 +218,10 @@ public final class ParallelCommit {
     return told;
   }
 
-  /** What stands there may be the intent of another transaction, not applied yet: it is applied. */
+  /**
+   * Fences the row. If it contains an intent of another transaction that is not applied yet, the
+   * fence applies it.
+   */
   private CompletableFuture<Verdict> fence(Attempt attempt, Seen row) {
     CommitPlan plan = attempt.plan();
     LockedRow now = row.row().now();
@@ -242,7 +252,7 @@ public final class ParallelCommit {
                     writes.replace(now.key(), now.stored().lock(), bare.fenced(), List.of())));
   }
 
-  /** A region that takes no write at all refuses the fence as well. */
+  /** Handles a fence that is refused because the region takes no write at all. */
   private CompletableFuture<Verdict> fenceBarred(LockedRow row, ConditionalWrite fence) {
     return Async.recover(
         store
@@ -270,7 +280,10 @@ public final class ParallelCommit {
                     : Verdict.NOTHING);
   }
 
-  /** The primary, or else a secondary, that still bears the prewrite though another row is past. */
+  /**
+   * Rolls back the primary, or else a secondary, that still has the prewrite although another row
+   * has passed.
+   */
   private CompletableFuture<Verdict> rollBackOne(List<Seen> rows) {
     for (Seen row : rows) {
       if (row.row().now().lock() instanceof Prewritten own && row.shows(Sign.HELD)) {

@@ -17,11 +17,11 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * What the owner of a parallel commit does once it is committed: lets the primary tell of it, and
- * then rolls the rest forward.
+ * Finishes a committed parallel commit of this client: marks the primary COMMITTED, and then rolls
+ * the secondaries forward.
  *
- * <p>Safety: the primary first. Until it is COMMITTED, its secondaries' prewrites are what proves
- * the commit, and none of them may go.
+ * <p>Safety: the primary must come first. Until it is COMMITTED, the prewrites of its secondaries
+ * are the proof of the commit, and none of them may be taken away.
  */
 public final class ParallelFinish {
 
@@ -52,7 +52,7 @@ public final class ParallelFinish {
     this.tries = tries;
   }
 
-  /** Completes when there is nothing left to do, or others do it. */
+  /** Finishes the transaction. Completes when nothing is left to do, or other clients do it. */
   CompletableFuture<Void> finish(Attempt attempt) {
     RowKey primary = attempt.plan().primary().key();
     LockedRow held = attempt.held(primary);
@@ -86,7 +86,10 @@ public final class ParallelFinish {
                     : finishLater(attempt, tries - 1));
   }
 
-  /** A beat given up as lost may have changed the bytes, or others have done the same. */
+  /**
+   * Retries: a beat that was given up as lost may have changed the bytes, or other clients have
+   * finished it.
+   */
   private CompletableFuture<Void> finishLater(Attempt attempt, int tries) {
     return environment
         .jitteredPause(PAUSE)

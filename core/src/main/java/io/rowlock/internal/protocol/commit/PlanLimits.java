@@ -17,11 +17,11 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * Refuses, before anything is written, what the servers would refuse after the commit point: an
- * intent that cannot be applied would block its row for ever.
+ * intent that cannot be applied would block its row forever.
  */
 final class PlanLimits {
 
-  /** What a reference to a row takes in a lock cell besides the names of table and row. */
+  /** The size of a reference to a row in a lock cell, besides the names of table and row. */
   private static final int REFERENCE_BYTES = 24;
 
   private static final int OTHER_FIELDS_BYTES = 1024;
@@ -57,7 +57,10 @@ final class PlanLimits {
     }
   }
 
-  /** Versions only grow, so the transaction would carry that of a damaged lock into other rows. */
+  /**
+   * Checks the versions that were read. Versions only grow, so the transaction would copy the
+   * version of a damaged lock into other rows.
+   */
   void check(ReadSet reads) {
     reads.rows().forEach((key, row) -> checkVersion(key, row.version()));
     for (RangeRead range : reads.ranges()) {

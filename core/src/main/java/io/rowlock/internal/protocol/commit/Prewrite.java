@@ -29,14 +29,15 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lays down the locks of an attempt, all rows at once (protocol, 5.1), and settles every answer
- * that is not a plain yes by reading the lock (section 8).
+ * Writes the locks of an attempt, all rows at once (protocol, 5.1), and settles every answer other
+ * than "applied" by reading the lock (section 8).
  *
- * <p>Safety: a lock is written only over <em>decided</em> bytes; an intent that its committed owner
- * has not applied yet goes into the same write. Under one identity only a row that is not the
- * primary may be tried again on other bytes, and only below the frozen commit timestamp (I4):
- * whoever judges a secondary by the primary's expected lock time must be able to rely on it. In a
- * parallel commit no row may, as every one is judged by the lock time that the primary lists.
+ * <p>Safety: a lock is written only over <em>decided</em> bytes; if the row contains an intent that
+ * its committed owner has not applied yet, the same write applies it. Under one identity a row may
+ * be tried again over other bytes only if it is not the primary, and only below the fixed commit
+ * timestamp (I4): a client that judges a secondary by the primary's expected lock time must be able
+ * to rely on it. In a parallel commit no row may be tried again over other bytes, because every row
+ * is judged by the lock time that the primary lists.
  */
 public final class Prewrite {
 
@@ -71,11 +72,11 @@ public final class Prewrite {
     this.tries = settings.limits().tries();
   }
 
-  /** The write that announces one row, ready to be sent, and sent again as it is. */
+  /** A prewrite of one row, ready to be sent, and to be sent again unchanged. */
   private record Announcement(WriteRow row, Prewritten lock, ConditionalWrite write) {}
 
   /**
-   * Prewrites the secondaries, and the primary unless the commit point may go to it unannounced.
+   * Prewrites the secondaries, and the primary unless the commit point goes to it directly.
    * Completes when every row has answered.
    */
   CompletableFuture<Void> allRows(Attempt attempt) {
@@ -88,8 +89,8 @@ public final class Prewrite {
   }
 
   /**
-   * Locks the primary of an escalation lock. The values of its rows do not matter: rivals that come
-   * first are no reason to give up.
+   * Locks the primary of an escalation lock. The values of its rows do not matter, so a rival that
+   * locks a row first does not end the attempt.
    */
   CompletableFuture<Void> holdPrimary(Attempt attempt) {
     return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());
@@ -102,7 +103,7 @@ public final class Prewrite {
 
   private CompletableFuture<Void> rows(Attempt attempt, List<WriteRow> rows, int left) {
     CommitPlan plan = attempt.plan();
-    // Whatever is wrong with one of them must show before the first is sent.
+    // A problem with any of the rows must show before the first request is sent.
     List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
     return all.isEmpty() ? done() : sendAll(attempt, all, left);
   }
@@ -170,7 +171,7 @@ public final class Prewrite {
       return refusals.refused(row.base(), "Could not lock", outcome.cause());
     }
     if (left == 0) {
-      // A vacuum may have taken the lock away. Look at the row anew.
+      // A vacuum may have removed the lock. Read the row again.
       return CompletableFuture.failedFuture(new LostRaceException(row.key()));
     }
     return environment
@@ -180,8 +181,8 @@ public final class Prewrite {
   }
 
   /**
-   * One row that is refused at the first try keeps a parallel commit from ever happening, if no
-   * server has heard of the request; else what the row shows has to confirm it.
+   * Notes that a parallel commit can never happen if a row is refused at the first try and no
+   * server has received the request. Otherwise the state of the row has to confirm it.
    */
   private void noteIfTurnedAway(Attempt attempt, RowKey row, WriteOutcome outcome, int left) {
     boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
@@ -194,7 +195,7 @@ public final class Prewrite {
     }
   }
 
-  /** So does one that has passed the bytes that its prewrite expects. */
+  /** Notes the same if the row has passed the bytes that its prewrite expects. */
   private static void noteIfPassed(Attempt attempt, Announcement announcement, LockedRow now) {
     if (attempt.plan().isParallel()
         && attempt.plan().parallelRow(announcement.row(), now).provesLoss()) {
@@ -202,7 +203,10 @@ public final class Prewrite {
     }
   }
 
-  /** Somebody has replaced the bytes that the prewrite expects: it can never succeed. */
+  /**
+   * Handles a row in which another transaction has replaced the bytes that the prewrite expects, so
+   * that it can never succeed.
+   */
   private CompletableFuture<Void> onOtherBytes(
       Attempt attempt, WriteRow row, LockedRow now, int left) {
     CommitPlan plan = attempt.plan();
@@ -214,8 +218,9 @@ public final class Prewrite {
   }
 
   /**
-   * Who relies on what a row held gains nothing by waiting for its next writer; and who cannot lock
-   * the row again under this identity waits in the next attempt, where it holds nothing.
+   * Returns how long to wait for the row's holder. A transaction that relies on what the row
+   * contained gains nothing by waiting for its next writer. A transaction that cannot lock the row
+   * again under this identity waits in the next attempt, where it holds nothing.
    */
   private Duration waitFor(CommitPlan plan, WriteRow row) {
     return row.blind() && mayLockAgain(plan, row) ? settings.lockWait() : Duration.ZERO;

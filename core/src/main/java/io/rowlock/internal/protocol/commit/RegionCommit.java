@@ -13,24 +13,24 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A region commit (protocol, section 5): where the primary's region takes atomic writes to several
- * rows, the commit point also writes the transaction's other rows there and checks the rows that
- * the transaction has only read there, all in one request.
+ * The rows of a region commit (protocol, section 5). If the primary's region takes atomic writes to
+ * several rows, one request contains the commit point, the transaction's other writes in that
+ * region, and the checks of the rows there that the transaction has only read.
  *
- * <p>Safety: the request is applied as a whole or not at all. A row that is only read becomes a
- * condition on bytes that were <em>decided</em> when they were seen, and at the version that the
- * transaction relies on. A trace of the transaction in any of the rows written proves the commit,
- * and the proof of the contrary in any of them is enough, as they are written at one instant or
- * never. When the request is turned down with the primary as it was, one of the other conditions
- * does not hold, or the rows no longer share a region: sending it again is of no use, and {@link
- * CommitPoint} fences the primary at once, which makes it definite.
+ * <p>Safety: the request is applied completely or not at all. A row that is only read becomes a
+ * condition on bytes that were <em>decided</em> when they were read, and at the version that the
+ * transaction relies on. A trace of the transaction in any of the written rows proves the commit.
+ * The proof of the contrary in any of them is enough as well, because all are written at one
+ * instant or never. If the request is turned down and the primary is unchanged, another condition
+ * does not hold, or the rows no longer share a region. Sending it again is useless, and {@link
+ * CommitPoint} fences the primary at once, which makes the outcome definite.
  *
- * @param rows written together with the primary
+ * @param rows the rows written together with the primary
  * @param checked rows that are only read, with the locks that they must still have
  */
 record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
 
-  /** The commit point writes the primary alone. */
+  /** No region commit: the commit point writes the primary alone. */
   static final RegionCommit NONE = new RegionCommit(List.of(), List.of());
 
   boolean isEmpty() {
@@ -38,7 +38,7 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
   }
 
   /**
-   * The request that commits.
+   * Returns the request that commits.
    *
    * @param writes the primary's first, then those of the other rows
    */
@@ -46,7 +46,7 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
     return new RegionWrite(writes, checked);
   }
 
-  /** Rows that a region commit may check, so that their locks have to be known. */
+  /** Returns the rows that a region commit may check, so that their locks must be known. */
   static Set<RowKey> mayCheck(CommitRequest request, RowMap map, RegionLimits limits) {
     Set<RowKey> onlyRead = CommitLayout.onlyRead(request.reads(), request.writes().keySet());
     boolean isHome =
@@ -55,7 +55,7 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
     return isHome && request.reads().ranges().isEmpty() ? onlyRead : Set.of();
   }
 
-  /** False when a row has not been looked at, or they are too many for one request. */
+  /** Returns false if a row has not been read, or the rows are too many for one request. */
   static boolean takesAll(
       RegionLimits.Room room, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
     for (RowKey key : onlyRead) {
@@ -68,7 +68,7 @@ record RegionCommit(List<WriteRow> rows, List<LockCondition> checked) {
     return true;
   }
 
-  /** The conditions on rows that are only read. */
+  /** Returns the conditions on rows that are only read. */
   static List<LockCondition> conditions(
       ReadSet reads, Set<RowKey> onlyRead, Map<RowKey, DecidedRow> bases) {
     List<LockCondition> conditions = new ArrayList<>(onlyRead.size());

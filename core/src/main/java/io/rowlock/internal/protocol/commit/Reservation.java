@@ -11,12 +11,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction has reserved before its code runs: its turn in the queue of this process for
- * rows, and an escalation lock on them. It does not matter for safety, but must be released.
+ * What a transaction has reserved before its code runs: its turns in this process's queues for
+ * rows, and an escalation lock on them. It does not affect safety, but the caller must release it.
  */
 public final class Reservation {
 
-  /** Nothing; the user sees the first conflict, so the commit does all it can to avoid one. */
+  /**
+   * Reserves nothing. The caller reports the first conflict to the user, so the commit avoids
+   * conflicts as far as possible.
+   */
   public static final Reservation NONE = new Reservation(null, null, false);
 
   private final RowQueue.@Nullable Turn turn;
@@ -32,7 +35,10 @@ public final class Reservation {
     this.yields = yields;
   }
 
-  /** Nothing yet: it gives way to transactions in the queue, and reserves rows afterwards. */
+  /**
+   * Returns a reservation of nothing that gives way to transactions in the queue; the next attempt
+   * reserves rows.
+   */
   public static Reservation yielding() {
     return new Reservation(null, null, true);
   }
@@ -53,33 +59,35 @@ public final class Reservation {
     return escalationLock;
   }
 
-  /** The identity of the locks, null when it has none. */
+  /** Returns the identity of the escalation lock, null if there is none. */
   @Nullable TransactionId escalationId() {
     return escalationLock == null ? null : escalationLock.id();
   }
 
-  /** Of a read before the commit. */
+  /** Returns how long a read before the commit waits for locks. */
   public WaitPolicy waitPolicy(Environment environment, Duration bound) {
     return escalationLock == null
         ? WaitPolicy.ofReader(environment, bound)
         : WaitPolicy.ofHolder(environment, bound, escalationLock.age(), escalationLock.id());
   }
 
-  /** A commit of these rows begins: the locks on them keep the bytes that they have. */
+  /**
+   * Prepares the commit of these rows: from now on the escalation locks on them keep their bytes.
+   */
   CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
     return escalationLock == null
         ? CompletableFuture.completedFuture(null)
         : escalationLock.beforeCommit(rows);
   }
 
-  /** It turns out which of these rows the commit writes. */
+  /** Notes which of these rows the commit writes. */
   void whenPlanned(Collection<RowKey> rows) {
     if (escalationLock != null) {
       escalationLock.whenPlanned(rows);
     }
   }
 
-  /** The rows are the committed transaction's own affair now. */
+  /** Notes that the committed transaction now owns the rows' locks. */
   void hasWritten(Collection<RowKey> rows) {
     if (escalationLock != null) {
       escalationLock.hasWritten(rows);
@@ -87,8 +95,8 @@ public final class Reservation {
   }
 
   /**
-   * The transaction has committed. Whoever comes next would only meet what is still to be rolled
-   * forward, and lose races to that.
+   * Keeps the turn until the committed transaction is rolled forward. The next transaction would
+   * only meet unfinished rows, and lose races to the roll-forward.
    */
   void keepTurnUntil(CompletableFuture<?> rolledForward) {
     cleanedUp = rolledForward;
@@ -97,12 +105,15 @@ public final class Reservation {
     }
   }
 
-  /** Keeps the turn: the next in the queue would only meet locks that are being rolled back. */
+  /**
+   * Keeps the turn during a roll-back: the next transaction would only meet locks that are being
+   * rolled back.
+   */
   void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {
     cleanedUp = rolledBack;
   }
 
-  /** Gives everything back, in the background; a second time does nothing. */
+  /** Releases everything in the background. Further calls do nothing. */
   public void release() {
     if (released.getAndSet(true)) {
       return;

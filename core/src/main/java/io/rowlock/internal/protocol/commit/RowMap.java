@@ -12,15 +12,16 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the rows of a transaction lie, as far as their regions take writes of several rows.
+ * The regions of a transaction's rows, as far as the regions take writes of several rows.
  *
- * <p>A hint, on which nothing but speed depends: a write to rows that lie apart is turned down.
+ * <p>The map is a hint that affects only speed: a region turns down a write to rows that it does
+ * not contain.
  */
 record RowMap(Map<RowKey, RegionId> regions) {
 
   static final RowMap EMPTY = new RowMap(Map.of());
 
-  /** Looks the rows up; a single one is not worth it. */
+  /** Locates the rows; for a single row this is not worthwhile. */
   static CompletableFuture<RowMap> of(Collection<RowKey> rows, RowStore store) {
     if (rows.size() < 2) {
       return CompletableFuture.completedFuture(EMPTY);
@@ -40,9 +41,9 @@ record RowMap(Map<RowKey, RegionId> regions) {
   }
 
   /**
-   * The region whose rows the commit point had best take care of: it must hold everything that is
-   * only read, as nothing else then needs a look of its own; else the one with most written rows.
-   * Null when there is none, or when it would save nothing.
+   * Returns the region whose rows the commit point should include, or null if there is none or it
+   * would save no request. It is the region that contains all rows that are only read, because then
+   * none of them needs a separate check; without such rows, the region with most written rows.
    */
   @Nullable RegionId home(Collection<RowKey> written, Collection<RowKey> onlyRead) {
     if (onlyRead.isEmpty()) {

@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Queues the transactions of this process for the rows that they write, from before their commits
- * until what they have committed is rolled forward. Without the queue they would write locks only
- * to take them back.
+ * until their commits are rolled forward. Without the queue they would write locks only to take
+ * them back.
  *
  * <p>The queue affects only speed: no transaction relies on its turn, and other processes do not
- * know it. A turn that takes too long passes to the next in the queue, and to no other transaction,
- * so that a long queue on a busy machine stays a queue: a transaction waits at most for the full
- * turns of all before it. Transactions take turns in the order of the rows, so that they never wait
- * in a circle. Rows without rivals cost one lookup. Thread-safe.
+ * know it. A turn that takes too long passes to the next transaction in the queue, and to no other,
+ * so a long queue on a busy machine stays a queue: a transaction waits at most for the full turns
+ * of all transactions before it. Transactions take turns in the order of the rows, so that they
+ * never wait in a circle. Rows without rivals cost one lookup. Thread-safe.
  */
 public final class RowQueue {
 
@@ -65,9 +65,9 @@ public final class RowQueue {
     return line != null && !(line.hasCommitted && line.waiting.isEmpty());
   }
 
-  /** A turn at rows, to be given back. */
+  /** A turn at rows, which the caller must release. */
   public record Turn(RowQueue queue, Map<RowKey, CompletableFuture<Void>> rows) {
-    /** What follows is no more than cleaning up. */
+    /** Notes the commit: only cleaning up follows. */
     void hasCommitted() {
       rows.forEach(queue::noteCommitted);
     }
@@ -87,7 +87,7 @@ public final class RowQueue {
     return free == null ? waitFor(rows) : CompletableFuture.completedFuture(free);
   }
 
-  /** Null when a transaction has the turn at one of the rows. */
+  /** Returns null if a transaction has the turn at one of the rows. */
   private synchronized @Nullable Turn takeFree(Collection<RowKey> rows) {
     if (isAnyTaken(rows)) {
       return null;
@@ -126,7 +126,7 @@ public final class RowQueue {
     return turn;
   }
 
-  /** Null when the row was free; else the turn of the present holder. */
+  /** Returns null if the row was free, otherwise the turn of the present holder. */
   private synchronized @Nullable CompletableFuture<Void> join(
       RowKey row, CompletableFuture<Void> turn) {
     Line line = lines.get(row);
@@ -139,8 +139,8 @@ public final class RowQueue {
   }
 
   /**
-   * Looks again when the turn has taken too long, once for each turn that is waited for. A timer
-   * that takes no more tasks is that of a client that is being closed: then nobody waits.
+   * Checks a turn again after it has taken too long, once for each turn that a transaction waits
+   * for. If the timer takes no more tasks, its client is being closed, and no transaction waits.
    */
   private void watch(RowKey row, CompletableFuture<Void> turn) {
     Duration left = beginToWatch(row, turn);
@@ -154,7 +154,7 @@ public final class RowQueue {
     }
   }
 
-  /** Null when the turn is watched already, is over, or no transaction waits for its end. */
+  /** Returns null if the turn is watched already, is over, or no transaction waits for its end. */
   private synchronized @Nullable Duration beginToWatch(RowKey row, CompletableFuture<Void> turn) {
     Line line = lines.get(row);
     if (line == null || line.holder != turn || line.isWatched || line.waiting.isEmpty()) {
@@ -172,7 +172,10 @@ public final class RowQueue {
     }
   }
 
-  /** The next in line may end its turn at once, and so may all behind it: a loop, no recursion. */
+  /**
+   * Releases the turn in a loop, not by recursion: the next transaction may end its turn at once,
+   * and so may all behind it.
+   */
   private void release(RowKey row, CompletableFuture<Void> turn) {
     CompletableFuture<Void> next = nextAfter(row, turn);
     if (next != null) {
@@ -185,7 +188,7 @@ public final class RowQueue {
     watch(row, turn);
   }
 
-  /** Null when no transaction waits, or the turn has passed on before. */
+  /** Returns null if no transaction waits, or the turn has passed on before. */
   private synchronized @Nullable CompletableFuture<Void> nextAfter(
       RowKey row, CompletableFuture<Void> turn) {
     Line line = lines.get(row);

@@ -13,15 +13,15 @@ import java.util.concurrent.CompletableFuture;
  * Finds evidence of an attempt's commit at its secondaries, once its primary no longer shows it
  * (protocol, section 8).
  *
- * <p>Safety: to be asked only after the primary was seen to have moved on. A committed primary is
- * not replaced before its secondaries are rolled forward (I2), so a single one that is not proves
- * that the attempt has not committed and never will. A secondary that still bears the attempt's
- * lock is therefore rolled back: the success of that write proves, as no read could, that no stale
- * server has answered.
+ * <p>Safety: the caller must first have seen that the primary has moved on. A committed primary is
+ * not replaced before its secondaries are rolled forward (I2), so a single secondary that is not
+ * rolled forward proves that the attempt has not committed and never will. A secondary that still
+ * has the attempt's lock is therefore rolled back. The success of that write proves that no stale
+ * server has answered, which no read can prove.
  */
 final class SecondaryEvidence {
 
-  /** What is known after reading them. */
+  /** What the secondaries prove. */
   enum Verdict {
     COMMITTED,
     NOT_COMMITTED,

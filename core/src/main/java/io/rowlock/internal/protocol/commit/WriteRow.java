@@ -12,21 +12,24 @@ import io.rowlock.internal.store.TableFacts;
 /**
  * One row that an attempt writes.
  *
- * @param base the decided state that the write stands on
+ * @param base the decided state over which the row is written
  * @param intent computed from that state
- * @param blind the transaction relies on nothing it has seen of the row: losing it to another
- *     transaction is no conflict
+ * @param blind whether the transaction relies on nothing that it has seen of the row: another
+ *     writer causes no conflict
  */
 record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
 
-  /** A lock at rest, with all writers that it can name. */
+  /** The size of a stable lock with a full trail of writers. */
   private static final int LOCK_BYTES = 1024;
 
   RowKey key() {
     return base.key();
   }
 
-  /** About what it takes in the request that writes it: its condition, its lock, and all data. */
+  /**
+   * Returns the approximate size of the row's part in a request: its condition, its lock, and all
+   * data.
+   */
   long bytes() {
     Prewritten unrolled = base.unrolled();
     return RegionLimits.bytesOf(new LockCondition(key(), base.storedLock()))
@@ -35,12 +38,15 @@ record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
         + (unrolled == null ? 0 : unrolled.intent().totalBytes());
   }
 
-  /** True when the intent stays the same whatever the row turns out to hold. */
+  /** Returns whether the intent stays the same for every state of the row. */
   boolean standsOnAnyBase() {
     return blind && write.needs() == ColumnSelection.LOCK_ONLY;
   }
 
-  /** A transaction that deletes a row may have done so before a family was added. */
+  /**
+   * Returns the row with its intent for the table's present families. A family may have been added
+   * after the transaction deleted the row.
+   */
   WriteRow on(TableFacts facts) {
     return write.deletesRow()
         ? new WriteRow(write, base, intent.emptying(facts.userFamilies()), blind)

@@ -14,40 +14,41 @@ import java.util.SortedSet;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Locks the rows of a transaction that keeps losing before its user's code runs again (protocol,
+ * Locks the rows of a transaction that keeps losing, before its user's code runs again (protocol,
  * section 5).
  *
- * <p>The locks are those of an attempt H of its own, prewritten with empty intents, which is
- * <em>never committed</em>: its commit point is not part of the program. The transaction T that
- * runs under them has an identity of its own, and commits like any other.
+ * <p>The locks are those of a separate attempt H, prewritten with empty intents. H is <em>never
+ * committed</em>: no code sends its commit point. The transaction T that runs under these locks has
+ * its own identity, and commits like any other.
  *
  * <p>Safety follows from that alone:
  *
  * <ul>
- *   <li>For everybody else H is an undecided transaction like any other: they wait for it, and
- *       settle it when its beats stop. Only the owner may commit it (I3), and does not; so however
- *       it ends, no row gets a version or data by it.
- *   <li>T knows that H will never commit. A row under H's lock is therefore decided for T: it is
- *       what the lock's base says, now and for as long as these bytes stand. T reads it as that,
- *       compares it as that when it validates, and expects these bytes where it writes: its
- *       prewrite takes H's lock back and lays down its own in one conditional write. If the bytes
- *       are gone, because others took H for dead, the write fails and is settled like any other.
- *   <li>What is frozen under an identity (I4) stays so: H's list and the bytes it expects never
- *       change, only its beats do; T's are frozen when T commits. Where T will write the row that
- *       beats, the beats end first. One that was given up as lost and comes late changes the bytes
- *       that T expects, which costs T a race.
- *   <li>T validates whatever it has read and does not write, held or not: an escalation lock may
- *       have been lost unnoticed. Held rows pass because nobody could write them. T's primary may
- *       be written unannounced, also with something to validate, when H holds it: from before the
- *       validation until the commit point the same bytes stand there, which nobody reads past.
- *   <li>Rows found in ranges are held like others; rows that appear there are found by validation.
+ *   <li>For all other clients H is an undecided transaction like any other: they wait for it, and
+ *       settle it when its beats stop. Only the owner may commit H (I3), and it never does; so
+ *       however H ends, no row gets a version or data from it.
+ *   <li>T knows that H will never commit. For T, a row under H's lock is therefore decided: its
+ *       state is the base in the lock, now and as long as the row has these bytes. T reads that
+ *       state, compares with it when it validates, and expects these bytes where it writes: in one
+ *       conditional write its prewrite removes H's lock and writes its own. If the bytes are gone
+ *       because other clients treated H as dead, the write fails and is settled like any other.
+ *   <li>What is fixed under an identity (I4) stays fixed. H's list and the bytes it expects never
+ *       change, only its beats do; T's are fixed when T commits. If T writes the row with the
+ *       heartbeat, the beats end first. A beat that was given up as lost and comes late changes the
+ *       bytes that T expects, which costs T a race.
+ *   <li>T validates whatever it has read and does not write, held or not, because an escalation
+ *       lock may have been lost unnoticed. Held rows pass because no other transaction could write
+ *       them. If H holds T's primary, T may write the primary without a prewrite, even with
+ *       something to validate: the row has the same bytes from before the validation until the
+ *       commit point, and no client reads past them.
+ *   <li>Rows found in ranges are held like others; validation finds rows that appear there.
  * </ul>
  *
- * <p>Getting through: rows are locked in one order as far as it counts, the primary first, by an
- * owner that holds nothing yet and so may wait for anybody; the others all at once. With locks held
- * the older waits and the younger gives everything back, so that no circle of waiting can last, and
- * the oldest of all transactions is stopped by nobody. A row that is locked without being written
- * keeps its version, and whoever has read it can still commit.
+ * <p>Progress: the primary is locked first. At that time the owner holds nothing, so it may wait
+ * for every transaction; that is the only order that matters. The other rows are locked all at
+ * once. With locks held, the older transaction waits and the younger releases everything. So no
+ * circle of waiting can last, and no transaction stops the oldest one. A row that is locked without
+ * being written keeps its version, and transactions that have read it can still commit.
  */
 public final class Escalation {
 
@@ -61,7 +62,9 @@ public final class Escalation {
     this.tries = tries;
   }
 
-  /** Locks the rows, or fails with nothing locked: with a conflict when it was others' doing. */
+  /**
+   * Locks the rows, or fails with nothing locked: with a conflict if other transactions caused it.
+   */
   CompletableFuture<EscalationLock> take(SortedSet<RowKey> rows, long age) {
     return take(rows, age, tries.escalationAttempts());
   }
@@ -78,7 +81,7 @@ public final class Escalation {
               ? take(rows, age, left - 1)
               : CompletableFuture.failedFuture(
                   ProtocolFailure.conflict(
-                      lost.row(), "Others kept it from being locked", Conflict.lostRace(lost)));
+                      lost.row(), "Lost too often against other transactions", Conflict.lostRace(lost)));
         });
   }
 
@@ -96,7 +99,10 @@ public final class Escalation {
                 .thenCompose(released -> CompletableFuture.failedFuture(failure)));
   }
 
-  /** With locks held a race is not tried again: whoever is older must not wait for long. */
+  /**
+   * Locks the secondaries. With locks held a lost race is not tried again, because an older
+   * transaction must not wait for long.
+   */
   private CompletableFuture<Void> theOthers(EscalationLock escalationLock) {
     return Async.recover(
         escalationLock.lockSecondaries(),

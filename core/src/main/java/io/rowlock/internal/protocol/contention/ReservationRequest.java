@@ -8,14 +8,15 @@ import java.util.TreeSet;
 /**
  * The rows that a transaction reserves before it runs again after a conflict.
  *
- * @param rows those of the attempt before; none for the first
- * @param written those among them that it wrote: taken when all together are too many
- * @param escalates whether the rows are locked too, so that no other process can come first
+ * @param rows those of the previous attempt; none for the first
+ * @param written those among them that it wrote: reserved alone if all together are too many
+ * @param escalates whether the rows are locked too, so that transactions of other processes cannot
+ *     come first
  */
 public record ReservationRequest(
     SortedSet<RowKey> rows, SortedSet<RowKey> written, boolean escalates) {
 
-  /** Of a first attempt. */
+  /** The request of a first attempt. */
   public static final ReservationRequest FIRST =
       new ReservationRequest(Collections.emptySortedSet(), false);
 
@@ -25,7 +26,7 @@ public record ReservationRequest(
     this.escalates = escalates;
   }
 
-  /** Of all rows or none. */
+  /** Creates a request for all rows or none. */
   public ReservationRequest(SortedSet<RowKey> rows, boolean escalates) {
     this(rows, Collections.emptySortedSet(), escalates);
   }
@@ -34,7 +35,7 @@ public record ReservationRequest(
     return rows.isEmpty();
   }
 
-  /** The rows to take: none when even those that were written are too many. */
+  /** Returns the rows to reserve: none if even the written ones are too many. */
   SortedSet<RowKey> rowsWithin(int maxRows) {
     SortedSet<RowKey> most = rows.size() > maxRows ? written : rows;
     return most.size() > maxRows ? Collections.emptySortedSet() : most;

@@ -11,8 +11,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reserves rows for repeated transactions before they run: first their turn in the queue, then
- * locks. Only first attempts give way to others: one that always did would never commit.
+ * Reserves rows for repeated transactions before they run: first their turns in the queue, then
+ * locks. Only first attempts give way to others: a transaction that always did would never commit.
  */
 public final class Reservations {
 
@@ -43,7 +43,10 @@ public final class Reservations {
                     : CompletableFuture.completedFuture(Reservation.of(turn, null)));
   }
 
-  /** True when another transaction has the turn at one of the rows that it would reserve. */
+  /**
+   * Returns whether another transaction has the turn at one of the rows that the request would
+   * reserve.
+   */
   public boolean isInLine(ReservationRequest wanted) {
     return queue.isAnyTaken(wanted.rowsWithin(maxRows));
   }
@@ -58,8 +61,9 @@ public final class Reservations {
             turn.release();
             return CompletableFuture.failedFuture(failure);
           }
-          // A user may be allowed to read and not to write; a table may be gone. It can still try.
-          LOG.debug("Goes on without locks", failure);
+          // Escalation is optional: this user may have no permission to write, or a table may be
+          // gone.
+          LOG.debug("Escalation failed, continuing without locks", failure);
           return CompletableFuture.completedFuture(Reservation.of(turn, null));
         });
   }

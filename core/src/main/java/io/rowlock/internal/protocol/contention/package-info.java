@@ -1,6 +1,6 @@
 /**
  * Locks the rows of a transaction that keeps losing before it runs again, so that it commits in the
- * end. Nothing here matters for safety.
+ * end. Nothing in this package affects safety.
  */
 @NullMarked
 package io.rowlock.internal.protocol.contention;

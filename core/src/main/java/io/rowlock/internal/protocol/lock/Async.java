@@ -7,27 +7,25 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The few ways in which futures are put together here. */
+/** Combines futures. */
 public final class Async {
 
   private Async() {}
 
-  /** The results of all, in order, when all are there; fails with the first failure in order. */
+  /** Completes with the results of all futures, in order; fails with the first failure in order. */
   public static <T> CompletableFuture<List<T>> all(Collection<CompletableFuture<T>> futures) {
     return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new))
         .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
   }
 
-  /** Completes when all have completed, whatever became of them. */
+  /** Completes after all futures have completed, with a result or a failure. */
   public static CompletableFuture<Void> settled(
       Collection<? extends CompletableFuture<?>> futures) {
     return CompletableFuture.allOf(futures.toArray(CompletableFuture<?>[]::new))
         .handle((done, failure) -> null);
   }
 
-  /**
-   * Turns what the supplier throws into a failed future: an error, too, as futures do themselves.
-   */
+  /** Turns an exception or error that the supplier throws into a failed future. */
   public static <T> CompletableFuture<T> guarded(Supplier<CompletableFuture<T>> supplier) {
     try {
       return supplier.get();
@@ -36,7 +34,7 @@ public final class Async {
     }
   }
 
-  /** Goes on with another future after a failure. */
+  /** Continues with another future after a failure. */
   public static <T> CompletableFuture<T> recover(
       CompletableFuture<T> future, Function<Throwable, CompletableFuture<T>> onFailure) {
     return future.exceptionallyCompose(failure -> onFailure.apply(unwrap(failure)));

@@ -5,12 +5,12 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of a conflict besides its row.
+ * Everything known about a conflict except its row.
  *
- * @param other the transaction that was in the way, null when that is not known
- * @param otherAge how long ago its first attempt had begun, by the clocks of two clients; null when
- *     that is not known
- * @param phase what was being done, null until that is known
+ * @param other the transaction that was in the way, null if unknown
+ * @param otherAge how long before the conflict its first attempt had begun, by the clocks of two
+ *     clients; null if unknown
+ * @param phase the phase in which the conflict occurred, null until that is known
  */
 public record Conflict(
     Reason reason,
@@ -26,12 +26,12 @@ public record Conflict(
     WRITTEN,
     /** Other transactions of this process are queued for what this one has read. */
     QUEUED,
-    /** Other transactions won the race for the row repeatedly. */
+    /** Another transaction won the race for the row, too often to try again. */
     LOST_RACE
   }
 
   /**
-   * Another transaction holds the row.
+   * Returns the conflict with a transaction that holds the row.
    *
    * @param age how long ago the holder's first attempt had begun
    */
@@ -40,9 +40,9 @@ public record Conflict(
   }
 
   /**
-   * Another transaction has written what was read.
+   * Returns the conflict with a transaction that has written what was read.
    *
-   * @param writer null when it is not known
+   * @param writer null if unknown
    */
   public static Conflict written(@Nullable TransactionId writer) {
     return new Conflict(Reason.WRITTEN, writer, null, null);
@@ -56,12 +56,15 @@ public record Conflict(
     return new Conflict(Reason.LOST_RACE, lost.winner(), null, null);
   }
 
-  /** The same, met in that phase; asked of one that has none yet. */
+  /**
+   * Returns the same conflict with the phase in which it occurred. The caller must not ask this of
+   * a conflict that has a phase.
+   */
   public Conflict in(Phase innermost) {
     return new Conflict(reason, other, otherAge, innermost);
   }
 
-  /** What to add to a message, in parentheses; empty when there is nothing. */
+  /** Returns an addition to a message, in parentheses; empty if nothing is known. */
   String details() {
     StringBuilder text = new StringBuilder();
     if (phase != null) {

@@ -13,8 +13,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row as one read found it, with every doubt about its lock removed: whoever holds it has
- * committed, or nobody holds it.
+ * The state of a row in one read, after its lock was decided: the transaction that holds the row
+ * has committed, or no transaction holds it.
  */
 public final class DecidedRow {
 
@@ -52,7 +52,7 @@ public final class DecidedRow {
     return newest;
   }
 
-  /** A row whose lock is STABLE, COMMITTED or absent. */
+  /** Returns a row whose lock is STABLE, COMMITTED or absent. */
   public static DecidedRow settled(LockedRow row) {
     if (row.lock() instanceof Prewritten) {
       throw new IllegalArgumentException("undecided: " + row.key());
@@ -60,7 +60,7 @@ public final class DecidedRow {
     return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart(), false);
   }
 
-  /** A secondary whose transaction has committed but has not been rolled forward here. */
+  /** Returns a secondary whose transaction has committed but is not rolled forward in this row. */
   public static DecidedRow committedButUnrolled(LockedRow row, ColumnSelection columns) {
     Prewritten lock = (Prewritten) row.lock();
     List<Cell> cells =
@@ -69,12 +69,17 @@ public final class DecidedRow {
     return new DecidedRow(row, cells, lock.rolledForward(), false);
   }
 
-  /** A row that the asking transaction itself holds: it is what it was before. */
+  /**
+   * Returns a row that the asking transaction itself holds: its state is the one before that
+   * transaction.
+   */
   public static DecidedRow heldByAsker(LockedRow row) {
     return new DecidedRow(row, row.stored().cells(), row.lock().decidedPart(), true);
   }
 
-  /** All but the cells: what has to be remembered of a row that was read. */
+  /**
+   * Returns the row without its cells: what a transaction must remember of a row that it has read.
+   */
   public DecidedRow withoutCells() {
     StoredRow bare = new StoredRow(key(), List.of(), row.stored().lock());
     LockedRow bareRow = new LockedRow(bare, row.lock());
@@ -82,9 +87,9 @@ public final class DecidedRow {
   }
 
   /**
-   * The same, where the transaction has read the row before.
+   * Returns the same row with what an earlier read by the transaction has shown.
    *
-   * @param earlier null when it has not
+   * @param earlier null if there was none
    */
   public DecidedRow after(@Nullable DecidedRow earlier) {
     long newest =
@@ -96,32 +101,34 @@ public final class DecidedRow {
     return row.key();
   }
 
-  /** The row with the lock that was found. */
+  /** Returns the row with the lock that was found. */
   public LockedRow locked() {
     return row;
   }
 
-  /** The committed cells of the selected columns, in HBase's order. */
+  /** Returns the committed cells of the selected columns, in HBase's order. */
   public List<Cell> cells() {
     return cells;
   }
 
-  /** Commit timestamp of the last transaction that wrote the row; 0 when none did. */
+  /** Returns the commit timestamp of the last transaction that wrote the row; 0 if none did. */
   public long version() {
     return base.version();
   }
 
-  /** That transaction, null when it is not known. */
+  /** Returns the last transaction that wrote the row, null if unknown. */
   public @Nullable TransactionId writer() {
     return base.writer();
   }
 
-  /** What the next lock of this row stands on. */
+  /** Returns the base of the row's next lock. */
   public Stable base() {
     return base;
   }
 
-  /** What has to be written together with the next lock: a committed but unrolled intent. */
+  /**
+   * Returns a committed intent that is not applied yet: the next write to the lock must apply it.
+   */
   public List<Mutation> unrolledData() {
     Prewritten unrolled = unrolled();
     return unrolled == null
@@ -129,27 +136,29 @@ public final class DecidedRow {
         : unrolled.intent().toMutations(row.key().row(), unrolled.commitTimestamp());
   }
 
-  /** The lock that bears a committed but unrolled intent, or null. */
+  /** Returns the lock with a committed intent that is not applied yet, or null. */
   public @Nullable Prewritten unrolled() {
     return row.lock() instanceof Prewritten unrolled && !isHeldByAsker ? unrolled : null;
   }
 
-  /** True when the lock is neither held nor waiting for anybody's cleaning up. */
+  /**
+   * Returns whether the lock is neither held nor of a committed transaction that is not finished.
+   */
   public boolean isStable() {
     return row.lock() instanceof Stable;
   }
 
-  /** True when the asking transaction itself holds the row. */
+  /** Returns whether the asking transaction itself holds the row. */
   public boolean isHeldByAsker() {
     return isHeldByAsker;
   }
 
-  /** The committed transaction of which this row is the primary, or null. */
+  /** Returns the committed transaction of which this row is the primary, or null. */
   public @Nullable Committed committed() {
     return row.lock() instanceof Committed committed ? committed : null;
   }
 
-  /** The lock cell as read, null when there is none. */
+  /** Returns the lock cell as read, null if there is none. */
   public @Nullable StoredLock storedLock() {
     return row.stored().lock();
   }
@@ -162,12 +171,15 @@ public final class DecidedRow {
     return row.lockTime();
   }
 
-  /** True when the read found no cell, of the columns that were selected. */
+  /** Returns whether the read found no cell in the selected columns. */
   public boolean isEmpty() {
     return isEmpty;
   }
 
-  /** The newest timestamp among the cells that the transaction has read, 0 when there are none. */
+  /**
+   * Returns the newest timestamp among the cells that the transaction has read, 0 if there are
+   * none.
+   */
   public long newestTimestamp() {
     return newestTimestamp;
   }

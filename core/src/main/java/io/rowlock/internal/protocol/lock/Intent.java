@@ -19,17 +19,17 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folded writes of one transaction to one row: for each column the last operation, and which
+ * The combined writes of one transaction to one row: for each column the last operation, and which
  * families are emptied first.
  *
  * <p>Immutable; arrays are shared and must not be changed.
  */
 public final class Intent {
 
-  /** Writes nothing. */
+  /** The intent without writes. */
   public static final Intent EMPTY = builder().build();
 
-  /** At most what lengths and marks add to a name or a value. */
+  /** The largest size that lengths and flags add to a name or a value. */
   private static final int PER_PIECE_BYTES = 12;
 
   private final NavigableMap<byte[], FamilyIntent> families;
@@ -41,7 +41,7 @@ public final class Intent {
   /**
    * The writes to one family.
    *
-   * @param emptied everything that was there goes first
+   * @param emptied whether all present cells are deleted first
    * @param columns by qualifier, in order: the new value, or null to delete the column
    */
   public record FamilyIntent(boolean emptied, NavigableMap<byte[], byte @Nullable []> columns) {
@@ -63,24 +63,26 @@ public final class Intent {
     return families.isEmpty();
   }
 
-  /** By family, in order. */
+  /** Returns the writes by family, in order. */
   public NavigableMap<byte[], FamilyIntent> families() {
     return families;
   }
 
-  /** The families written to. */
+  /** Returns the families that are written. */
   public Iterable<byte[]> familyNames() {
     return families.keySet();
   }
 
-  /** The writes to those of the families that are given. */
+  /** Returns the writes to the given families. */
   public Intent within(Set<byte[]> given) {
     NavigableMap<byte[], FamilyIntent> kept = new TreeMap<>(families);
     kept.keySet().retainAll(given);
     return new Intent(kept);
   }
 
-  /** The same, with those of the families emptied that are not written to. */
+  /**
+   * Returns the same intent, which also empties those of the given families that it does not write.
+   */
   public Intent emptying(Set<byte[]> others) {
     NavigableMap<byte[], FamilyIntent> all = new TreeMap<>(families);
     others.forEach(family -> all.putIfAbsent(family, FamilyIntent.cleared()));
@@ -88,8 +90,8 @@ public final class Intent {
   }
 
   /**
-   * The writes as HBase applies them: values at the commit timestamp, deletes one below it, because
-   * at equal timestamps a delete would hide the value that replaces it.
+   * Returns the writes as HBase applies them: values at the commit timestamp, deletes one below it,
+   * because at equal timestamps a delete would hide the value that replaces it.
    */
   public List<Mutation> toMutations(byte[] row, long commitTimestamp) {
     Put put = new Put(row, commitTimestamp);
@@ -121,9 +123,9 @@ public final class Intent {
   }
 
   /**
-   * Lays the writes over what a read of the row returned.
+   * Lays the writes over the cells that a read of the row returned.
    *
-   * @param timestamp that the written cells show
+   * @param timestamp of the written cells
    * @return cells in HBase's order, only selected ones
    */
   public List<Cell> overlay(byte[] row, List<Cell> cells, ColumnSelection columns, long timestamp) {
@@ -147,13 +149,19 @@ public final class Intent {
     return merged;
   }
 
-  /** True when the writes put or delete this column, so that its stored value no longer counts. */
+  /**
+   * Returns whether the writes put or delete this column, so that its stored value no longer
+   * counts.
+   */
   public boolean hides(byte[] family, byte[] qualifier) {
     FamilyIntent writes = families.get(family);
     return writes != null && writes.hides(qualifier);
   }
 
-  /** The bytes of all names and values together: about what the intent takes in a lock cell. */
+  /**
+   * Returns the size of all names and values together, which is about the size of the intent in a
+   * lock cell.
+   */
   public long totalBytes() {
     long total = 0;
     for (Map.Entry<byte[], FamilyIntent> family : families.entrySet()) {
@@ -170,7 +178,7 @@ public final class Intent {
     return new Builder();
   }
 
-  /** Folds operations in the order they are made. Not thread-safe. */
+  /** Combines operations in the order in which they are made. Not thread-safe. */
   public static final class Builder {
 
     private final NavigableMap<byte[], FamilyIntent> families =
@@ -188,7 +196,7 @@ public final class Intent {
       return this;
     }
 
-    /** Empties the family: what came before in it is forgotten. */
+    /** Empties the family: earlier operations on it are dropped. */
     public Builder deleteFamily(byte[] family) {
       families.put(family, FamilyIntent.cleared());
       return this;
@@ -198,7 +206,7 @@ public final class Intent {
       return families.computeIfAbsent(family, f -> FamilyIntent.untouched()).columns();
     }
 
-    /** The folded writes. The builder goes on independently. */
+    /** Returns the combined writes. The builder may be used further; the result does not change. */
     public Intent build() {
       NavigableMap<byte[], FamilyIntent> copy = new TreeMap<>(Bytes.BYTES_COMPARATOR);
       families.forEach(

@@ -13,18 +13,18 @@ import org.apache.hadoop.hbase.exceptions.MasterStoppedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of one table, and how far a commit may rely on them. Thread-safe.
+ * The facts of one table, and the limits within which a commit may rely on them. Thread-safe.
  *
- * <p><b>How old they can be</b> ({@link FactsAge}). While the master answers, no caller gets facts
- * older than a minute: a caller that finds older ones waits for a new look. Younger ones are
- * renewed in the background from half a minute on, so that a client in use never waits. While the
- * master cannot be reached, old facts serve on, as plain writes do; but never beyond ten minutes,
- * so that every client knows a change of the table by then. A commit that finds only older facts
- * fails before it writes anything. That the master could not be reached a minute ago says nothing:
- * a caller waits then, until a look tells again.
+ * <p><b>Their age</b> ({@link FactsAge}). While the master answers, no caller gets facts older than
+ * a minute: if the facts are older, the caller waits for new ones. Younger facts are renewed in the
+ * background from half a minute on, so that a busy client never waits. While the master cannot be
+ * reached, callers still get the old facts, as plain writes would use them; but never beyond ten
+ * minutes, so that every client knows a change of the table by then. A commit that finds only older
+ * facts fails before it writes anything. A failure to reach the master more than a minute ago
+ * proves nothing any more: in that case a caller waits for the next answer or failure.
  *
- * <p>The age counts from before the master was asked, since its answer may take its time. A family
- * that a read has shown counts as the table's at once.
+ * <p>The age counts from before the request to the master, because its answer may take long. A
+ * family that a read has shown counts as the table's at once.
  */
 final class KnownTable {
 
@@ -50,9 +50,9 @@ final class KnownTable {
   }
 
   /**
-   * What the last look has found.
+   * The result of the last request to the master.
    *
-   * @param isDoubted the table has changed since
+   * @param isDoubted whether the table has changed since
    */
   private record Known(TableFacts facts, long askedNanos, boolean isDoubted) {
 
@@ -61,10 +61,10 @@ final class KnownTable {
     }
   }
 
-  /** The last look has not reached the master. */
+  /** The last request has not reached the master. */
   private record Failed(long nanos) {}
 
-  /** A question to the master. */
+  /** A request to the master. */
   private static final class Look {
 
     private final long askedNanos;
@@ -75,7 +75,7 @@ final class KnownTable {
     }
   }
 
-  /** Facts that a commit may rely on now. */
+  /** Returns facts that a commit may rely on now. */
   CompletableFuture<TableFacts> facts() {
     long now = clock.monotonicNanos();
     Known last = known;
@@ -104,7 +104,7 @@ final class KnownTable {
     return last != null && now - last.nanos() < lately.toNanos();
   }
 
-  /** What the master answers now; fails when it cannot be reached. */
+  /** Returns the present answer of the master; fails if it cannot be reached. */
   CompletableFuture<TableFacts> factsNow() {
     Look look = new Look(clock.monotonicNanos());
     synchronized (this) {
@@ -113,7 +113,7 @@ final class KnownTable {
     return run(look);
   }
 
-  /** The look that is under way, or a new one. */
+  /** Joins the request that is under way, or starts one. */
   private CompletableFuture<TableFacts> join(long now) {
     Look look;
     synchronized (this) {
@@ -141,7 +141,10 @@ final class KnownTable {
     return look.answer;
   }
 
-  /** What a look finds that another one has overtaken concerns only those who wait for it. */
+  /**
+   * Notes the result, unless a newer request has replaced this one; then it is only for its own
+   * callers.
+   */
   private synchronized void note(Look look, TableFacts found, @Nullable Throwable failure) {
     if (current != look) {
       return;
@@ -154,7 +157,7 @@ final class KnownTable {
     }
   }
 
-  /** True when the master has answered that the table, or its facts, cannot be had. */
+  /** Returns whether the master has answered that the table, or its facts, cannot be had. */
   private static boolean isOfMaster(Throwable failure) {
     return failure instanceof ProtocolFailure
         || (failure instanceof DoNotRetryIOException
@@ -171,20 +174,23 @@ final class KnownTable {
         : CompletableFuture.failedFuture(tooOld(failure));
   }
 
-  /** No {@link ProtocolFailure}: it may come in the midst of a commit, and proves nothing there. */
+  /**
+   * Returns a failure that is no {@link ProtocolFailure}, because it may occur during a commit,
+   * where it proves nothing.
+   */
   private IOException tooOld(Throwable cause) {
     return new IOException(
         "What this client knows of table '"
             + table.getNameAsString()
             + "' is more than "
             + limits.neverBeyond().toMinutes()
-            + " minutes old, as HBase's master cannot be reached since; the table's column families"
-            + " and floor may have changed, so nothing is written. Start the master or mend the"
-            + " way to it, then try again",
+            + " minutes old, because HBase's master has not answered since; the table's column"
+            + " families and floor may have changed, so nothing is written. Start the master or"
+            + " repair the connection to it, then try again",
         cause);
   }
 
-  /** A read has shown these families of the table. */
+  /** Notes that a read has shown these families of the table. */
   void saw(NavigableSet<byte[]> families) {
     Known last = known;
     if (last != null && !last.facts().families().containsAll(families)) {

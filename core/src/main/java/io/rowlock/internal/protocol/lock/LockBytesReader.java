@@ -5,8 +5,8 @@ import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Takes the bytes of a lock apart, trusting none of them: every length is checked against what is
- * left before anything is allocated.
+ * Parses the bytes of a lock without trusting them: every length is compared with the remaining
+ * bytes before memory is allocated.
  */
 final class LockBytesReader {
 
@@ -27,7 +27,7 @@ final class LockBytesReader {
     }
   }
 
-  /** True when the last bytes are the checksum of the others, whatever those mean. */
+  /** Returns whether the last bytes are the checksum of the others, whatever those mean. */
   static boolean hasChecksum(byte[] bytes) {
     if (bytes.length <= CHECKSUM) {
       return false;
@@ -83,7 +83,7 @@ final class LockBytesReader {
     return value;
   }
 
-  /** A number of things still to come, each of at least one byte. */
+  /** Returns a number of elements that follow, each of at least one byte. */
   int readCount() {
     long count = readNumber();
     if (count > end - position) {

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Appends the pieces of a lock to a growing array. Not thread-safe. */
+/** Appends the parts of a lock to a growing array. Not thread-safe. */
 final class LockBytesWriter {
 
   private byte[] bytes = new byte[256];
@@ -24,7 +24,7 @@ final class LockBytesWriter {
     size = Bytes.putLong(bytes, size, value);
   }
 
-  /** Unsigned LEB128; refuses negative numbers, which no field may have. */
+  /** Appends a number as unsigned LEB128; refuses negative numbers, which no field may contain. */
   void writeNumber(long value) {
     if (value < 0) {
       throw new IllegalArgumentException("negative: " + value);

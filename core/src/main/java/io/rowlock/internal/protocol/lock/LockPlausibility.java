@@ -8,25 +8,28 @@ import io.rowlock.internal.store.RowKey;
 import java.util.List;
 
 /**
- * What a lock that can be read has to fulfil besides, in the row where it was found. One that does
- * not was never written by Rowlock, and to act on it could carry its damage to other rows: versions
- * and lock times only grow, and those of a row are passed on to what is written with it.
+ * Checks conditions on a lock that the codec does not check, because they depend on the row in
+ * which it was found. Rowlock never writes a lock that breaks one of them. To act on such a lock
+ * could spread its damage to other rows: versions and lock times only grow, and those of one row
+ * determine what is written to the others of its transaction.
  *
- * <p>Floors of tables end at half of the range of timestamps, commits at {@link #HIGHEST_COMMIT},
- * what is believed at {@link #HIGHEST}: nothing that Rowlock writes, however long it counts on from
- * a value it believed, is ever taken for damaged.
+ * <p>The floors of tables end at half of the range of timestamps, commits at {@link
+ * #HIGHEST_COMMIT}, accepted values at {@link #HIGHEST}. So no value that Rowlock writes is treated
+ * as damage, however far it grows from an accepted value.
  */
 public final class LockPlausibility {
 
-  /** Above this no transaction commits, nor writes a row whose lock time is above it. */
+  /** The highest commit timestamp; a row with a higher lock time is not written either. */
   public static final long HIGHEST_COMMIT = Long.MAX_VALUE / 8 * 5;
 
-  /** Above this a timestamp is taken for damage. */
+  /** The highest accepted timestamp; a higher one is treated as damage. */
   public static final long HIGHEST = Long.MAX_VALUE / 4 * 3;
 
   private LockPlausibility() {}
 
   /**
+   * Checks the lock of a row.
+   *
    * @param lockTime of the cell
    */
   static void check(RowKey row, RowLock lock, long lockTime) {

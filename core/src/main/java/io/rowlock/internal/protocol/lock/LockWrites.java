@@ -14,15 +14,14 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the conditional writes of the protocol, and keeps I1 and I5 in doing so: every lock is
- * written at a lock time strictly above the one it replaces and above the table's floor. A write
- * that is sent again is sent as the same object, so that a lock time names one byte string for
- * ever.
+ * Creates the conditional writes of the protocol, and maintains I1 and I5: every lock is written at
+ * a lock time strictly above the one that it replaces and above the table's floor. A repeated write
+ * is the same object, so a lock time identifies one byte string forever.
  *
- * <p>And no byte string comes twice, as the servers compare nothing else: every lock names the
- * transaction that it is of, but for those that were fenced, which name their lock time. To count
- * the fences would not do. Once a vacuum has taken a fence away, the next one would bring its bytes
- * back, and with them the commit points under way that expect them.
+ * <p>No byte string comes twice, because the servers compare nothing but the bytes. Every lock
+ * names its transaction, except fenced ones, which contain their lock time. A count of the fences
+ * would not be enough: after a vacuum has removed a fence, the next fence would bring its bytes
+ * back, and with them the delayed commit points that expect them.
  */
 public final class LockWrites {
 
@@ -38,7 +37,7 @@ public final class LockWrites {
     this.trails = trails;
   }
 
-  /** A write to a table whose facts are at hand. */
+  /** Returns a write to a table whose facts are known. */
   public ConditionalWrite replace(
       TableFacts facts,
       RowKey key,
@@ -51,15 +50,15 @@ public final class LockWrites {
     return new ConditionalWrite(key, expected, replacement, data, facts.durability());
   }
 
-  /** Looks the table up first. */
+  /** Returns a write, after looking up the table's facts. */
   public CompletableFuture<ConditionalWrite> replace(
       RowKey key, @Nullable StoredLock expected, RowLock lock, List<Mutation> data) {
     return catalog.facts(key.table()).thenApply(facts -> replace(facts, key, expected, lock, data));
   }
 
   /**
-   * The latest lock time that the lock of a row can have had, unless somebody's clock was more than
-   * a day ahead of this one.
+   * Returns the latest lock time that the lock of a row can have, unless the clock of a client was
+   * more than a day ahead of this one.
    */
   public CompletableFuture<Long> latestPlausible(RowKey key) {
     return catalog
@@ -67,7 +66,10 @@ public final class LockWrites {
         .thenApply(facts -> Math.max(clock.currentMillis(), facts.floor()) + DAY_MILLIS);
   }
 
-  /** With a trail as long as is kept, and in bytes that never come twice. */
+  /**
+   * Returns the lock as it is written: with its trail shortened to the limit, and with bytes that
+   * never come twice.
+   */
   private RowLock written(RowLock lock, long lockTime) {
     if (lock instanceof Stable stable) {
       Stable kept = stable.within(trails);

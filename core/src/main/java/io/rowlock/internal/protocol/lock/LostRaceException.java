@@ -4,8 +4,8 @@ import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This attempt can surely not commit, but the transaction may: under a fresh identity, without
- * running user code again, as long as everything it has read still validates (I4).
+ * Reports that this attempt surely cannot commit, but the transaction may: under a fresh identity,
+ * without running user code again, as long as everything it has read still validates (I4).
  */
 public final class LostRaceException extends RuntimeException {
 
@@ -19,7 +19,9 @@ public final class LostRaceException extends RuntimeException {
   }
 
   /**
-   * @param winner null when it is not known
+   * Creates a lost race for a row.
+   *
+   * @param winner null if unknown
    */
   public LostRaceException(RowKey row, @Nullable TransactionId winner) {
     super("Lost " + row + " to another transaction");
@@ -31,7 +33,7 @@ public final class LostRaceException extends RuntimeException {
     return row;
   }
 
-  /** Who got the row, null when that is not known. */
+  /** Returns the transaction that got the row, null if unknown. */
   @Nullable TransactionId winner() {
     return winner;
   }

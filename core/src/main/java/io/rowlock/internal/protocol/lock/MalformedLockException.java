@@ -1,6 +1,6 @@
 package io.rowlock.internal.protocol.lock;
 
-/** The bytes of a lock cell are not a lock; says why. Never leaves the codec. */
+/** Reports that the bytes of a lock cell are not a lock, and why. It never leaves the codec. */
 final class MalformedLockException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

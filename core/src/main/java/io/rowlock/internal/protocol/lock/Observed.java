@@ -7,9 +7,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work under the eyes of an observer, which is the user's telemetry in the end. The work is done
- * once, and its result is its own, whatever the observer throws or returns: a commit that has taken
- * effect must not seem to fail because a span could not be written.
+ * Runs work with an observer, which is ultimately the user's telemetry. The work runs once, and its
+ * result never depends on what the observer throws or returns: a commit that has taken effect must
+ * not seem to fail because a span could not be written.
  */
 public final class Observed<T extends @Nullable Object> {
 
@@ -23,8 +23,8 @@ public final class Observed<T extends @Nullable Object> {
   }
 
   /**
-   * Runs a phase under the eyes of an observer; a conflict reports that it was met in it. Throws
-   * nothing itself.
+   * Runs a phase with an observer. A conflict in it is reported with the phase. Throws nothing
+   * itself.
    */
   public static <T extends @Nullable Object> CompletableFuture<T> run(
       Phase phase, TransactionObserver observer, Supplier<CompletableFuture<T>> work) {
@@ -35,7 +35,7 @@ public final class Observed<T extends @Nullable Object> {
                 failure instanceof ProtocolFailure known ? known.in(phase) : failure));
   }
 
-  /** Completes as the work does, once the observer has seen it. */
+  /** Completes as the work does, after the observer has seen it. */
   private CompletableFuture<T> by(TransactionObserver observer, Phase phase) {
     CompletableFuture<?> seen = showTo(observer, phase);
     return seen.handle((done, failure) -> done).thenCompose(done -> begin());
@@ -60,7 +60,7 @@ public final class Observed<T extends @Nullable Object> {
     return known;
   }
 
-  /** Tells an observer something. */
+  /** Notifies an observer. */
   public static void tell(Runnable news) {
     try {
       news.run();

@@ -6,8 +6,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one failure that internals report, sorted by what the caller may do about it. The public API
- * turns it into its own exceptions; everything else that reaches it is an error of the store.
+ * The only failure that internal classes report, with a kind for each conclusion that the caller
+ * may draw. The public API turns it into its own exceptions; any other failure that reaches the API
+ * is an error of the store.
  */
 public final class ProtocolFailure extends RuntimeException {
 
@@ -15,19 +16,21 @@ public final class ProtocolFailure extends RuntimeException {
 
   /** What the caller may conclude. */
   public enum Kind {
-    /** Surely not committed; another transaction was in the way. Start again. */
+    /**
+     * Surely not committed: another transaction was in the way. The transaction may start again.
+     */
     CONFLICT,
-    /** Committed or not, nobody knows yet. Never to be repeated blindly. */
+    /** Committed or not: this is not known. The caller must not simply repeat the transaction. */
     OUTCOME_UNKNOWN,
-    /** A lock cell does not hold a lock. Surely not committed; needs a person. */
+    /** A lock cell does not contain a lock. Surely not committed; a person must act. */
     CORRUPT_LOCK,
     /** The request can never succeed as it is. Surely not committed. */
     ILLEGAL,
-    /** The transaction takes no more requests. Says nothing about whether it is committed. */
+    /** The transaction takes no more requests. This does not show whether it is committed. */
     ENDED,
     /** The store failed. Surely not committed. */
     STORE,
-    /** Its time was up before its commit could take effect. Surely not committed. */
+    /** The time limit passed before the commit could take effect. Surely not committed. */
     TIMEOUT
   }
 
@@ -35,9 +38,9 @@ public final class ProtocolFailure extends RuntimeException {
       "remove it with LockTools.discard or 'hbase io.rowlock.tools.Rowlock discard'";
 
   private static final String TURNED_DOWN =
-      ": the server turned every try down, although the row is as it was read. Run the transaction"
-          + " again; if that goes on, look at the server's log, and for programs other than Rowlock"
-          + " that write the row";
+      ": the server turned every try down, although the row is unchanged. Run the transaction"
+          + " again; if this continues, check the server's log, and look for programs other than"
+          + " Rowlock that write the row";
 
   private final Kind kind;
   private final transient @Nullable RowKey row;
@@ -84,7 +87,7 @@ public final class ProtocolFailure extends RuntimeException {
         Kind.OUTCOME_UNKNOWN, primary, why + "; the primary is " + primary, cause);
   }
 
-  /** Of a transaction whose commit nobody waits for any more. */
+  /** Returns the failure of a transaction whose commit is no longer awaited. */
   public static ProtocolFailure outcomeUnknown(String message) {
     return new ProtocolFailure(Kind.OUTCOME_UNKNOWN, null, message, null);
   }
@@ -98,7 +101,7 @@ public final class ProtocolFailure extends RuntimeException {
   }
 
   public static ProtocolFailure corruptLock(RowKey row, String why, @Nullable Throwable cause) {
-    String message = "The lock cell of %s is of no use: %s. Once you know how that came about, %s";
+    String message = "The lock cell of %s is unusable: %s. After finding the cause, %s";
     return new ProtocolFailure(
         Kind.CORRUPT_LOCK, row, message.formatted(row, why, DISCARD), why, cause, true);
   }
@@ -111,16 +114,18 @@ public final class ProtocolFailure extends RuntimeException {
     return new ProtocolFailure(Kind.ENDED, null, message, null);
   }
 
-  /** Something that neither time nor another try mends; the message ends with another way out. */
+  /**
+   * Returns a failure that neither time nor a retry removes; its message ends with another way out.
+   */
   public static ProtocolFailure deadEnd(RowKey row, String message, @Nullable Throwable cause) {
     return advice(
         row,
         message
-            + ", or give it up with LockTools.discard ('hbase io.rowlock.tools.Rowlock discard')",
+            + ", or discard the lock with LockTools.discard ('hbase io.rowlock.tools.Rowlock discard')",
         cause);
   }
 
-  /** A failure of the store whose message says what to do about it. */
+  /** Returns a failure of the store whose message contains the way out. */
   public static ProtocolFailure advice(RowKey row, String message, @Nullable Throwable cause) {
     return new ProtocolFailure(Kind.STORE, row, message, cause);
   }
@@ -131,17 +136,19 @@ public final class ProtocolFailure extends RuntimeException {
   }
 
   /**
-   * A write was refused for a reason, or turned down at every try with the row as it expects it.
+   * Returns the failure of a write that was refused for a reason, or turned down at every try
+   * although the row is as expected.
    *
-   * @param attempt what has failed, the row left out
+   * @param attempt the part of the message that names the failed action, without the row
    */
   public static ProtocolFailure refused(RowKey row, String attempt, @Nullable Throwable cause) {
     return store(row, attempt + " " + row + (cause == null ? TURNED_DOWN : ""), cause);
   }
 
   /**
-   * Of a commit that surely has not taken effect and never will: what promises that by itself stays
-   * what it is, and what nobody foresaw becomes the cause of a failure that does.
+   * Returns the failure of a commit that surely has not taken effect and never will. A failure
+   * whose kind guarantees this is returned unchanged; any other becomes the cause of one whose kind
+   * does.
    */
   public static Throwable beforeCommit(Throwable failure) {
     boolean promises =
@@ -153,12 +160,12 @@ public final class ProtocolFailure extends RuntimeException {
         : store(null, "The commit broke off before it could take effect: " + failure, failure);
   }
 
-  /** False when what to do depends on the cause, of which the message says nothing. */
+  /** Returns false if the way out depends on the cause, which the message does not contain. */
   public boolean advises() {
     return advises;
   }
 
-  /** The message for those who know which row it is about, and what the ways out are. */
+  /** Returns the message for readers that already know the row and the ways out. */
   public String why() {
     return why;
   }
@@ -167,9 +174,7 @@ public final class ProtocolFailure extends RuntimeException {
     return kind;
   }
 
-  /**
-   * What to call any failure where failures are counted: few names, and none that tells of rows.
-   */
+  /** Returns the name of a failure for counters: there are few names, and none reveals a row. */
   public static String nameOf(Throwable failure) {
     if (failure instanceof ProtocolFailure known) {
       return known.kind.name().toLowerCase(Locale.ROOT);
@@ -177,7 +182,7 @@ public final class ProtocolFailure extends RuntimeException {
     return failure instanceof LostRaceException ? "lost_race" : failure.getClass().getName();
   }
 
-  /** The row it happened at, null when it is about no single row. */
+  /** Returns the row where the failure occurred, null if it concerns no single row. */
   public @Nullable RowKey row() {
     return row;
   }
@@ -186,12 +191,12 @@ public final class ProtocolFailure extends RuntimeException {
     return kind == Kind.CONFLICT;
   }
 
-  /** What is known of a conflict; null for anything else. */
+  /** Returns the details of a conflict; null for any other failure. */
   public @Nullable Conflict conflict() {
     return conflict;
   }
 
-  /** The same, telling what was being done; itself unless that is news. */
+  /** Returns the same failure with the phase in which it occurred; itself if it has a phase. */
   ProtocolFailure in(Phase phase) {
     if (conflict == null || conflict.phase() != null) {
       return this;

@@ -1,11 +1,10 @@
 package io.rowlock.internal.protocol.lock;
 
 /**
- * What bounds the work of one client. It is the same for all clients but in tests, as safety must
- * not rest on it.
+ * The limits of one client's work. Only tests change them. Safety must not depend on them.
  *
- * @param pageRows rows of a range that are asked for at once when it is looked at again
- * @param regionRequests writes under way to a region at a time; the others share the next request
+ * @param pageRows the rows in one page when a range is validated
+ * @param regionRequests the writes under way to a region at a time; later ones share a request
  */
 public record ProtocolLimits(Tries tries, TrailLimits trail, int pageRows, int regionRequests) {
 

@@ -4,19 +4,20 @@ import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 
 /**
- * The settings of the protocol. Differing between clients they cost speed, never safety, but for
- * the age of facts.
+ * The settings of the protocol. Different settings in different clients cost speed, never safety,
+ * except for the age of facts.
  *
- * @param lease how long an observer sees a lock unchanged before it takes the owner for dead
- * @param lockWait how long one read waits for an undecided lock before it gives up with a conflict
- * @param maxRows rows at most that one transaction may write
+ * @param lease how long an observer must see a lock unchanged before it treats the owner as dead
+ * @param lockWait how long one read waits for an undecided lock before it fails with a conflict
+ * @param maxRows the largest number of rows that one transaction may write
  * @param maxCellBytes the largest cell that the servers accept
- * @param waitForRollForward commit() returns only when nothing is left to do in the background
- * @param maxBackgroundTransactions committed transactions whose cleaning up may be outstanding
- * @param parallelCommit whether transactions that wrote all they read commit by their prewrites
+ * @param waitForRollForward whether commit() returns only after its background work is done
+ * @param maxBackgroundTransactions committed transactions whose background work may be outstanding
+ * @param parallelCommit whether transactions that wrote everything they read commit by their
+ *     prewrites
  * @param factsAge how old the facts of a table may be; enabling a table again relies on the default
  * @param regionLimits how much one request to a region may carry
- * @param limits of tries, of what locks remember, and of pages
+ * @param limits of tries, of trails, and of pages
  */
 public record ProtocolSettings(
     Duration lease,
@@ -30,7 +31,10 @@ public record ProtocolSettings(
     RegionLimits regionLimits,
     ProtocolLimits limits) {
 
-  /** With facts as old, requests as large and tries as many as every client takes them. */
+  /**
+   * Creates settings with the age of facts, the size of requests and the number of tries of every
+   * client.
+   */
   public ProtocolSettings(
       Duration lease,
       Duration lockWait,

@@ -15,13 +15,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Row locks as bytes.
+ * Encodes and decodes row locks.
  *
  * <p>Layout: one byte format version, one byte state, the fields of the state in the order of the
  * records of {@link RowLock}, and four bytes CRC-32C of everything before. Numbers that are never
- * negative are unsigned LEB128, identities sixteen plain bytes, byte strings carry their length in
- * front, optional parts a byte 0 or 1. Golden files in the tests pin every byte: a change of the
- * layout is a new format version, because old clients must refuse what they cannot understand.
+ * negative are unsigned LEB128, identities are sixteen plain bytes, byte strings begin with their
+ * length, optional parts with a byte 0 or 1. Golden files in the tests pin every byte: a change of
+ * the layout is a new format version, because old clients must refuse what they cannot understand.
  */
 public final class RowLockCodec {
 
@@ -57,10 +57,11 @@ public final class RowLockCodec {
   }
 
   /**
-   * The lock that {@code bytes} hold.
+   * Decodes a lock.
    *
-   * @param row where they were found, for the message
-   * @throws ProtocolFailure when they hold none, or one of a format that this version does not know
+   * @param row where the bytes were found, for the message
+   * @throws ProtocolFailure if the bytes contain no lock, or one of a format that this version does
+   *     not know
    */
   public static RowLock decode(RowKey row, byte[] bytes) {
     try {
@@ -70,7 +71,7 @@ public final class RowLockCodec {
     }
   }
 
-  /** True for what seems to be a lock of another version: the checksum is as it must be. */
+  /** Returns whether the bytes seem to be a lock of another version: the checksum is right. */
   public static boolean isOfOtherFormat(byte[] bytes) {
     return LockBytesReader.hasChecksum(bytes) && bytes[0] != FORMAT;
   }

@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** The facts of the tables in use; {@link KnownTable} says how old they can be. Thread-safe. */
+/** The facts of the tables in use; {@link KnownTable} defines how old they can be. Thread-safe. */
 public final class TableCatalog {
 
   private final RowStore store;
@@ -30,7 +30,10 @@ public final class TableCatalog {
     this.limits = limits;
   }
 
-  /** Fails when the table does not exist, has no lock family, or is not fit for other reasons. */
+  /**
+   * Returns the facts. Fails if the table does not exist, has no lock family, or is unfit for
+   * another reason.
+   */
   public CompletableFuture<TableFacts> facts(TableName table) {
     return known(table).facts();
   }
@@ -45,8 +48,8 @@ public final class TableCatalog {
   }
 
   /**
-   * Like {@link #facts}, but looked up again when the table is not known to have the families, or
-   * this user is not known to be allowed to write to them.
+   * Returns the facts like {@link #facts}, but looks them up again if they do not contain the
+   * families, or this user's permission to write them.
    */
   public CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
     return facts(table)
@@ -67,8 +70,8 @@ public final class TableCatalog {
   }
 
   /**
-   * Remembers what rows that were read show of their tables: a transaction that deletes such a row
-   * must not leave a family behind that it has seen.
+   * Notes what the rows of a read show of their tables: a transaction that deletes such a row must
+   * also delete in a family that it has seen.
    */
   public void saw(List<DecidedRow> rows) {
     for (DecidedRow row : rows) {

@@ -5,19 +5,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told what one attempt at a transaction does. Changes nothing of it: what it is told of happens
- * all the same, in the same order, whatever the observer makes of it. Thread-safe, and neither
- * blocks nor throws.
+ * Receives reports on one attempt of a transaction. It changes nothing: the reported steps happen
+ * in the same order, whatever the observer does. Implementations must be thread-safe, and must
+ * neither block nor throw.
  */
 public interface TransactionObserver {
 
-  /** Looks away. */
+  /** Ignores all reports. */
   TransactionObserver NONE = new TransactionObserver() {};
 
   /**
    * Runs a phase. Several may be under way at once, also of the same kind.
    *
-   * @param work called once, at once, on the calling thread
+   * @param work called exactly once, immediately, on the calling thread
    * @return completes as the work does
    */
   default <T extends @Nullable Object> CompletableFuture<T> during(
@@ -26,8 +26,8 @@ public interface TransactionObserver {
   }
 
   /**
-   * The commit has lost a race, and is tried again with the same writes: the user's code does not
-   * run again.
+   * Reports that the commit has lost a race, and is tried again with the same writes: the user's
+   * code does not run again.
    */
   default void commitsAgain() {}
 }

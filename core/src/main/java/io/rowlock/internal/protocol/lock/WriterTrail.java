@@ -5,15 +5,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writers of a row before its present one, newest first, without a gap. Immutable.
+ * The writers of a row before its last one, newest first, without a gap. Immutable.
  *
- * <p>Why: a transaction that writes a single row and is told "not equal" must not believe it (an
- * earlier delivery of its request may have been applied), and when another writer has passed in the
- * meantime the present lock alone can no longer show whether it had committed. On a hot row that
- * would turn most conflicts into unknown outcomes. The trail reaches back far enough to tell.
+ * <p>Purpose: a transaction that writes a single row must not rely on the answer "not equal",
+ * because an earlier delivery of its request may have been applied. If another transaction has
+ * written the row in the meantime, the present lock alone can no longer show whether the first one
+ * had committed. On a hot row that would turn most conflicts into unknown outcomes. The trail
+ * reaches back far enough to decide this.
  *
- * <p>A row that is written seldom keeps one former writer only, a hot one those within {@link
- * TrailLimits}. Nothing follows from how many are kept.
+ * <p>A row that is seldom written keeps one former writer only, a hot one those within {@link
+ * TrailLimits}. Nothing depends on how many are kept.
  */
 public record WriterTrail(List<Entry> entries) {
 
@@ -22,7 +23,7 @@ public record WriterTrail(List<Entry> entries) {
 
   public static final WriterTrail EMPTY = new WriterTrail(List.of());
 
-  /** The trail of a row that is written now, given what the row was until now. */
+  /** Returns the trail of a row that is written now, given its state until now. */
   WriterTrail before(long version, @Nullable TransactionId writer) {
     List<Entry> longer = new ArrayList<>(entries.size() + 1);
     longer.add(new Entry(version, writer));
@@ -31,8 +32,9 @@ public record WriterTrail(List<Entry> entries) {
   }
 
   /**
-   * What a lock keeps of it. It ends with one writer that is out of reach of the row's version, or
-   * at the limit: the end is the anchor that shows that nobody is missing in between.
+   * Returns the part that a lock keeps. It ends with one writer beyond the reach from the row's
+   * version, or at the limit: the last entry is the anchor which shows that no writer is missing in
+   * between.
    */
   WriterTrail within(TrailLimits limits, long version) {
     int kept = 0;
@@ -48,7 +50,7 @@ public record WriterTrail(List<Entry> entries) {
     return entries.stream().anyMatch(entry -> id.equals(entry.writer()));
   }
 
-  /** True when the oldest writer known committed at or before that time. */
+  /** Returns whether the oldest known writer committed at or before that time. */
   boolean reachesBackTo(long commitTimestamp) {
     return !entries.isEmpty() && entries.get(entries.size() - 1).version() <= commitTimestamp;
   }

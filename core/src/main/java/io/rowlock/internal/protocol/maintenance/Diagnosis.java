@@ -4,21 +4,21 @@ import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can be done about a lock, found out without touching it.
+ * What can be done about a lock, found without changing it.
  *
- * @param explanation for people: what is the matter, and the way out; one or two sentences
- * @param loss for people: what is lost when the lock is discarded; empty when nothing is
- * @param culprit the row that is in the way, when it is another one
+ * @param explanation for people: the problem and the way out, in one or two sentences
+ * @param loss for people: what is lost if the lock is discarded; empty if nothing is
+ * @param culprit the row that is in the way, if it is another one
  */
 public record Diagnosis(Kind kind, String explanation, String loss, @Nullable RowKey culprit) {
 
-  /** What is the matter with it. */
+  /** The kinds of problems. */
   public enum Kind {
-    /** Nothing: nobody holds the row. */
+    /** No problem: no transaction holds the row. */
     STABLE,
     /** Readers settle it, at the latest a lease after its owner has died. */
     RESOLVABLE,
-    /** It cannot be settled before the lock of another row is. */
+    /** The lock cannot be settled before the lock of another row is. */
     BLOCKED,
     /** Written by a newer version of Rowlock. */
     NEWER_VERSION,
@@ -26,9 +26,12 @@ public record Diagnosis(Kind kind, String explanation, String loss, @Nullable Ro
     NOT_OURS,
     /** The row that decides cannot exist any more. */
     PRIMARY_GONE,
-    /** Committed, but the table has lost a family that it writes to. */
+    /** The transaction is committed, but the table has lost a family that it writes to. */
     FAMILY_GONE,
-    /** A primary, committed or of a parallel commit, of which other rows cannot exist any more. */
+    /**
+     * The lock is a primary, committed or of a parallel commit, and some of its other rows cannot
+     * exist any more.
+     */
     SECONDARIES_GONE
   }
 
@@ -45,17 +48,17 @@ public record Diagnosis(Kind kind, String explanation, String loss, @Nullable Ro
     return new Diagnosis(kind, explanation, loss, null);
   }
 
-  /** All there is to say, for somebody who wanted the lock settled. */
+  /** Returns the whole explanation, for a person that requested the settlement of the lock. */
   String advice() {
     return isDiscardable() ? explanation + "; lost by discarding it: " + loss : explanation;
   }
 
-  /** True when readers alone will not settle it. */
+  /** Returns whether readers alone will not settle the lock. */
   boolean needsAPerson() {
     return kind != Kind.STABLE && kind != Kind.RESOLVABLE;
   }
 
-  /** True when a person may give the lock up: no reader can settle it. */
+  /** Returns whether a person may discard the lock: no reader can settle it. */
   public boolean isDiscardable() {
     return switch (kind) {
       case NOT_OURS, PRIMARY_GONE, FAMILY_GONE, SECONDARIES_GONE -> true;

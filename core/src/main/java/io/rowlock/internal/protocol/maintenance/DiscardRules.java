@@ -29,46 +29,49 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Decides what replaces a lock that no client can settle and a person gives up, and why this is
- * safe for other transactions.
+ * Decides what replaces a lock that no client can settle and that a person discards, and why this
+ * is safe for other transactions.
  *
  * <ul>
- *   <li><b>Primary gone</b> (its table does not exist, or has no lock family): as rolled back. The
- *       owner cannot commit any more, as its commit point would have to be written to that table.
- *       Should the transaction have committed before the table went, this row's part is lost;
- *       nobody can tell any more. A table of the same name must not come back while the owner may
- *       still be at it: its commit point could expect the empty row that it would find.
- *   <li><b>Family gone</b>, transaction committed: STABLE at its commit timestamp with it as the
- *       writer, together with the part of the intent that the table still takes: just what the
- *       roll-forward would write but for the lost family. So the primary sees this row at the
- *       version it waits for, and settles. A primary of a parallel commit turns COMMITTED instead,
- *       as by {@link ParallelRecovery}: all other rows were seen to bear the prewrite after the
- *       primary was read, and the write expects the bytes that it had then.
- *   <li><b>Secondaries gone</b>, a committed primary: once all other secondaries are seen to be
- *       done, STABLE as after any commit. I2 holds for every row that exists; in a table without
- *       locks there is no intent that could ask for the decision.
- *   <li><b>Secondaries gone</b>, a primary of a parallel commit: as rolled back. Should it have
- *       been committed, all of it is lost together: its other rows are rolled back from this one.
- *   <li><b>Not ours</b> (undecodable bytes, primaries in a circle): nobody knows what the row was,
- *       and whoever wrote this past the library may have changed its data too. STABLE with no
- *       writer, a fence, and a version that no transaction can have read or committed here: above
- *       the lock time, every cell and delete marker of the row, the floor, and any clock that the
- *       ten minutes of {@code ClockCheck} let pass. So every transaction that has read the row
- *       conflicts, a committed primary that waits for the row counts it as done, and a lost commit
- *       point finds no proof and is reported as unknown. If the cell was itself the proof that a
- *       transaction is committed, that transaction's other rows will be rolled back: the damage was
- *       done when the proof was overwritten.
+ *   <li><b>Primary gone</b> (its table does not exist, or has no lock family): the lock becomes as
+ *       rolled back. The owner cannot commit any more, because its commit point would have to be
+ *       written to that table. If the transaction committed before the table was dropped, this
+ *       row's part is lost; that cannot be determined any more. A table of the same name must not
+ *       be created while the owner may still be running: its commit point could expect the empty
+ *       row that it would find.
+ *   <li><b>Family gone</b>, transaction committed: the lock becomes STABLE at its commit timestamp
+ *       with the transaction as the writer, and the same write applies the part of the intent that
+ *       the table still takes. This is what the roll-forward would write without the lost family.
+ *       So the primary sees this row at the version that it waits for, and settles. A primary of a
+ *       parallel commit becomes COMMITTED instead, as in {@link ParallelRecovery}: all other rows
+ *       were seen with the prewrite after the primary was read, and the write expects the bytes
+ *       that the primary had then.
+ *   <li><b>Secondaries gone</b>, a committed primary: after all other secondaries are seen to be
+ *       done, the lock becomes STABLE as after any commit. I2 holds for every row that exists; a
+ *       table without locks contains no intent that depends on the decision.
+ *   <li><b>Secondaries gone</b>, a primary of a parallel commit: the lock becomes as rolled back.
+ *       If the transaction was committed, all of it is lost together: its other rows are rolled
+ *       back because of this one.
+ *   <li><b>Not ours</b> (undecodable bytes, primaries in a circle): the state of the row is not
+ *       known, and the program that wrote this without the library may have changed the row's data
+ *       too. The lock becomes STABLE with no writer, a fence, and a version that no transaction can
+ *       have read or committed here: above the lock time, every cell and delete marker of the row,
+ *       the floor, and any clock within the ten minutes that {@code ClockCheck} accepts. So every
+ *       transaction that has read the row conflicts, a committed primary that waits for the row
+ *       counts it as done, and a lost commit point finds no proof and is reported as unknown. If
+ *       the cell was itself the proof that a transaction is committed, that transaction's other
+ *       rows will be rolled back: the damage was done when the proof was overwritten.
  * </ul>
  *
- * In all cases the new lock time is later, so that whatever is under way and expects the old bytes
- * fails for ever, as after a fence.
+ * <p>In all cases the new lock time is later, so every request under way that expects the old bytes
+ * fails forever, as after a fence.
  */
 final class DiscardRules {
 
-  /** One client is ten minutes ahead of the servers, this one ten minutes behind them. */
+  /** One client may be ten minutes ahead of the servers, and this one ten minutes behind them. */
   private static final Duration CLOCKS_APART = Duration.ofMinutes(20);
 
-  /** Above this a timestamp leaves no room for the ones to come. */
+  /** Above this a timestamp leaves no room for later ones. */
   private static final long HIGHEST = Long.MAX_VALUE / 2;
 
   private final RowStore store;
@@ -91,7 +94,7 @@ final class DiscardRules {
   }
 
   /**
-   * The write that replaces the lock that was seen.
+   * Returns the write that replaces the lock that was seen.
    *
    * @param found discardable
    */
@@ -153,7 +156,7 @@ final class DiscardRules {
                         .toMutations(key.row(), held.commitTimestamp())));
   }
 
-  /** Brings up to date what can be; completes only if that is all there is. */
+  /** Rolls forward the secondaries in tables with locks; fails unless all of these are done. */
   private CompletableFuture<Void> finishReachable(RowKey key, Committed committed) {
     LostTables tables = new LostTables(store);
     List<CompletableFuture<Boolean>> reachable =
@@ -169,7 +172,7 @@ final class DiscardRules {
                     key,
                     "The lock of "
                         + key
-                        + " is not discarded: not all of its other rows are up to date yet, resolve"
+                        + " is not discarded: not all of its other rows are up to date, resolve"
                         + " them first");
               }
             });

@@ -24,11 +24,10 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settles locks as any reader would, and follows each until it knows the result.
+ * Settles locks as any reader would, and follows each until its result is known.
  *
- * <p>Safety: every act is the resolver's or the roll-forward's, both of which may be called by
- * anybody at any time. A living owner is disturbed only as by any reader, after a whole lease of
- * silence.
+ * <p>Safety: every act is one of the resolver or the roll-forward, which any client may perform at
+ * any time. A living owner is affected only as by any reader, after a whole lease of silence.
  */
 final class LockCleaner {
 
@@ -44,6 +43,8 @@ final class LockCleaner {
   private final Duration waitLimit;
 
   /**
+   * Creates a cleaner.
+   *
    * @param waitLimit how long to follow one lock, more than a lease
    */
   LockCleaner(
@@ -63,7 +64,7 @@ final class LockCleaner {
     this.waitLimit = waitLimit;
   }
 
-  /** Never fails exceptionally. */
+  /** Settles the lock of a row. Never completes exceptionally. */
   CompletableFuture<Settlement> settle(StoredRow row) {
     return Async.recover(
         Async.guarded(() -> begin(LockedRow.of(row))),
@@ -77,7 +78,7 @@ final class LockCleaner {
       store.forget(task.concerned());
       return step(task, row, FIRST_PAUSE);
     }
-    return CompletableFuture.completedFuture(new Settlement(Kind.STABLE, "nobody holds the row"));
+    return CompletableFuture.completedFuture(new Settlement(Kind.STABLE, "no transaction holds the row"));
   }
 
   private CompletableFuture<Settlement> step(SettleTask task, LockedRow row, Duration pause) {
@@ -119,7 +120,7 @@ final class LockCleaner {
     }
     return now.lock().decidedPart().wouldShow(task.commitTimestamp())
         ? new Settlement(Kind.ROLLED_BACK, "transaction " + task.id() + " is aborted")
-        : new Settlement(Kind.GONE, "others have written the row since " + task.id());
+        : new Settlement(Kind.GONE, "other transactions have written the row since " + task.id());
   }
 
   private CompletableFuture<Settlement> again(SettleTask task, LockedRow now, Duration pause) {
@@ -141,7 +142,10 @@ final class LockCleaner {
         leases.seenFor(row.key(), row.lockTime()).toMillis());
   }
 
-  /** Why a lock is still there: what is wrong with it counts for more than what was noticed. */
+  /**
+   * Returns why a lock still exists: a diagnosed problem takes precedence over a failure that was
+   * noticed.
+   */
   private CompletableFuture<Settlement> whyNot(StoredRow row, Kind kind, String noticed) {
     Settlement otherwise = new Settlement(kind, noticed);
     return Async.recover(

@@ -14,9 +14,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 /**
- * Replaces a lock that no reader can ever settle, at the price that {@link Diagnosis#loss} names,
- * by a conditional write on exactly the bytes that a person has seen and given up. The price may
- * have risen since, as it also depends on tables and families: it is looked at again.
+ * Replaces a lock that no reader can ever settle, at the price of the loss in {@link
+ * Diagnosis#loss}. The write is conditional on exactly the bytes that a person has seen and given
+ * up. The price also depends on tables and families and may have risen since, so it is determined
+ * again.
  */
 final class LockDiscard {
 
@@ -33,9 +34,9 @@ final class LockDiscard {
   /**
    * Discards the lock that was seen.
    *
-   * @param isConfirmed whether the person agrees with what is found now
-   * @return fails with {@code ILLEGAL} when nothing was done and the message says why, with {@code
-   *     STORE} when the answer to the write was lost
+   * @param isConfirmed whether the person agrees with the present diagnosis
+   * @return fails with {@code ILLEGAL} if nothing was done, for the reason in the message, and with
+   *     {@code STORE} if the answer to the write was lost
    */
   CompletableFuture<Diagnosis> discard(
       RowKey key, StoredLock seen, Predicate<Diagnosis> isConfirmed) {
@@ -60,7 +61,7 @@ final class LockDiscard {
     if (!isConfirmed) {
       throw ProtocolFailure.illegal(
           row.key(),
-          "The lock of %s is not discarded, as what is the matter has changed since it was confirmed: %s"
+          "The lock of %s is not discarded: its diagnosis has changed since it was confirmed: %s"
               .formatted(row.key(), found.advice()));
     }
     return replacements

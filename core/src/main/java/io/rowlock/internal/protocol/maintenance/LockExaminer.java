@@ -25,12 +25,12 @@ import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Finds out whether readers can settle a lock ({@link LockResolver}), and if not, why. Follows the
- * resolver's way from primary to primary, but only reads.
+ * Finds out whether readers can settle a lock ({@link LockResolver}), and if not, why. It goes from
+ * primary to primary like the resolver, but only reads.
  */
 final class LockExaminer {
 
-  /** As far as the resolver goes. */
+  /** The longest chain that the resolver follows. */
   private static final int MAX_DEPTH = 16;
 
   private final RowStore store;
@@ -61,7 +61,7 @@ final class LockExaminer {
     return done(LockFindings.STABLE);
   }
 
-  /** Whether a parallel commit has happened can only be told as long as all of its rows can. */
+  /** Examines the primary. Whether a parallel commit has happened depends on all of its rows. */
   private CompletableFuture<Diagnosis> primary(RowKey key, Prewritten lock) {
     Lead lead = lock.lead();
     if (lead == null || !lead.parallel()) {
@@ -77,7 +77,10 @@ final class LockExaminer {
             });
   }
 
-  /** Readers abort it or commit it, unless it is to be committed and its own table refuses that. */
+  /**
+   * Examines a parallel commit: readers abort it or commit it, unless it must be committed and its
+   * own table refuses that.
+   */
   private CompletableFuture<Diagnosis> parallel(RowKey key, Prewritten lock) {
     return tables
         .missingFamilies(key.table(), lock.intent())
@@ -105,8 +108,8 @@ final class LockExaminer {
   }
 
   /**
-   * A committed primary is finished when its secondaries can be asked; what was in a table that
-   * does not exist any more counts as done.
+   * Examines a committed primary: it can be finished if its secondaries can be read; rows in a
+   * table that does not exist any more count as done.
    */
   private CompletableFuture<Diagnosis> secondariesOf(Committed committed) {
     Set<TableName> named = new TreeSet<>();
@@ -173,14 +176,17 @@ final class LockExaminer {
     return behind(row, primary, above);
   }
 
-  /** The secondaries of a finished transaction were brought up to date before its primary. */
+  /**
+   * Examines a lock of a finished transaction, whose secondaries were rolled forward before its
+   * primary.
+   */
   private static Diagnosis finished(StoredRow row, Prewritten lock, StoredRow now) {
     return Objects.equals(row.lock(), now.lock())
         ? LockFindings.ofFinished(lock)
         : LockFindings.UNDECIDED;
   }
 
-  /** The primary has to be fenced, and its own holder settled before. */
+  /** Examines the holder of the primary, which must be settled before the primary can be fenced. */
   private CompletableFuture<Diagnosis> behind(
       StoredRow row, StoredRow primary, List<StoredRow> above) {
     List<StoredRow> path = new ArrayList<>(above);
@@ -198,7 +204,7 @@ final class LockExaminer {
     return examine(primary, path).thenApply(next -> seenFrom(start, primary.key(), next));
   }
 
-  /** What is the matter with the first row, given what is the matter further along. */
+  /** Returns the diagnosis of the first row, given the diagnosis further along the chain. */
   private static Diagnosis seenFrom(RowKey start, RowKey primary, Diagnosis next) {
     if (!next.needsAPerson()) {
       return LockFindings.UNDECIDED;

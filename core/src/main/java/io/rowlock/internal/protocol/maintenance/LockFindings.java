@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** The words in which a {@link LockExaminer} reports what it has found. */
+/** Words the findings of a {@link LockExaminer}. */
 final class LockFindings {
 
-  static final Diagnosis STABLE = Diagnosis.of(Kind.STABLE, "nobody holds the row");
+  static final Diagnosis STABLE = Diagnosis.of(Kind.STABLE, "no transaction holds the row");
 
   static final Diagnosis UNDECIDED =
       Diagnosis.of(
@@ -39,7 +39,10 @@ final class LockFindings {
 
   private LockFindings() {}
 
-  /** A right checksum says that it is a lock all the same, in a format of the future. */
+  /**
+   * Words a lock that cannot be decoded. A right checksum shows that it is a lock of a later
+   * format.
+   */
   static Diagnosis undecodable(StoredRow row, ProtocolFailure problem) {
     StoredLock stored = Objects.requireNonNull(row.lock());
     if (RowLockCodec.isOfOtherFormat(stored.bytes())) {
@@ -57,27 +60,27 @@ final class LockFindings {
     return new Diagnosis(
         Kind.NOT_OURS,
         "its primaries lead back to " + culprit + ", which Rowlock never writes",
-        "what the lock meant to write",
+        "the write in the lock",
         culprit);
   }
 
   static Diagnosis ofFinished(Prewritten lock) {
     return Diagnosis.discardable(
         Kind.NOT_OURS,
-        "transaction " + lock.id() + " was finished, in this row, too, before: the lock is a copy",
+        "transaction " + lock.id() + " was already finished in this row: the lock is a copy",
         "nothing, unless the row was restored from a copy made before that");
   }
 
   static Diagnosis primaryGone(Prewritten lock, String why) {
     return Diagnosis.discardable(
         Kind.PRIMARY_GONE,
-        "the primary of transaction " + lock.id() + " cannot be read, as " + why,
+        "the primary of transaction " + lock.id() + " cannot be read, because " + why,
         "the transaction's write to this row ("
             + columns(lock.intent())
-            + "); whether it was committed, only the primary could tell");
+            + "); only the primary could show whether it was committed");
   }
 
-  /** A committed transaction's intent waits here; readers apply it unless its table refuses. */
+  /** Words an intent of a committed transaction; readers apply it unless the table refuses it. */
   static Diagnosis committed(Prewritten lock, List<String> missingFamilies) {
     if (missingFamilies.isEmpty()) {
       return COMMITTED;
@@ -97,7 +100,7 @@ final class LockFindings {
         Kind.SECONDARIES_GONE,
         "transaction "
             + committed.id()
-            + " is committed, but some of its rows cannot be brought up to date, as "
+            + " is committed, but some of its rows cannot be brought up to date, because "
             + String.join(", ", whys),
         "what it wrote there");
   }

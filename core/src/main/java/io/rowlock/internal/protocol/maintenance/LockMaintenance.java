@@ -23,13 +23,14 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 
 /**
- * The door for tools that look after locks. Puts its parts together and nothing else. Thread-safe.
+ * The entry for tools that maintain locks: wires the parts together, and does nothing else.
+ * Thread-safe.
  *
- * <p>Futures fail as those of {@code LockProtocol} do.
+ * <p>Futures fail like those of {@code LockProtocol}.
  */
 public final class LockMaintenance {
 
-  /** On top of the leases of a lock and of its primary's holder. */
+  /** Added to the leases of a lock and of its primary's holder. */
   private static final Duration MARGIN = Duration.ofSeconds(1);
 
   private final RefusalNotingStore store;
@@ -67,20 +68,20 @@ public final class LockMaintenance {
     vacuum = new LockVacuum(this.store, catalog);
   }
 
-  /** The lock of a row as it is now; empty when there is none. */
+  /** Returns the present lock of a row; empty if there is none. */
   public CompletableFuture<Optional<LockView>> look(RowKey key) {
     return read(key).thenApply(row -> Optional.ofNullable(row.lock()).map(lock -> view(key, lock)));
   }
 
-  /** What a lock says. */
+  /** Decodes a lock for display. */
   public LockView view(RowKey key, StoredLock stored) {
     return LockView.of(key, stored);
   }
 
   /**
-   * How long this client has seen the row's lock unchanged, on its own monotonic clock; zero at the
-   * first look, when it was seen too long ago to remember, and for stable locks, which nobody waits
-   * for.
+   * Returns how long this client has seen the row's lock unchanged, on its own monotonic clock. It
+   * is zero at the first look, if the last look was too long ago to remember, and for stable locks,
+   * which no client waits for.
    */
   public Duration seenFor(LockView lock) {
     return lock.state() == LockView.State.STABLE
@@ -88,30 +89,30 @@ public final class LockMaintenance {
         : leases.look(lock.key(), lock.stored().time());
   }
 
-  /** Settles the lock as a reader would, waiting for leases to run out. Never fails. */
+  /** Settles the lock as a reader would, waiting until leases end. Never fails. */
   public CompletableFuture<Settlement> settle(LockView lock) {
     return cleaner.settle(new StoredRow(lock.key(), List.of(), lock.stored()));
   }
 
-  /** What can be done about the lock. Changes nothing. */
+  /** Returns what can be done about the lock. Changes nothing. */
   public CompletableFuture<Diagnosis> examine(LockView lock) {
     return examiner.examine(new StoredRow(lock.key(), List.of(), lock.stored()));
   }
 
   /**
-   * Gives up a lock that nobody can settle; fails with {@code ILLEGAL} if it is not one.
+   * Discards a lock that no client can settle; fails with {@code ILLEGAL} for any other lock.
    *
-   * @param isConfirmed judges what is found now
+   * @param isConfirmed judges the present diagnosis
    */
   public CompletableFuture<Diagnosis> discard(LockView lock, Predicate<Diagnosis> isConfirmed) {
     return discard.discard(lock.key(), lock.stored(), isConfirmed);
   }
 
   /**
-   * Deletes those of the marked locks whose rows have no data, and which are unchanged.
+   * Deletes the marked locks that are unchanged and whose rows have no data.
    *
-   * @param olderThan lock time and version must lie below
-   * @return in their order
+   * @param olderThan an upper limit for lock time and version
+   * @return the results in the order of the locks
    */
   public CompletableFuture<List<VacuumFate>> vacuum(
       List<MarkedLock> marked, long olderThan, boolean dryRun) {

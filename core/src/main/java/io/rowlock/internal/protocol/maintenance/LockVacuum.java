@@ -24,33 +24,35 @@ import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Deletes the locks of rows without data, which have not changed for a whole horizon (protocol,
+ * Deletes the locks of rows without data that have not changed for a whole horizon (protocol,
  * section 10).
  *
- * <p>Safety. The row is seen without data and with the marked bytes by one atomic read. Between
- * that and the removal no transaction can give it data, as that would change the bytes (I1) on
- * which the removal is conditional; so the emptiness need not be part of the condition. That they
- * are the bytes marked a horizon ago is what keeps a fresh fence, whose version may be 0 as it was
- * before. Data that HBase hides from this user would look like none ({@link HiddenCells}).
+ * <p>Safety: one atomic read shows the row without data and with the marked bytes. Between this
+ * read and the removal no transaction can write data to the row, because that would change the
+ * bytes (I1) that are the condition of the removal; so the emptiness need not be part of the
+ * condition. The requirement that the bytes were marked a horizon ago protects a fresh fence, whose
+ * version may be 0 as before it. Data that HBase hides from this user would look like no data
+ * ({@link HiddenCells}).
  *
- * <p>A row without a lock begins again at version 0 and lock time 0. That is safe as soon as nobody
- * has its past in mind:
+ * <p>A row without a lock starts again at version 0 and lock time 0. That is safe because nothing
+ * relies on its past any more:
  *
  * <ul>
- *   <li>No request, and no transaction, is older than the horizon, which would take the new absence
- *       of the lock for an old one.
- *   <li>No client's clock is behind by the horizon: it would write below the delete markers that
- *       the lock and the data have left. Hence lock time and version must be older than the
- *       horizon, too.
- *   <li>A transaction that is about to write the row finds its lock gone, and fences it or begins
- *       again. The bytes that its requests under way expect never come back ({@link LockWrites}).
- *   <li>A server that has lost the row may go on showing the lock that was there, or one before it.
- *       A transaction that expects no lock takes one for the past that is older than its plan by
- *       half an hour ({@link LockedRow#mayBeVacuumedBefore}).
+ *   <li>No request and no transaction is older than the horizon. An older one could mistake the new
+ *       absence of the lock for an old one.
+ *   <li>No client's clock is behind by the horizon. Such a client would write below the delete
+ *       markers that the lock and the data have left. Hence lock time and version must be older
+ *       than the horizon, too.
+ *   <li>A transaction that is about to write the row finds that its lock is gone, and fences the
+ *       row or starts again. The bytes that its requests under way expect never come back ({@link
+ *       LockWrites}).
+ *   <li>A server that has lost the row may continue to show the removed lock, or one before it. A
+ *       transaction that expects no lock treats a lock as past if it is older than its plan by half
+ *       an hour ({@link LockedRow#mayBeVacuumedBefore}).
  *   <li>An undecided transaction that names the row as its primary is rolled back by the client
- *       whose fence of the row succeeds ({@link Fencing}). A committed one cannot have the row as
- *       its primary, as that would not be STABLE (I2). It may have it as a secondary that was done
- *       before; {@link RollForward} restores the proof.
+ *       whose fence of the row succeeds ({@link Fencing}). A committed transaction cannot have the
+ *       row as its primary, because the primary would not be STABLE (I2). It may have the row as a
+ *       secondary that was done before; {@link RollForward} restores the proof.
  * </ul>
  */
 final class LockVacuum {
@@ -64,11 +66,11 @@ final class LockVacuum {
   }
 
   /**
-   * Judges the marked locks, and deletes those that can go.
+   * Judges the marked locks, and deletes those that may be removed.
    *
-   * @param olderThan lock time and version must lie below
-   * @param dryRun delete none
-   * @return in their order
+   * @param olderThan an upper limit for lock time and version
+   * @param dryRun whether to delete none
+   * @return the results in the order of the locks
    */
   CompletableFuture<List<VacuumFate>> vacuum(
       List<MarkedLock> marked, long olderThan, boolean dryRun) {
@@ -124,7 +126,10 @@ final class LockVacuum {
         .thenApply(outcome -> fateAfter(key, outcome));
   }
 
-  /** Of a lost answer nothing is concluded; another run tells. */
+  /**
+   * Returns the fate after the deletion. A lost answer proves nothing; another run shows the
+   * result.
+   */
   private static VacuumFate fateAfter(RowKey key, WriteOutcome outcome) {
     return switch (outcome.kind()) {
       case APPLIED -> VacuumFate.DELETED;

@@ -14,14 +14,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lock cell says, for people to look at.
+ * The contents of a lock cell, for display.
  *
- * @param problem why the cell cannot be decoded, null when it can
- * @param transaction that holds or has committed the row, or wrote it last; null when none is known
+ * @param problem why the cell cannot be decoded, null if it can
+ * @param transaction that holds or has committed the row, or wrote it last; null if unknown
  * @param primary the row that decides, null unless the lock is prewritten or committed
  * @param commitTimestamp of a prewritten or committed lock, else 0
- * @param version of the row, whatever becomes of the lock; 0 when it cannot be decoded
- * @param began the first attempt of the transaction by its owner's clock, 0 unless prewritten
+ * @param version of the row, whatever becomes of the lock; 0 if the cell cannot be decoded
+ * @param began the start of the transaction's first attempt by its owner's clock, 0 unless
+ *     prewritten
  */
 public record LockView(
     RowKey key,
@@ -34,15 +35,17 @@ public record LockView(
     long version,
     long began) {
 
-  /** What a lock cell can hold. */
+  /** The possible states of a lock cell. */
   public enum State {
-    /** Nobody holds the row. */
+    /** No transaction holds the row. */
     STABLE,
     /** A transaction that is undecided, or committed but not applied here, holds the row. */
     PREWRITTEN,
-    /** A primary of a committed transaction whose other rows may not have been applied. */
+    /**
+     * The row is the primary of a committed transaction whose other rows may not have been applied.
+     */
     COMMITTED,
-    /** The cell does not hold a lock that this version can decode. */
+    /** The cell does not contain a lock that this version can decode. */
     CORRUPT
   }
 

@@ -1,16 +1,16 @@
 package io.rowlock.internal.protocol.maintenance;
 
-/** What became of a lock that the first pass of a vacuum had marked. */
+/** The result for a lock that the mark of a vacuum has recorded. */
 public enum VacuumFate {
-  /** Deleted, or to be deleted when it is a dry run. */
+  /** The lock is deleted, or would be without the dry run. */
   DELETED,
   /** The row has no lock any more. */
   GONE_ALREADY,
-  /** A transaction has touched the row since. */
+  /** A transaction has changed the lock since. */
   CHANGED,
   /** The row has data. */
   HAS_DATA,
-  /** Its lock time or version lies within the horizon. */
+  /** Its lock time or version is within the horizon. */
   TOO_NEW,
   /** The answer to the deletion was lost. */
   UNKNOWN

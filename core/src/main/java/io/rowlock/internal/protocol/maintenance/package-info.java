@@ -1,6 +1,6 @@
 /**
- * What administrators do to locks: list and examine them, settle them, discard damaged ones, and
- * vacuum those that protect nothing any more.
+ * What administrators do to locks: list and examine them, settle them, discard those that no client
+ * can settle, and vacuum those that protect nothing any more.
  */
 @NullMarked
 package io.rowlock.internal.protocol.maintenance;

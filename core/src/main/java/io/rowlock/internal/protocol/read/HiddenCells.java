@@ -6,14 +6,14 @@ import io.rowlock.internal.store.TableFacts;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Keeps tools from judging rows whose cells HBase leaves out of its answers without a word, as this
- * user may not read them.
+ * Keeps tools from judging rows with cells that this user may not read: HBase leaves such cells out
+ * of its answers without an error.
  */
 public final class HiddenCells {
 
   private HiddenCells() {}
 
-  /** Refuses tables that have any. */
+  /** Refuses a table in which this user may not read every cell. */
   public static void requireNone(TableFacts facts) {
     for (byte[] family : facts.hidden()) {
       if (!LockColumn.isFamily(family)) {
@@ -24,8 +24,8 @@ public final class HiddenCells {
 
   private static ProtocolFailure refusal(String table, String family) {
     String message =
-        "This user may not read the column family '%2$s' of table '%1$s' (permission R), without"
-            + " which nobody can tell what its rows hold: grant it, in HBase's shell by grant USER,"
+        "This user may not read the column family '%2$s' of table '%1$s' (permission R), so it"
+            + " cannot see what its rows contain: grant it, in HBase's shell by grant USER,"
             + " 'R', '%1$s', '%2$s'";
     return ProtocolFailure.illegal(null, message.formatted(table, family));
   }

@@ -19,19 +19,19 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The locks of rows that one transaction writes without reading them, fetched along with rows that
- * it reads: this saves its commit a round of requests. Where the user states that a row is new, no
- * fetch is necessary. Not thread-safe.
+ * The locks of rows that one transaction writes without reading them, fetched together with rows
+ * that it reads. This saves its commit one round. If the user declares that a row is new, no fetch
+ * is necessary. Not thread-safe.
  *
- * <p>None of it is a read of the transaction. A prefetched lock only contains the bytes over which
- * the commit first locks the row: if they have changed by then, the commit has lost a race and
- * reads the lock itself.
+ * <p>A prefetched lock is not a read of the transaction. It only contains the bytes over which the
+ * commit first locks the row: if they have changed by then, the commit has lost a race and reads
+ * the lock itself.
  */
 public final class LockPrefetch {
 
   /**
-   * A longer transaction saves little by one round less, and the older a prefetched lock, the
-   * likelier is a lost race, which costs about three rounds.
+   * In a longer transaction one round matters little. And the older a prefetched lock, the likelier
+   * is a lost race, which costs about three rounds.
    */
   static final Duration MAX_AGE = Duration.ofMillis(20);
 
@@ -39,7 +39,9 @@ public final class LockPrefetch {
   private final Map<RowKey, Prefetched> rows = new HashMap<>();
 
   /**
-   * @param isTold the user states that the row is new, which does not age
+   * A prefetched lock.
+   *
+   * @param isTold whether the user has declared that the row is new, which does not age
    */
   private record Prefetched(PiggybackRead side, long nanos, boolean isTold) {
 
@@ -52,20 +54,20 @@ public final class LockPrefetch {
     this.clock = clock;
   }
 
-  /** True when the lock of the row was prefetched, or is being prefetched. */
+  /** Returns whether the lock of the row was prefetched, or is being prefetched. */
   public boolean has(RowKey key) {
     Prefetched prefetched = rows.get(key);
     return prefetched != null && !prefetched.hasFailed();
   }
 
-  /** Returns a read to send along with others. */
+  /** Returns a read to send together with others. */
   public PiggybackRead at(RowRead read) {
     PiggybackRead side = PiggybackRead.of(read);
     rows.put(read.key(), new Prefetched(side, clock.monotonicNanos(), false));
     return side;
   }
 
-  /** Notes that, as the user states, no transaction has written the row yet. */
+  /** Notes the user's declaration that no transaction has written the row yet. */
   public void expectNew(RowKey key) {
     PiggybackRead side = PiggybackRead.of(RowRead.lockOf(key));
     side.found(new StoredRow(key, List.of(), null));
@@ -86,7 +88,10 @@ public final class LockPrefetch {
     return CompletableFuture.allOf(underWay.toArray(CompletableFuture[]::new));
   }
 
-  /** The row as the base of a write that needs these columns; null when it is of no use. */
+  /**
+   * Returns the row as the base of a write that needs these columns; null if the prefetch is of no
+   * use for it.
+   */
   public @Nullable DecidedRow baseOf(RowKey key, ColumnSelection needed) {
     Prefetched prefetched = rows.get(key);
     if (prefetched == null
@@ -106,7 +111,7 @@ public final class LockPrefetch {
     return !prefetched.isTold() && clock.monotonicNanos() - prefetched.nanos() > MAX_AGE.toNanos();
   }
 
-  /** Null for any other lock: the commit reads it, and waits for it or reports it. */
+  /** Returns null for any other lock: the commit reads it, and waits for it or reports it. */
   private static @Nullable DecidedRow stable(StoredRow stored) {
     try {
       LockedRow row = LockedRow.of(stored);

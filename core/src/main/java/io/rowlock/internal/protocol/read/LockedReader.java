@@ -19,14 +19,14 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Reads rows and removes every doubt about their locks (protocol, section 3). The one way in which
- * anything is read: user reads, validation, and the locks of blind rows all come through here.
+ * Reads rows and decides every lock in them (protocol, section 3). All reads go through this class:
+ * reads for the user's code, validation, and the locks of blind rows.
  */
 public final class LockedReader {
 
   /**
-   * A reader that meets so many changed locks in a row may see a stale server, or damage: from then
-   * on the wait policy is the bound.
+   * After so many changed locks in one row a stale server or damage is likely: from then on the
+   * wait policy limits the reader.
    */
   private static final int SUSPICIOUS_CHANGES = 5;
 
@@ -40,15 +40,15 @@ public final class LockedReader {
     this.pageRecovery = pageRecovery;
   }
 
-  /** Reads rows by key, in the order asked. */
+  /** Reads rows by key, in the order of the request. */
   public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, WaitPolicy waitPolicy) {
     return read(reads, List.of(), waitPolicy);
   }
 
   /**
-   * The same, others along with them.
+   * Reads rows by key, and others in the same requests.
    *
-   * @param sides not waited for, and left as they are found
+   * @param sides rows whose locks are neither waited for nor decided
    */
   public CompletableFuture<List<DecidedRow>> read(
       List<RowRead> reads, List<PiggybackRead> sides, WaitPolicy waitPolicy) {
@@ -128,7 +128,10 @@ public final class LockedReader {
                 });
   }
 
-  /** What is not applied yet can be laid over a whole row only: it shifts where a slice ends. */
+  /**
+   * Decides the row by a read of the whole row. An intent that is not applied yet can be laid over
+   * a whole row only, because it changes where a slice ends.
+   */
   private CompletableFuture<DecidedRow> unrolled(
       LockedRow row, RowRead read, WaitPolicy waitPolicy, int changes) {
     return read.slice() == null
@@ -159,14 +162,14 @@ public final class LockedReader {
     return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
   }
 
-  /** Reads the locks of rows as they are, in the order asked. */
+  /** Reads the locks of rows as they are, in the order of the request. */
   public CompletableFuture<List<LockedRow>> readLocks(List<RowKey> keys) {
     return store
         .read(keys.stream().map(RowRead::lockOf).toList())
         .thenApply(rows -> rows.stream().map(LockedRow::of).toList());
   }
 
-  /** Reads the lock of one row after asking anew where the row is served. */
+  /** Reads the lock of one row after asking again which server has the row. */
   public CompletableFuture<LockedRow> readLockElsewhere(RowKey key) {
     return store.relocate(key).thenCompose(relocated -> readLock(key));
   }

@@ -15,11 +15,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Reads the locks behind a page of a scan on which the scan has waited in vain. The leases of all
- * dead clients' locks there then run at the same time, and not page after page.
+ * Reads the locks behind a page of a scan after the scan has waited on that page without success.
+ * The leases of all abandoned locks there then run at the same time, and not page after page.
  *
- * <p>It does what any reader does, except that it does not wait: one scan at a time, in the
- * background, and at most {@link #MAX_PAGES} pages.
+ * <p>It treats locks as any reader does, except that it does not wait. It runs for one scan at a
+ * time, in the background, for at most {@link #MAX_PAGES} pages.
  */
 public final class PageRecovery {
 
@@ -39,7 +39,7 @@ public final class PageRecovery {
     this.pageRows = pageRows;
   }
 
-  /** Reads the locks behind the page, unless another scan is doing this already. */
+  /** Reads the locks behind the page, unless this runs for another scan already. */
   void beyond(RangeScan scan, ScanPage page) {
     if (page.exhausted() || background.isFull() || !looking.compareAndSet(false, true)) {
       return;

@@ -3,8 +3,8 @@ package io.rowlock.internal.protocol.read;
 import io.rowlock.internal.store.RowRange;
 
 /**
- * A range as far as a scan consumed it, with the version of every row in it that has a lock cell. A
- * row without one is at version 0.
+ * The part of a range that a scan has consumed, with the version of every row in it that has a lock
+ * cell. A row without one is at version 0.
  */
 public final class RangeRead {
 
@@ -12,8 +12,10 @@ public final class RangeRead {
   private final RowVersions versions;
 
   /**
-   * @param range what was consumed
-   * @param versions of the rows in it that have one; copied
+   * Creates a read of a range.
+   *
+   * @param range the part that was consumed
+   * @param versions of the rows in it that have a lock cell; copied
    */
   public RangeRead(RowRange range, RowVersions versions) {
     this.range = range;

@@ -14,10 +14,10 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that one transaction has read: rows by key and ranges. Not thread-safe.
+ * Everything that one transaction has read: rows by key, and ranges. Not thread-safe.
  *
- * <p>A transaction sees one version of a row. That it is also the version of one instant is what
- * validation at commit establishes.
+ * <p>A transaction sees one version of each row. Validation at the commit proves that all these
+ * versions exist at one instant.
  */
 public final class ReadSet {
 
@@ -26,9 +26,9 @@ public final class ReadSet {
   private final RangeIndex<RangeRead> index = new RangeIndex<>();
 
   /**
-   * Remembers a row that was read by key.
+   * Adds a row that was read by key.
    *
-   * @throws ProtocolFailure a conflict, when the transaction has seen another version of it
+   * @throws ProtocolFailure a conflict if the transaction has seen another version of the row
    */
   public void addRow(DecidedRow row) {
     OptionalLong known = versionOf(row.key());
@@ -41,13 +41,13 @@ public final class ReadSet {
     rows.put(row.key(), row);
   }
 
-  /** Remembers a range as far as it was consumed. */
+  /** Adds the part of a range that was consumed. */
   public void addRange(RangeRead range) {
     ranges.add(range);
     index.put(range.range(), range);
   }
 
-  /** The version that the transaction relies on; empty for a row it has never looked at. */
+  /** Returns the version that the transaction relies on; empty for a row that it has never read. */
   public OptionalLong versionOf(RowKey key) {
     DecidedRow row = rows.get(key);
     if (row != null) {
@@ -60,12 +60,12 @@ public final class ReadSet {
     return OptionalLong.of(range.versionOf(key.row()));
   }
 
-  /** The latest read of a row by key, null when there was none. */
+  /** Returns the latest read of a row by key, null if there was none. */
   public @Nullable DecidedRow row(RowKey key) {
     return rows.get(key);
   }
 
-  /** The newest of all versions read. */
+  /** Returns the newest of all versions that were read. */
   public long newestVersion() {
     long newest = 0;
     for (DecidedRow row : rows.values()) {

@@ -18,12 +18,12 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Finds out whether everything that was read is still so (protocol, 5.2 and section 7).
+ * Checks whether everything that was read is unchanged (protocol, 5.2 and section 7).
  *
  * <p>Safety: it runs only after <em>all</em> write locks of the transaction are held. Every row is
- * decided first: an undecided holder may already be past its own validation and commit a moment
- * later, which would be write skew; that holds for read-only transactions too. In a range a row
- * that the transaction itself holds counts with the base version in its own lock.
+ * decided first: an undecided holder may be past its own validation and commit a moment later,
+ * which would be write skew. This applies to read-only transactions too. In a range, a row that the
+ * transaction itself holds counts with the base version in its own lock.
  */
 public final class ReadValidation {
 
@@ -36,9 +36,10 @@ public final class ReadValidation {
   }
 
   /**
-   * Fails with a conflict when something has changed.
+   * Fails with a conflict if something has changed.
    *
-   * @param held rows that need no look, because the transaction holds them at the version it read
+   * @param held rows that need no check, because the transaction holds them at the version that it
+   *     read
    */
   public CompletableFuture<Void> validate(ReadSet reads, Set<RowKey> held, WaitPolicy waitPolicy) {
     List<CompletableFuture<Void>> checks = new ArrayList<>(reads.ranges().size() + 1);
@@ -63,7 +64,10 @@ public final class ReadValidation {
         .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
   }
 
-  /** Page by page: no more is kept than what was read, whatever lies in the range now. */
+  /**
+   * Checks the rest of a range page by page, so that it stores no more than what was read, whatever
+   * the range contains now.
+   */
   private CompletableFuture<Void> rest(RangeRead read, RowRange rest, WaitPolicy waitPolicy) {
     RangeScan scan = new RangeScan(rest, ColumnSelection.LOCK_ONLY, false, pageRows);
     return reader
@@ -92,9 +96,9 @@ public final class ReadValidation {
   }
 
   /**
-   * A row without a lock cell is at version 0 on both sides.
+   * Compares a page with what was read. A row without a lock cell is at version 0 on both sides.
    *
-   * @param part of the range, that the page holds
+   * @param part the part of the range that the page covers
    * @param page whose rows' writers are known
    */
   private static void compare(

@@ -8,9 +8,9 @@ import java.util.function.ObjLongConsumer;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * The rows that a scan has met, and their versions. Long scans keep one of them for each row until
- * the commit, so it is kept in little room: the bytes of the key and twelve bytes more. Rows are
- * added in the order of the scan. Not thread-safe.
+ * The rows of a scan and their versions. Long scans keep this for each row until the commit, so it
+ * is compact: the bytes of the key and twelve more. Rows are added in the order of the scan. Not
+ * thread-safe.
  */
 public final class RowVersions {
 
@@ -21,7 +21,7 @@ public final class RowVersions {
   private long newest;
 
   /**
-   * Begins with no row.
+   * Creates an empty collection.
    *
    * @param reversed whether rows will be added from the last one to the first
    */
@@ -29,7 +29,7 @@ public final class RowVersions {
     this.reversed = reversed;
   }
 
-  /** The same rows; those that are added later are added to one of both. */
+  /** Returns a copy. A row that is added to either of the two later is not in the other. */
   RowVersions copy() {
     RowVersions copy = new RowVersions(reversed);
     copy.blocks.addAll(blocks);
@@ -40,7 +40,7 @@ public final class RowVersions {
     return copy;
   }
 
-  /** Adds a row, which lies behind all others in the direction of the scan. */
+  /** Adds a row, which must come after all others in the direction of the scan. */
   public void add(byte[] row, long version) {
     if (blocks.isEmpty()) {
       blocks.add(new Block());
@@ -56,7 +56,7 @@ public final class RowVersions {
     return blocks.get(blocks.size() - 1);
   }
 
-  /** The version of a row, 0 when it was not met. */
+  /** Returns the version of a row, 0 if the scan did not meet it. */
   public long versionOf(byte[] row) {
     int low = 0;
     int high = blocks.size();
@@ -93,17 +93,17 @@ public final class RowVersions {
     return reversed ? -ascending : ascending;
   }
 
-  /** The highest of all versions, 0 when there is none. */
+  /** Returns the highest of all versions, 0 if there is none. */
   long newest() {
     return newest;
   }
 
-  /** Every row, in the order of the scan. */
+  /** Calls the action for every row, in the order of the scan. */
   public void forEach(ObjLongConsumer<byte[]> action) {
     blocks.forEach(block -> block.forEach(action));
   }
 
-  /** The rows that lie in the range. */
+  /** Calls the action for every row in the range. */
   void forEachIn(RowRange range, ObjLongConsumer<byte[]> action) {
     for (Block block : blocks) {
       if (mayMeet(block, range)) {
@@ -124,7 +124,7 @@ public final class RowVersions {
         && (range.last().length == 0 || block.compare(smallest, range.last()) <= 0);
   }
 
-  /** Some rows that follow one another. */
+  /** A block of consecutive rows. */
   private static final class Block {
 
     private static final int FIRST_ROWS = 4;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Decides how long one read waits for undecided locks, and for which ones. Waiting is polling:
  * short jittered pauses that double.
  *
- * <p>A transaction that holds locks itself waits only for younger ones. Two that wait for each
- * other would otherwise stand still, and the older one gets through in the end.
+ * <p>A transaction that holds locks waits only for younger ones. Otherwise two transactions could
+ * wait for each other forever; with this rule the older one commits in the end.
  */
 public final class WaitPolicy {
 
@@ -45,13 +45,13 @@ public final class WaitPolicy {
     this.alias = alias;
   }
 
-  /** Of a reader that holds no lock: it waits for anybody. */
+  /** Returns the policy of a reader that holds no lock: it waits for every transaction. */
   public static WaitPolicy ofReader(Environment environment, Duration bound) {
     TransactionId nobody = new TransactionId(0, 0);
     return new WaitPolicy(environment, deadline(environment, bound), false, 0, nobody, null);
   }
 
-  /** Of a transaction that holds locks. */
+  /** Returns the policy of a transaction that holds locks. */
   public static WaitPolicy ofHolder(
       Environment environment, Duration bound, long age, TransactionId id) {
     return new WaitPolicy(environment, deadline(environment, bound), true, age, id, null);
@@ -61,12 +61,12 @@ public final class WaitPolicy {
     return environment.clock().monotonicNanos() + bound.toNanos();
   }
 
-  /** The same of a holder that also has locks under another identity. */
+  /** Returns the same policy for a holder that also has locks under another identity. */
   public WaitPolicy alsoOf(@Nullable TransactionId other) {
     return new WaitPolicy(environment, deadlineNanos, holdsLocks, age, id, other);
   }
 
-  /** True for a lock of the asking transaction itself. */
+  /** Returns whether the lock is of the asking transaction itself. */
   boolean isOwn(Prewritten holder) {
     return holdsLocks && (holder.id().equals(id) || holder.id().equals(alias));
   }

@@ -1,6 +1,6 @@
 /**
  * Reads rows and ranges through their locks, waits a while for undecided ones, and validates that
- * what a transaction has read still holds.
+ * everything that a transaction has read is unchanged.
  */
 @NullMarked
 package io.rowlock.internal.protocol.read;

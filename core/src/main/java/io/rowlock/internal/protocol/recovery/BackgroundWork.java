@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Work that nobody waits for: cleaning up after commits and aborts. Its failures are harmless,
- * since whoever meets what was left behind settles it. Thread-safe.
+ * Runs work that no caller waits for: cleaning up after commits and aborts. Its failures are
+ * harmless, because the next client that meets an unfinished lock settles it. Thread-safe.
  */
 public final class BackgroundWork {
 
@@ -25,7 +25,7 @@ public final class BackgroundWork {
     this.limit = limit;
   }
 
-  /** True when so much is outstanding that committers should wait for their own. */
+  /** Returns whether so much work is outstanding that commits should wait for their own. */
   public synchronized boolean isFull() {
     return outstanding >= limit;
   }
@@ -44,16 +44,19 @@ public final class BackgroundWork {
             });
   }
 
-  /** What the protocol itself reports needs somebody's attention; what servers do passes. */
+  /**
+   * Logs the failure. Failures that the protocol itself reports need attention; failures of servers
+   * pass.
+   */
   private static void log(Throwable failure) {
     if (failure instanceof ProtocolFailure known && !known.isConflict()) {
       LOG.warn("Not cleaned up: {}", known.getMessage());
     } else {
-      LOG.debug("Cleaning up failed, left to whoever meets the locks", failure);
+      LOG.debug("Clean-up failed, left to the next client that meets the locks", failure);
     }
   }
 
-  /** Completes when nothing is outstanding. */
+  /** Completes when no work is outstanding. */
   public synchronized CompletableFuture<Void> idle() {
     CompletableFuture<Void> idle = new CompletableFuture<>();
     if (outstanding == 0) {

@@ -4,14 +4,16 @@ import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import org.jspecify.annotations.Nullable;
 
-/** Describes failures of the store to the person who must act on them. */
+/** Describes failures of the store to the person that must act on them. */
 public final class FailureMessages {
 
   private static final int MAX_LENGTH = 300;
 
   private FailureMessages() {}
 
-  /** The first line of the message, bounded; HBase likes to append stack traces. */
+  /**
+   * Returns the first line of the message, with a limited length; HBase often appends stack traces.
+   */
   public static String of(@Nullable Throwable failure) {
     if (failure == null) {
       return "for no reason given";

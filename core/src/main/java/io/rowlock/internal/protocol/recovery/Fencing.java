@@ -10,13 +10,15 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Makes sure that a write which somebody's lock announces for another row never takes hold there:
- * the bytes that it expects are replaced by others, of the same state. Then the lock is taken back.
+ * Ensures that a write which another client's lock announces for a second row never takes effect
+ * there: the bytes that it expects are replaced by others, of the same state. Then that lock is
+ * rolled back.
  *
- * <p>Safety: see {@link LockResolver}. A row that seems to be as it was before the write could have
- * been meant is looked at anew; if it stays so, a fence that succeeds proves what it saw. The lock
- * that announced the write is rolled back in the same step, as only the client whose fence has
- * succeeded has the proof. A row that others hold is left to what becomes of them.
+ * <p>Safety: see {@link LockResolver}. A row that seems to be in a state from before the announced
+ * write is read again from the right server; if it stays so, a fence that succeeds proves that
+ * state. The lock that announced the write is rolled back in the same step, because only the client
+ * whose fence has succeeded has the proof. If another transaction holds the row, its fate is
+ * settled first.
  */
 public final class Fencing {
 
@@ -27,9 +29,9 @@ public final class Fencing {
   }
 
   /**
-   * The lock that announces the write.
+   * A lock that announces a write to another row.
    *
-   * @param expected the lock time that the write expects
+   * @param expected the lock time that the announced write expects
    * @param chain the locks that led here
    */
   record Doubt(LockedRow row, Prewritten lock, long expected, List<LockedRow> chain) {
@@ -52,10 +54,10 @@ public final class Fencing {
   }
 
   /**
-   * Takes one step towards it; whoever asked looks again.
+   * Takes one step towards keeping the announced write out; the caller reads the rows again.
    *
-   * @param target at the lock time expected, or seemingly before
-   * @param abandoned the owner of the doubtful lock has been silent for a lease
+   * @param target at the lock time expected, or seemingly in an earlier state
+   * @param abandoned whether the owner of the doubtful lock has been silent for a lease
    */
   CompletableFuture<Verdict> keepOut(Doubt doubt, LockedRow target, boolean abandoned) {
     if (doubt.isBefore(target)) {
@@ -85,7 +87,7 @@ public final class Fencing {
             });
   }
 
-  /** Where another transaction holds the row, it has to be settled first. */
+  /** Settles the other transaction that holds the row, which must happen first. */
   private CompletableFuture<Verdict> fenceHeld(Doubt doubt, LockedRow target, boolean abandoned) {
     return judge
         .judge(target, doubt.chain())

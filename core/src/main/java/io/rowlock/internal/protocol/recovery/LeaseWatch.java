@@ -7,14 +7,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Since when this process has seen which lock unchanged, on its own monotonic clock.
+ * Remembers since when this process has seen a lock unchanged, on its own monotonic clock.
  *
- * <p>A lock time names one byte string of a row for ever (I1), so row and lock time stand for the
- * bytes. Forgetting an entry only makes an observer wait longer. Thread-safe.
+ * <p>A lock time identifies one byte string of a row forever (I1), so row and lock time represent
+ * the bytes. Forgetting an entry only makes an observer wait longer. Thread-safe.
  */
 public final class LeaseWatch {
 
-  /** Twice as many as a {@code PageRecovery} goes through. */
+  /** Twice the number that a {@code PageRecovery} goes through. */
   private static final int MAX_LOCKS = 20_000;
 
   private record Sighting(long lockTime, long firstSeenNanos) {}
@@ -36,7 +36,9 @@ public final class LeaseWatch {
     this.leaseNanos = lease.toNanos();
   }
 
-  /** Notes the lock of the row, and says whether it has been seen unchanged for a whole lease. */
+  /**
+   * Notes the lock of the row, and returns whether it has been seen unchanged for a whole lease.
+   */
   synchronized boolean isAbandoned(RowKey key, long lockTime) {
     long now = clock.monotonicNanos();
     Sighting sighting = sightings.get(key);
@@ -47,18 +49,18 @@ public final class LeaseWatch {
     return now - sighting.firstSeenNanos() >= leaseNanos;
   }
 
-  /** Notes the lock of the row, and says how long it has been seen unchanged. */
+  /** Notes the lock of the row, and returns how long it has been seen unchanged. */
   public synchronized Duration look(RowKey key, long lockTime) {
     boolean unused = isAbandoned(key, lockTime);
     return seenFor(key, lockTime);
   }
 
-  /** The next look at the row is the first. */
+  /** Forgets the row: the next look at it counts as the first. */
   synchronized void forget(RowKey key) {
     sightings.remove(key);
   }
 
-  /** For messages: how long this process has seen the lock. */
+  /** Returns, for messages, how long this process has seen the lock. */
   public synchronized Duration seenFor(RowKey key, long lockTime) {
     Sighting sighting = sightings.get(key);
     return sighting == null || sighting.lockTime() != lockTime

@@ -18,50 +18,51 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Meets other transactions' locks (protocol, section 6).
+ * Decides what to do about other transactions' locks (protocol, section 6).
  *
- * <p>Safety: only what can be proven is acted upon. A transaction T is decided by its primary P
- * alone, which is always read <em>after</em> the secondary S that names it.
+ * <p>Safety: it acts only on what is proven. A transaction T is decided by its primary P alone,
+ * which is always read <em>after</em> the secondary S that names it.
  *
  * <ul>
- *   <li>P bears a trace of T as committed: T is committed for ever. As COMMITTED, S's intent
- *       counts; as a former writer, every secondary was rolled forward before P moved on (I2), so S
- *       was stale.
- *   <li>P is PREWRITTEN by T: only T's owner can commit it, by a conditional write on these very
- *       bytes. Replacing them aborts T for ever, because no byte string comes twice (I1). If it is
- *       marked parallel, T may have committed already: see {@link ParallelRecovery}.
- *   <li>P bears no trace and its lock time is <em>later</em> than S expects: the bytes that T's
- *       write to P expects are gone for ever, so T can never commit. S may be rolled back.
- *   <li>P bears no trace at the lock time that S expects: T's write may still be under way. Fencing
- *       P (same state, other bytes) leads to the case before.
+ *   <li>P has a trace of T as committed: T is committed forever. If P is COMMITTED by T, the intent
+ *       of S counts. If T is a former writer of P, every secondary was rolled forward before P was
+ *       replaced (I2), so S was stale.
+ *   <li>P is PREWRITTEN by T: only T's owner can commit T, by a conditional write on these very
+ *       bytes. Replacing them aborts T forever, because no byte string comes twice (I1). If the
+ *       lock is marked parallel, T may have committed already: see {@link ParallelRecovery}.
+ *   <li>P has no trace of T and its lock time is <em>later</em> than S expects: the bytes that T's
+ *       write to P expects are gone forever, so T can never commit. S may be rolled back.
+ *   <li>P has no trace of T, at the lock time that S expects: T's write may still be under way. A
+ *       fence of P (same state, other bytes) leads to the case before.
  *   <li>P's lock time is <em>earlier</em>: a stale server answered, or the row was vacuumed.
- *       Nothing is concluded from that; a fence that succeeds proves what it saw, and S is rolled
- *       back in the same step. The same where S expects no lock, and P shows one that a vacuum may
- *       have taken away before T began: a stale server may show it ({@link
+ *       Nothing follows from that alone. A fence that succeeds proves the state that was read, and
+ *       S is rolled back in the same step. The same applies where S expects no lock, and P shows a
+ *       lock that a vacuum may have removed before T began: a stale server may show it ({@link
  *       LockedRow#mayBeVacuumedBefore}).
  * </ul>
  *
- * A lock cell may hold anything, written by anybody. Whatever it says, the row that it names as its
- * primary gets no more than a fence, which changes neither its data nor its version, at a lock time
- * that follows the clock of the client; all else that is done for it is done to its own row.
+ * <p>A lock cell may contain anything, from any writer. Whatever its contents, the row that it
+ * names as its primary gets no more than a fence, which changes neither its data nor its version,
+ * at a lock time that follows the clock of the client. All other writes for the lock go to its own
+ * row.
  *
- * <p>Every act is a conditional write on the exact bytes read, so helpers never harm each other,
- * and its outcome needs no settling: whatever happened, the caller looks again.
+ * <p>Every act is a conditional write on the exact bytes read, so helpers never harm each other.
+ * Its outcome needs no settling: in every case the caller reads the row again.
  */
 public final class LockResolver {
 
   private static final Logger LOG = LoggerFactory.getLogger(LockResolver.class);
 
-  /** A chain of locks that wait for each other's primaries is never long. */
+  /** The longest plausible chain of locks that wait for each other's primaries. */
   private static final int LONGEST_CHAIN = 16;
 
-  /** What is known of the transaction that holds a row. */
+  /** What is known about the transaction that holds a row. */
   public enum Verdict {
     /** It is committed; its intent counts. */
     COMMITTED,
-    /** The lock is being, or was, replaced: read the row again. */
+    /** The lock is being, or was, replaced: the caller must read the row again. */
     CHANGED,
-    /** Nobody knows yet. */
+    /** The transaction is not decided yet. */
     UNDECIDED
   }
 
@@ -90,19 +91,18 @@ public final class LockResolver {
     this.recoveries = recoveries;
   }
 
-  /**
-   * Judges the holder of a PREWRITTEN row, and acts where its owner has been silent for a lease.
-   */
+  /** Judges the holder of a PREWRITTEN row, and acts if its owner has been silent for a lease. */
   public CompletableFuture<Verdict> judge(LockedRow row) {
     return judge(row, List.of());
   }
 
   /**
-   * Each lock of a chain was written after somebody had seen the next one, or a later one of that
-   * row. So a row that comes again is an earlier state of it, from a stale server, or no client has
-   * written these locks.
+   * Judges the holder of a row at the end of a chain. Each lock of the chain was written after a
+   * client had seen the next one, or a later one of that row. So a row that appears twice is an
+   * earlier state from a stale server, or no client has written these locks.
    *
-   * @param before the locks that led here, each standing on its primary's row
+   * @param before the locks that led here, each in a row on which the fate of the previous one
+   *     depends
    */
   private CompletableFuture<Verdict> judge(LockedRow row, List<LockedRow> before) {
     List<LockedRow> chain = new ArrayList<>(before);
@@ -115,7 +115,7 @@ public final class LockResolver {
     List<RowKey> keys = chain.stream().map(LockedRow::key).toList();
     if (keys.indexOf(row.key()) < before.size() || chain.size() > LONGEST_CHAIN) {
       throw ProtocolFailure.corruptLock(
-          keys.get(0), "its primaries form a circle, or no end is in sight: " + keys);
+          keys.get(0), "its primaries form a circle, or too long a chain: " + keys);
     }
     Prewritten lock = (Prewritten) row.lock();
     if (lock.isPrimary()) {
@@ -132,8 +132,8 @@ public final class LockResolver {
   }
 
   /**
-   * Whether the master says that the table of the primary is gone. An owner who is alive takes its
-   * lock back; after a lease, anything that could be done with it may be wrong.
+   * Handles a primary whose table is missing, after the master has confirmed that it is gone. An
+   * owner that is alive takes its lock back; after a lease, any decision may be wrong.
    */
   private CompletableFuture<Optional<LockedRow>> missingPrimary(
       LockedRow row, Prewritten lock, Throwable failure) {
@@ -180,15 +180,15 @@ public final class LockResolver {
     long expected = lock.primary().lockTime();
     boolean past = primary.isBefore(expected, lock.planned(), lock.commitTimestamp());
     if (primary.lockTime() > expected && !past) {
-      return acts.rollBack(row, lock, "its primary is lost to it");
+      return acts.rollBack(row, lock, "it has lost its primary");
     }
     boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
     return fencing.keepOut(new Fencing.Doubt(row, lock, expected, chain), primary, abandoned);
   }
 
   /**
-   * A primary decides itself: its owner commits it, or after the lease anybody may abort it. Of a
-   * parallel commit it takes all rows to tell.
+   * Judges a transaction by its own primary: its owner commits it, or after the lease any client
+   * may abort it. A parallel commit is judged by all of its rows.
    */
   private CompletableFuture<Verdict> judgePrimary(
       LockedRow primary, Prewritten lock, List<LockedRow> chain) {
@@ -201,8 +201,8 @@ public final class LockResolver {
   }
 
   /**
-   * Cleans up, in the background, after a committed transaction whose owner seems to be gone; if
-   * that fails, again after another lease.
+   * Cleans up, in the background, after a committed transaction whose owner seems to be gone. If
+   * that fails, another lease must pass before the next try.
    */
   public void finishIfAbandoned(LockedRow row) {
     if (row.lock() instanceof Committed committed

@@ -14,10 +14,13 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Asks afresh whether tables that locks name still exist, and still have what they need. */
+/**
+ * Checks, without a cache, whether tables that locks name still exist, and still have what they
+ * need.
+ */
 public record LostTables(RowStore store) {
 
-  /** Why no lock can exist in the table; empty when one can. */
+  /** Returns why no lock can exist in the table; empty if one can. */
   public CompletableFuture<String> whyNoLocks(TableName table) {
     return Async.recover(
         describe(table).thenApply(facts -> facts.isTransactional() ? "" : withoutLocks(table)),
@@ -32,7 +35,7 @@ public record LostTables(RowStore store) {
     return "table '" + table.getNameAsString() + "' has no lock family";
   }
 
-  /** True when a request failed because its table seems not to exist. */
+  /** Returns whether a request failed because its table seems not to exist. */
   static boolean isMissing(Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof TableNotFoundException) {
@@ -42,7 +45,9 @@ public record LostTables(RowStore store) {
     return false;
   }
 
-  /** True when the master says that there is no such table; fails when it says neither. */
+  /**
+   * Returns true if the master answers that there is no such table; fails if it gives no answer.
+   */
   public CompletableFuture<Boolean> isGone(TableName table) {
     return Async.recover(
         describe(table).thenApply(facts -> false),
@@ -52,13 +57,13 @@ public record LostTables(RowStore store) {
                 : CompletableFuture.failedFuture(failure));
   }
 
-  /** True for the refusal of a write to a family that the table seems not to have. */
+  /** Returns whether a write was refused because the table seems to lack the family. */
   public static boolean lacksFamily(WriteOutcome refusal) {
     return refusal.kind() == WriteOutcome.Kind.REJECTED
         && refusal.cause() instanceof NoSuchColumnFamilyException;
   }
 
-  /** The families that an intent writes to and its table does not have, by name. */
+  /** Returns the names of the families that an intent writes to and its table does not have. */
   public CompletableFuture<List<String>> missingFamilies(TableName table, Intent intent) {
     return describe(table).thenApply(facts -> missing(facts.families(), intent));
   }

@@ -8,14 +8,14 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells those who meet a lock that was left behind, and may not settle it, what they can do:
- * waiting would not help them.
+ * Explains to a user without the permission to settle an abandoned lock what to do, because waiting
+ * does not help.
  */
 final class MissingRights {
 
   private MissingRights() {}
 
-  /** The outcome, unless the store has refused it for lack of a permission. */
+  /** Returns the outcome, unless the store refused the write for lack of a permission. */
   static WriteOutcome requireNone(RowKey row, WriteOutcome outcome) {
     if (outcome.kind() == WriteOutcome.Kind.REJECTED && isOfRights(outcome.cause())) {
       throw explained(row, outcome.cause());
@@ -23,7 +23,7 @@ final class MissingRights {
     return outcome;
   }
 
-  /** The failure to report for one that came up while a lock was being settled. */
+  /** Returns the failure to report for one that came up while a lock was being settled. */
   static Throwable explain(RowKey row, Throwable failure) {
     return failure instanceof ProtocolFailure || !isOfRights(failure)
         ? failure
@@ -39,9 +39,9 @@ final class MissingRights {
   private static ProtocolFailure explained(RowKey row, @Nullable Throwable cause) {
     return ProtocolFailure.advice(
         row,
-        "A lock was left behind in %s, and this user may not settle it, for which it takes the"
+        "A client left a lock behind in %s, and this user cannot settle it, which requires the"
                 .formatted(row)
-            + " permissions R, W and C on the table: grant them, or let somebody who has them run"
+            + " permissions R, W and C on the table: grant them, or have a user with these permissions run"
             + " 'scripts/rowlock resolve %1$s' ('hbase io.rowlock.tools.Rowlock resolve %1$s')"
                 .formatted(row.table().getNameAsString()),
         cause);

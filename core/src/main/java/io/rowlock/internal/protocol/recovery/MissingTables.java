@@ -8,19 +8,16 @@ import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 
-/**
- * What it means that a row which a lock names cannot be read because of its table, in the words of
- * a message.
- */
+/** Words the failures of locks that name a row which cannot be read because of its table. */
 final class MissingTables {
 
   private MissingTables() {}
 
   /**
-   * The failure to report for a lock that needs another row.
+   * Returns the failure to report for a lock that depends on another row.
    *
    * @param row of the lock
-   * @param whose lock it is
+   * @param whose the transaction of the lock
    * @param named what could not be read
    */
   static Throwable explain(RowKey row, String whose, String named, Throwable failure) {
@@ -30,7 +27,7 @@ final class MissingTables {
     if (hasCause(failure, NoSuchColumnFamilyException.class)) {
       return ProtocolFailure.corruptLock(
           row,
-          "it is of %s, which cannot be settled, as %s is in a table without a lock family"
+          "it is of %s, which cannot be settled: %s is in a table without a lock family"
               .formatted(whose, named),
           failure);
     }
@@ -44,31 +41,34 @@ final class MissingTables {
     return failure;
   }
 
-  /** The same where the table of a primary was dropped. */
+  /** Returns the failure for a lock whose primary was in a dropped table. */
   static ProtocolFailure gone(RowKey row, Prewritten lock, Throwable failure) {
     return ProtocolFailure.deadEnd(
         row,
-        "Nobody can tell whether transaction "
+        "It is unknown whether transaction "
             + lock.id()
-            + " has committed what it left in "
+            + " has committed its write to "
             + row
             + ", because it was decided in "
             + lock.primary().key()
-            + ", and that table does not exist any more: find out what is right",
+            + ", and that table does not exist any more: find out which value is right",
         failure);
   }
 
-  /** The same where one was dropped that a parallel commit has written to, or has not. */
+  /**
+   * Returns the failure for a parallel commit with a row in a dropped table, which may have been
+   * written or not.
+   */
   static ProtocolFailure untold(RowKey row, Prewritten lock, RowReference lost) {
     return ProtocolFailure.deadEnd(
         row,
-        "Nobody can tell whether transaction "
+        "It is unknown whether transaction "
             + lock.id()
-            + " has committed what it left in "
+            + " has committed its write to "
             + row
             + ", because that depends on "
             + lost.key()
-            + ", and that table does not exist any more: find out what is right",
+            + ", and that table does not exist any more: find out which value is right",
         null);
   }
 

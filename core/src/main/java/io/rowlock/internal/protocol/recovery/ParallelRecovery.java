@@ -20,27 +20,30 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Settles the parallel commit of a silent owner (protocol, section 5), starting from its primary,
- * which bears its prewrite.
+ * which has its prewrite.
  *
- * <p>Safety: such a transaction is committed at the instant its last prewrite takes hold. As long
- * as the primary bears the prewrite, nobody takes a prewrite away from a secondary: that needs a
- * COMMITTED primary, or one that is lost. The secondaries are read after the primary, and the
- * decision is written on the very bytes that the primary had before; its success proves that it had
- * them all the time (I1). Hence:
+ * <p>Safety: such a transaction is committed at the instant its last prewrite takes effect. As long
+ * as the primary has the prewrite, no client takes a prewrite away from a secondary: that requires
+ * a primary that is COMMITTED, or lost. The secondaries are read after the primary, and the
+ * decision is written on the very bytes that the primary had before; if that write succeeds, the
+ * primary had them all the time (I1). Hence:
  *
  * <ul>
- *   <li>All secondaries were seen to bear the prewrite: they bear it together, the transaction is
- *       committed, and the primary turns COMMITTED. Only then are secondaries rolled forward, as
- *       that is what makes them unlike those of an aborted transaction.
- *   <li>One has passed the bytes that are listed for it, without the prewrite: it never had it, and
- *       never will. The transaction can never commit, and the primary is rolled back.
- *   <li>One still shows the bytes that are listed, or earlier ones: its prewrite may be under way,
- *       and nothing is decided before it is made sure that it never comes ({@link Fencing}).
- *   <li>One is in a table that, says the master, does not exist any more, and all others bear the
- *       prewrite: nobody can tell.
+ *   <li>All secondaries were seen with the prewrite: they have it together, the transaction is
+ *       committed, and the primary becomes COMMITTED. Only then are secondaries rolled forward: the
+ *       COMMITTED primary is what distinguishes a secondary without its prewrite from one of an
+ *       aborted transaction.
+ *   <li>A secondary has passed the bytes that are listed for it, without the prewrite: it never had
+ *       the prewrite, and never will. The transaction can never commit, and the primary is rolled
+ *       back.
+ *   <li>A secondary still shows the bytes that are listed, or earlier ones: its prewrite may be
+ *       under way, and nothing is decided before it is certain that the prewrite never comes
+ *       ({@link Fencing}).
+ *   <li>A secondary is in a table that does not exist any more according to the master, and all
+ *       others have the prewrite: the outcome cannot be determined.
  * </ul>
  *
- * The owner may be alive, and do the same at the same time ({@code ParallelCommit}).
+ * <p>The owner may be alive, and do the same at the same time ({@code ParallelCommit}).
  */
 public final class ParallelRecovery {
 
@@ -77,7 +80,7 @@ public final class ParallelRecovery {
     return Objects.requireNonNull(lock.lead());
   }
 
-  /** A secondary as it was found, null where its table seems to be gone. */
+  /** A secondary with its state, null if its table seems to be gone. */
   private record Found(RowReference listed, @Nullable ParallelRow row) {
 
     boolean shows(Sign sign) {
@@ -120,7 +123,7 @@ public final class ParallelRecovery {
       return acts.commit(primary, lock);
     }
     if (rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))) {
-      // Rolled forward, and so the primary was shown as it was before.
+      // The secondary is rolled forward, so the primary was read in an earlier state.
       return store.relocate(primary.key()).thenApply(relocated -> Verdict.CHANGED);
     }
     if (rows.stream().anyMatch(row -> row.shows(Sign.PASSED))) {
@@ -137,7 +140,9 @@ public final class ParallelRecovery {
     return untold(primary, lock, missing(rows));
   }
 
-  /** A table that the master still knows will be found again. */
+  /**
+   * Fails with an explanation. A table that the master still knows will be found by the next read.
+   */
   private CompletableFuture<Verdict> untold(
       LockedRow primary, Prewritten lock, RowReference missing) {
     return tables

@@ -6,13 +6,13 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
 
 /**
- * What one of its rows, as it was read, tells of a parallel commit.
+ * What the state of one row shows about a parallel commit.
  *
- * <p>Safety: the prewrite of a row can only take the place of the bytes that are listed for it
- * (I4), and no byte string comes twice (I1). So a row that has passed them without bearing the
- * prewrite either never bears it, or bore it until somebody took it away, which is done only to
- * what is decided. All of that is as true of a state that a stale server shows, as it is one that
- * the row has had. An <em>earlier</em> state tells nothing.
+ * <p>Safety: the prewrite of a row can only replace the bytes that are listed for the row (I4), and
+ * no byte string comes twice (I1). So a row that has passed these bytes without having the prewrite
+ * either never gets it, or had it until a client took it away, which happens only to a decided
+ * transaction. All of this also holds for a state that a stale server shows, because the row has
+ * had that state. An <em>earlier</em> state proves nothing.
  *
  * @param commitTimestamp of the transaction
  */
@@ -20,20 +20,20 @@ public record ParallelRow(LockedRow now, Sign sign, long commitTimestamp) {
 
   /** What a row shows of a prewrite. */
   public enum Sign {
-    /** The prewrite. */
+    /** The row has the prewrite. */
     HELD,
-    /** The transaction as one that has committed. */
+    /** The row shows the transaction as committed. */
     COMMITTED,
-    /** The bytes that the prewrite is to replace: it may come yet. */
+    /** The row has the bytes that the prewrite replaces: the prewrite may still come. */
     AWAITED,
-    /** A state of before, as stale servers show it, or one after a vacuum. */
+    /** The row has an earlier state, as stale servers show it, or one after a vacuum. */
     EARLIER,
-    /** The prewrite is not there, and never comes. */
+    /** The row has no prewrite and never gets one. */
     PASSED
   }
 
   /**
-   * What a row tells.
+   * Returns what a row shows.
    *
    * @param lead the prewrite of the primary
    * @param listed the row, and the lock time that the prewrite expects there
@@ -58,12 +58,14 @@ public record ParallelRow(LockedRow now, Sign sign, long commitTimestamp) {
     return now.lockTime() == expected ? Sign.AWAITED : Sign.PASSED;
   }
 
-  /** Alone proves that the transaction has not committed and never will. */
+  /**
+   * Returns whether this row alone proves that the transaction has not committed and never will.
+   */
   public boolean provesLoss() {
     return sign == Sign.PASSED && now.lock().decidedPart().wouldShow(commitTimestamp);
   }
 
-  /** Nothing is known of the row before a write to it succeeds. */
+  /** Returns whether nothing is certain about the row before a write to it succeeds. */
   public boolean isOpen() {
     return sign == Sign.AWAITED || sign == Sign.EARLIER;
   }

@@ -1,19 +1,22 @@
 package io.rowlock.internal.protocol.recovery;
 
-/** Is told of locks that are settled for their silent owners. Thread-safe; it does not block. */
+/**
+ * Receives a report for each lock that is settled for a silent owner. Implementations must be
+ * thread-safe and must not block.
+ */
 public interface RecoveryObserver {
 
-  /** Looks away. */
+  /** Ignores all reports. */
   RecoveryObserver NONE = recovery -> {};
 
-  /** What was done. */
+  /** What was done with the lock. */
   enum Recovery {
     /** A committed transaction is rolled forward. */
     ROLLED_FORWARD,
-    /** A lock that can never count any more was taken away. */
+    /** A lock that can never count any more was removed. */
     ROLLED_BACK
   }
 
-  /** A lock was settled, or begins to be. */
+  /** Reports that a lock was settled, or begins to be. */
   void recovered(Recovery recovery);
 }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes what settles other transactions' locks, once {@link LockResolver} has found that this is
- * safe: each write is conditional on the exact bytes read.
+ * Sends the writes that settle other transactions' locks, after {@link LockResolver} has found that
+ * this is safe: each write is conditional on the exact bytes read.
  */
 final class RecoveryWrites {
 
@@ -40,7 +40,7 @@ final class RecoveryWrites {
     this.refusals = new RefusedIntents(new LostTables(store));
   }
 
-  /** Takes a lock away that can never count any more. */
+  /** Removes a lock that can never count any more. */
   CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
     return replace(row, lock.rolledBack())
         .thenApply(
@@ -53,7 +53,7 @@ final class RecoveryWrites {
             });
   }
 
-  /** Lets the primary of a parallel commit tell that it is committed, and has the rest done. */
+  /** Marks the primary of a parallel commit COMMITTED, and has the transaction finished. */
   CompletableFuture<Verdict> commit(LockedRow primary, Prewritten lock) {
     Committed committed = lock.committed();
     List<Mutation> data = lock.intent().toMutations(primary.key().row(), lock.commitTimestamp());
@@ -67,7 +67,7 @@ final class RecoveryWrites {
                     .thenApply(
                         outcome -> {
                           if (outcome.isApplied()) {
-                            LOG.info("Committed {}, all of whose rows were held", lock.id());
+                            LOG.info("Committed transaction {}: all of its rows were locked", lock.id());
                             recoveries.recovered(Recovery.ROLLED_FORWARD);
                             rollForward.finishInBackground(LockedRow.after(write, committed));
                           }
@@ -77,9 +77,9 @@ final class RecoveryWrites {
 
   /**
    * Fences the target, so that no write which expects its present bytes can ever succeed, and in
-   * the same step takes the lock away that announces such a write. The fence's success is the
-   * proof, and does not outlive this step: its lock time follows the clock, and may look earlier
-   * than the lock that was announced.
+   * the same step rolls back the lock that announces such a write. The success of the fence is the
+   * proof. It does not outlast this step: the lock time of the fence follows the clock, and may
+   * look earlier than the lock that was announced.
    */
   CompletableFuture<Verdict> fence(LockedRow target, LockedRow row, Prewritten lock) {
     if (!(target.lock() instanceof Stable stable)) {
@@ -94,8 +94,8 @@ final class RecoveryWrites {
   }
 
   /**
-   * "Not equal" means that somebody else was faster. A write that the store refuses, or does not
-   * answer, is not to be repeated without a pause.
+   * Returns the verdict after a write. "Not equal" means that another client was faster. A write
+   * that the store refuses, or does not answer, must not be repeated without a pause.
    */
   private static Verdict verdictAfter(WriteOutcome outcome) {
     return outcome.isApplied() || outcome.kind() == WriteOutcome.Kind.NOT_EQUAL

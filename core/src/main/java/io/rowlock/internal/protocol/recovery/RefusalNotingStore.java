@@ -13,13 +13,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A view of a store that remembers which writes it refused, and why: helpers look again instead of
- * reporting it, and a person wants to know. Which of several rows was refused is not known: what is
- * refused together is tried one by one. Thread-safe.
+ * A view of a store that remembers which writes it refused, and why: helpers read again instead of
+ * reporting a refusal, but the report to a person contains it. If several rows are refused
+ * together, it is not known which row is the cause, so they are tried one by one. Thread-safe.
  */
 public final class RefusalNotingStore extends ForwardingRowStore {
 
-  /** Beyond this the oldest are worth no memory; which are forgotten does not matter. */
+  /** Above this the oldest are forgotten; which ones does not matter. */
   private static final int MAX_REMEMBERED = 10_000;
 
   private final Map<RowKey, String> refused = new ConcurrentHashMap<>();
@@ -28,7 +28,7 @@ public final class RefusalNotingStore extends ForwardingRowStore {
     super(store);
   }
 
-  /** Why a write to one of the rows was refused, or null when none was. */
+  /** Returns why a write to one of the rows was refused, or null if none was. */
   public @Nullable String of(Collection<RowKey> rows) {
     return rows.stream().map(refused::get).filter(Objects::nonNull).findFirst().orElse(null);
   }

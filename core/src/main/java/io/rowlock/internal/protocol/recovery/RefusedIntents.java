@@ -16,12 +16,13 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a person why what a transaction has committed cannot be applied to a row, and what to do.
+ * Explains to a person why the committed writes of a transaction cannot be applied to a row, and
+ * what to do.
  *
  * <p>An intent is checked before its transaction commits; but a family can be dropped between that
- * check and the moment when the intent is applied. Readers go on seeing what was committed, laid
- * over the row. It must not be forgotten, so nobody may write the row before it is applied, and no
- * retry helps.
+ * check and the moment when the intent is applied. Readers still see the committed writes, laid
+ * over the row. They must not be lost, so no transaction may write the row before they are applied,
+ * and no retry helps.
  */
 public final class RefusedIntents {
 
@@ -31,7 +32,9 @@ public final class RefusedIntents {
     this.tables = tables;
   }
 
-  /** The failure of a write that goes over a decided row, and may have to apply what it bears. */
+  /**
+   * Returns the failure of a write over a decided row whose committed intent it may have to apply.
+   */
   public <T> CompletableFuture<T> refused(
       DecidedRow row, String attempt, @Nullable Throwable cause) {
     Prewritten unrolled = row.unrolled();
@@ -42,9 +45,9 @@ public final class RefusedIntents {
   }
 
   /**
-   * What came of the write that applies the intent of a committed transaction. Fails where it was
-   * refused. A row that has changed all the same is to be looked at again, as after "not equal":
-   * what was thrown may come from a coprocessor of others, after the write was applied.
+   * Returns the outcome of the write that applies the intent of a committed transaction; fails if
+   * it was refused. A row that has changed nevertheless must be read again, as after "not equal":
+   * another coprocessor may have thrown the refusal after the write was applied.
    */
   public CompletableFuture<WriteOutcome> unlessRefused(LockedRow row, WriteOutcome outcome) {
     if (outcome.kind() != WriteOutcome.Kind.REJECTED) {
@@ -66,7 +69,7 @@ public final class RefusedIntents {
   private <T> CompletableFuture<T> refused(RowKey row, Prewritten lock, @Nullable Throwable cause) {
     String message =
         String.format(
-            "Could not apply what transaction %s has committed to %s: %s",
+            "Could not apply the committed write of transaction %s to %s: %s",
             lock.id(), row, FailureMessages.of(cause));
     return explained(row, lock, ProtocolFailure.store(row, message, cause));
   }
@@ -85,13 +88,13 @@ public final class RefusedIntents {
       RowKey row, Prewritten lock, List<String> missing, @Nullable Throwable cause) {
     return ProtocolFailure.deadEnd(
         row,
-        "Nobody can write to "
+        "No transaction can write to "
             + row
-            + " before what transaction "
+            + " before the committed write of transaction "
             + lock.id()
-            + " has committed there is applied, for which the table lacks the column family '"
+            + " is applied to it, for which the table lacks the column family '"
             + String.join("', '", missing)
-            + "': create it again, and that happens by itself",
+            + "': create it again, then the write is applied without further action",
         cause);
   }
 }

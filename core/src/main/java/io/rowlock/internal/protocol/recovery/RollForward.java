@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * Finishes what is committed (protocol, 5.4 and I2): the secondaries first ({@link Secondaries}),
- * and only when all are done the primary. Until then it is the only proof that the transaction has
- * committed.
+ * Finishes committed transactions (protocol, 5.4 and I2): the secondaries first ({@link
+ * Secondaries}), and only after all are done the primary. Until then the primary is the only proof
+ * that the transaction has committed.
  */
 public final class RollForward {
 
@@ -40,34 +40,34 @@ public final class RollForward {
         .thenCompose(allDone -> allDone ? settle(primary) : nothing());
   }
 
-  /** The same behind everybody's back, unless there is enough to do there. */
+  /** Finishes the transaction in the background, unless too much background work is outstanding. */
   void finishInBackground(LockedRow primary) {
     if (!background.isFull()) {
       CompletableFuture<Void> unused = background.start(() -> finish(primary));
     }
   }
 
-  /** Finishes a transaction whose secondaries are held as given: saves reading them. */
+  /** Finishes a transaction whose secondaries are held as given, which saves reading them. */
   public CompletableFuture<Void> finish(LockedRow primary, List<LockedRow> held) {
     return secondaries
         .rollForward(primary.key(), held, (Committed) primary.lock())
         .thenCompose(allDone -> allDone ? settle(primary) : nothing());
   }
 
-  /** Rolls every secondary forward; true when all were made sure to be done. */
+  /** Rolls every secondary forward. Returns true if all are certain to be done. */
   public CompletableFuture<Boolean> secondaries(RowKey primary, Committed committed) {
     return secondaries.rollForward(primary, committed);
   }
 
   /**
-   * Applies the intent of a committed transaction to one row; true when this very write did. Fails
-   * when the servers refuse it.
+   * Applies the intent of a committed transaction to one row. Returns true if this very write did
+   * it. Fails if the servers refuse it.
    */
   public CompletableFuture<Boolean> rollForward(LockedRow row) {
     return secondaries.rollForward(row);
   }
 
-  /** Turns a COMMITTED primary whose secondaries are all done into STABLE. */
+  /** Makes a COMMITTED primary whose secondaries are all done STABLE. */
   private CompletableFuture<Void> settle(LockedRow primary) {
     Committed committed = (Committed) primary.lock();
     return writes

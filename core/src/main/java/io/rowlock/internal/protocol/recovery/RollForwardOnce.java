@@ -8,7 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Rolls committed transactions forward, each only once at a time however many of its rows readers
+ * Rolls committed transactions forward, each only once at a time, however many of its rows readers
  * meet at once. Thread-safe.
  */
 public final class RollForwardOnce {
@@ -20,7 +20,9 @@ public final class RollForwardOnce {
     this.rollForward = rollForward;
   }
 
-  /** Completes when the roll-forward under way, this call's or an earlier one's, completes. */
+  /**
+   * Completes when the roll-forward under way completes, started by this call or an earlier one.
+   */
   public CompletableFuture<Void> finish(LockedRow primary) {
     CompletableFuture<Void> mine = new CompletableFuture<>();
     CompletableFuture<Void> other = running.putIfAbsent(primary.key(), mine);

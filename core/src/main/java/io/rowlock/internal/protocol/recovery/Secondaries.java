@@ -24,29 +24,30 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Rolls the secondaries of committed transactions forward, and makes sure that they are (I2).
+ * Rolls the secondaries of committed transactions forward, and proves that this is done (I2).
  *
  * <p>Safety: a secondary counts as done in four cases only.
  *
  * <ul>
  *   <li>It was <em>seen</em> at a (base) version at or above the commit timestamp, by a read or by
- *       the success of the very write that brings it there. Not equal, not found, or an older
- *       version prove nothing: a stale server may have answered.
- *   <li>The master says that its table does not exist. A table never comes back; one that is made
- *       anew under its name is another one, and this transaction has written nothing to it.
- *   <li>It stays at an older version without bearing this transaction's lock, and a conditional
- *       write on those very bytes <em>succeeds</em>, which no stale server lets happen. All
- *       secondaries bore the lock when the transaction committed, and the protocol takes it away
- *       only by applying the intent. So something else has taken the lock away: a vacuum or a raw
- *       delete after it was done, or the table was made anew, truncated or restored. There is
- *       nothing left to apply. Where nobody has written the row since, the write restores the trace
- *       of the transaction, so that nobody takes it for aborted; and a copy of the prewrite that
+ *       the success of the very write that brings it there. "Not equal", "not found" or an older
+ *       version proves nothing: a stale server may have answered.
+ *   <li>The master answers that its table does not exist. A table never comes back; a new table of
+ *       the same name is another table, and this transaction has written nothing to it.
+ *   <li>It stays at an older version without this transaction's lock, and a conditional write on
+ *       those very bytes <em>succeeds</em>, which is impossible at a stale server. All secondaries
+ *       had the lock when the transaction committed, and the protocol removes it only by applying
+ *       the intent. So something else has removed the lock: a vacuum or a raw delete after the
+ *       roll-forward, or the table was created again, truncated or restored. There is nothing left
+ *       to apply. If no transaction has written the row since, the write restores the trace of the
+ *       transaction, so that no client treats it as aborted; and a copy of the prewrite that
  *       arrives later finds other bytes than it expects.
- *   <li>The same where others have written the row, except that it only gets a fence: the COMMITTED
- *       lock may be damaged, and must not carry its version into a row that it names by mistake.
+ *   <li>The same, but another transaction has written the row since. Then the write is only a
+ *       fence: the COMMITTED lock may be damaged, and must not carry its version into a row that it
+ *       names by mistake.
  * </ul>
  *
- * Without the last three, nobody could write to the primary's row ever again.
+ * <p>Without the last three cases no transaction could ever write the primary's row again.
  */
 final class Secondaries {
 
@@ -68,7 +69,7 @@ final class Secondaries {
     this.looks = looks;
   }
 
-  /** Rolls every secondary forward; true when all were made sure to be done. */
+  /** Rolls every secondary forward. Returns true if all are certain to be done. */
   CompletableFuture<Boolean> rollForward(RowKey primary, Committed committed) {
     Map<TableName, List<RowRead>> reads = new LinkedHashMap<>();
     for (RowReference row : committed.secondaries()) {
@@ -101,7 +102,7 @@ final class Secondaries {
                         failure)));
   }
 
-  /** Rolls forward the rows that were read; true when all were made sure to be done. */
+  /** Rolls forward the rows that were read. Returns true if all are certain to be done. */
   CompletableFuture<Boolean> rollForward(
       RowKey primary, List<LockedRow> rows, Committed committed) {
     List<CompletableFuture<Boolean>> done = new ArrayList<>(rows.size());
@@ -155,7 +156,7 @@ final class Secondaries {
             gone -> {
               if (gone) {
                 LOG.warn(
-                    "Table '{}' is gone, and with it what transaction {} had committed to it",
+                    "Table '{}' is gone, and with it the writes that transaction {} committed to it",
                     table,
                     committed.id());
               }
@@ -164,7 +165,10 @@ final class Secondaries {
   }
 
   /**
-   * @param primary which the secondary's lock has to name, as any other row proves nothing about it
+   * Rolls one secondary forward.
+   *
+   * @param primary the row that the secondary's lock must name, because any other row proves
+   *     nothing about it
    */
   private CompletableFuture<Boolean> secondary(
       RowKey primary, LockedRow row, Committed committed, int left) {
@@ -214,8 +218,8 @@ final class Secondaries {
             outcome -> {
               if (outcome.isApplied()) {
                 LOG.warn(
-                    "Row {} does not bear what transaction {} has committed to it at {}, and its"
-                        + " lock says nothing of it: the row was vacuumed, deleted, truncated or"
+                    "Row {} does not contain what transaction {} committed to it at {}, and its"
+                        + " lock has no trace of it: the row was vacuumed, deleted, truncated or"
                         + " restored past the locks, or the commit is torn",
                     row.key(),
                     committed.id(),
@@ -226,8 +230,8 @@ final class Secondaries {
   }
 
   /**
-   * Applies the intent of a committed transaction to one row; true when this very write did. Fails
-   * when the servers refuse it.
+   * Applies the intent of a committed transaction to one row. Returns true if this very write did
+   * it. Fails if the servers refuse it.
    */
   CompletableFuture<Boolean> rollForward(LockedRow row) {
     return applying(row).thenCompose(store::write).thenCompose(outcome -> applied(row, outcome));

@@ -10,9 +10,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock of one transaction in one row.
+ * The settlement of the lock of one transaction in one row.
  *
- * @param concerned rows whose refusal of a write explains why it does not go away
+ * @param concerned rows whose refusal of a write explains why the lock stays
  */
 public record SettleTask(
     LockedRow seen,
@@ -21,7 +21,7 @@ public record SettleTask(
     List<RowKey> concerned,
     long deadlineNanos) {
 
-  /** What there is to do about a row, null when its lock is stable. */
+  /** Returns what must be done about a row, null if its lock is stable. */
   public static @Nullable SettleTask of(LockedRow row, long deadlineNanos) {
     if (row.lock() instanceof Prewritten held) {
       List<RowKey> concerned = List.of(row.key(), held.primary().key());
@@ -35,7 +35,10 @@ public record SettleTask(
     return null;
   }
 
-  /** A smaller lock time is the answer of a server that has lost the row. */
+  /**
+   * Returns whether a read is stale: a smaller lock time is the answer of a server that has lost
+   * the row.
+   */
   public boolean isStale(LockedRow now) {
     return now.lockTime() < seen.lockTime();
   }

@@ -1,25 +1,25 @@
 package io.rowlock.internal.protocol.recovery;
 
 /**
- * What became of a lock that was to be settled.
+ * The result of settling a lock.
  *
- * @param detail for people: why, in one sentence
+ * @param detail an explanation for people, in one sentence
  */
 public record Settlement(Kind kind, String detail) {
 
-  /** The ends it can come to. */
+  /** The possible results. */
   public enum Kind {
-    /** It was stable already. */
+    /** The lock was stable already. */
     STABLE,
     /** Its transaction is committed, and applied. */
     ROLLED_FORWARD,
     /** Its transaction is aborted. */
     ROLLED_BACK,
-    /** Somebody else has settled it, and others have written the row since. */
+    /** Another client has settled the lock, and another transaction has written the row since. */
     GONE,
     /** Its owner is alive, or was until a moment ago. */
     STILL_HELD,
-    /** It will stay as it is until a person does something about it. */
+    /** The lock stays until a person acts. */
     CANNOT
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Settles what other transactions left behind: decides the fate of a silent owner, rolls its locks
- * forward or back, and explains why that is impossible where a table or a permission is missing.
+ * Settles abandoned locks: decides the fate of a silent owner, rolls its locks forward or back, and
+ * explains why that is impossible if a table or a permission is missing.
  */
 @NullMarked
 package io.rowlock.internal.protocol.recovery;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever is thrown once a commit may have taken effect: only a proof takes anything back. */
+/** Any failure after a commit may have taken effect: only a proof takes the attempt back. */
 class BehindCommitPointTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -37,7 +37,7 @@ class BehindCommitPointTest {
     List.of("a", "b").forEach(row -> fixture.commit(row, "old"));
   }
 
-  /** How an observer breaks its promise. */
+  /** How an observer violates its contract. */
   private enum Fault {
     THROWS_BEFORE,
     THROWS_AFTER,
@@ -142,7 +142,7 @@ class BehindCommitPointTest {
     assertUnknown(client, client.begin().put("a", "new").put("b", "new"));
   }
 
-  /** The manager closes: no pause is had any more. */
+  /** The manager is being closed: a pause is refused. */
   @Test
   void aPauseThatIsRefusedLeavesAParallelCommitUnknown() {
     ScriptedClient client = closingClient();
@@ -189,7 +189,7 @@ class BehindCommitPointTest {
     return new ScriptedClient(fixture, closing, PARALLEL);
   }
 
-  /** It has committed, and whoever looks finds it so. */
+  /** Checks that the outcome is unknown, and that the transaction has committed. */
   private void assertUnknown(ScriptedClient client, ScriptedTransaction tx) {
     ProtocolFailure failure = failureOf(tx);
     client.drain();

@@ -18,7 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rows that a transaction writes without having looked at them (protocol, section 4). */
+/** Rows that a transaction writes without reading them (protocol, section 4). */
 class BlindWriteTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -78,7 +78,10 @@ class BlindWriteTest {
     fixture.assertStable("a", "oldRT");
   }
 
-  /** A secondary that others have written is locked on what it is now: the identity may stay. */
+  /**
+   * A secondary that another transaction has written is locked on its new bytes: the identity may
+   * stay.
+   */
   @Test
   void secondaryLostToAnotherTransactionIsLockedAgain() {
     loseRowBeforePrewrite("b", Duration.ZERO);
@@ -98,7 +101,7 @@ class BlindWriteTest {
     assertThat(fixture.writer("b")).isEqualTo(fixture.writer("a"));
   }
 
-  /** Above its frozen commit timestamp it could not be applied: the attempt starts anew. */
+  /** Above its fixed commit timestamp it could not be applied: another attempt is planned. */
   @Test
   void secondaryWrittenAboveTheCommitTimestampTakesAFreshIdentity() {
     loseRowBeforePrewrite("b", Duration.ofMillis(10));

@@ -8,7 +8,7 @@ import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What a failure of a commit promises depends on whether a request has left that may commit. */
+/** The meaning of a failed commit depends on whether a request has left that can commit. */
 class CommitGateTest {
 
   private final CommitGate gate = new CommitGate();

@@ -23,12 +23,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What the commit point takes care of by itself, and what it must not. */
+/** Which rows the commit point includes, and which it must not. */
 class CommitLayoutTest {
 
   private static final TableName TABLE = TableName.valueOf("table");
 
-  /** Rows a, b and c lie together, row z lies elsewhere. */
+  /** Rows a, b and c are in one region, row z is in another. */
   private static final RowMap MAP =
       new RowMap(
           Map.of(
@@ -54,7 +54,7 @@ class CommitLayoutTest {
     assertThat(layout.secondaries()).singleElement().matches(row -> row.key().equals(key("z")));
   }
 
-  /** Every written row has to be locked while something is validated apart. */
+  /** Every written row must be locked while something is validated separately. */
   @Test
   void nothingGoesUnlockedWhileARangeIsValidated() {
     reads.addRange(new RangeRead(RowRange.all(TABLE), new RowVersions(false)));
@@ -91,7 +91,7 @@ class CommitLayoutTest {
     assertThat(byBytes.written()).hasSize(4);
   }
 
-  /** Not even then may it lie outside the region of what the commit point checks. */
+  /** Even then it must be in the region of the rows that the commit point checks. */
   @Test
   void primaryFindsRoomWhateverItsSize() {
     reads.addRow(decided("c"));

@@ -17,7 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a commit does at once, what one after the other, and for what it does not wait. */
+/**
+ * Which steps of a commit run at once, which one after the other, and which it does not wait for.
+ */
 class CommitOrderTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -70,7 +72,7 @@ class CommitOrderTest {
     assertThat(commit).isCompleted();
   }
 
-  /** All locks first, then the looks: else a row could change after its look (5.2). */
+  /** All locks first, then validation: otherwise a row could change after its validation (5.2). */
   @Test
   void validationWaitsForEveryPrewrite() {
     tx.get("r");
@@ -112,7 +114,7 @@ class CommitOrderTest {
     assertThat(client.traffic.writes()).endsWith("~a STABLE");
   }
 
-  /** Whoever fills the background helps to empty it. */
+  /** A commit that adds background work beyond the limit waits for its own. */
   @Test
   void commitReturnsAfterItsRollForwardWhenTheBackgroundIsFull() {
     ScriptedClient busy =

@@ -19,9 +19,7 @@ import java.util.Collections;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * How the answer to the one write that counts is settled when it is not a plain yes (section 8).
- */
+/** How an answer to the commit point other than "applied" is settled with a fence (section 8). */
 class CommitPointFenceTest {
 
   private static final int SENT_AT_MOST = 6;
@@ -56,7 +54,7 @@ class CommitPointFenceTest {
     fixture.assertStable("a", "old");
   }
 
-  /** The row may still bear the intent of another transaction, which has committed. */
+  /** The row may still have the intent of another, committed transaction. */
   @Test
   void fenceKeepsACommittedIntent() {
     LeftOver.COMMITTED.leaveIn(fixture);
@@ -97,7 +95,7 @@ class CommitPointFenceTest {
     fixture.assertStable("a", "old");
   }
 
-  /** An earlier lock time than the one known proves nothing but a stale server. */
+  /** An earlier lock time than the known one shows only a stale server. */
   @Test
   void staleAnswerIsNoProof() {
     StoredRow stale = fixture.cluster.rawGet(key("a"));

@@ -23,9 +23,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/**
- * How the answer to the one write that counts is settled when it is not a plain yes (section 8).
- */
+/** How an answer to the commit point other than "applied" is settled (section 8). */
 class CommitPointTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -56,7 +54,7 @@ class CommitPointTest {
     fixture.assertStable("b", "new");
   }
 
-  /** Mistake 8, where no COMMITTED state stays behind. */
+  /** Mistake 8, where no COMMITTED state remains. */
   @Test
   void singleRowDeliveredTwiceIsCommitted() {
     client.traffic.onWrite(
@@ -113,7 +111,7 @@ class CommitPointTest {
         .hasRootCauseMessage("Simulated: the server cannot be reached");
   }
 
-  /** It may be committed: taking anything back could tear it apart, and so could another try. */
+  /** It may be committed: a roll-back could tear it apart, and so could another try. */
   @Test
   void unknownOutcomeIsLeftAlone() {
     client.traffic.onWrite(
@@ -147,7 +145,7 @@ class CommitPointTest {
   }
 
   @Test
-  void requestsThatAreTurnedDownForNoReasonSayWhatToDo() {
+  void requestsTurnedDownWithoutAReasonContainAdvice() {
     turnDown("a COMMITTED+data");
     ProtocolFailure commit = failureOf(client.begin().put("a", "new").put("b", "new"));
     turnDown("b PREWRITTEN");
@@ -171,7 +169,7 @@ class CommitPointTest {
         });
   }
 
-  /** Not this request, but the one before may have been applied. */
+  /** The earlier request, not this one, may have been applied. */
   @Test
   void laterRequestThatIsRejectedIsLookedInto() {
     client
@@ -190,7 +188,7 @@ class CommitPointTest {
     fixture.assertStable("a", "new");
   }
 
-  /** A coprocessor of others may throw what servers throw before they touch a row. */
+  /** Another coprocessor may throw what servers throw before they touch a row. */
   @Test
   void appliedRequestThatIsRejectedIsCommitted() {
     client.traffic.onWrite("a COMMITTED+data", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
@@ -214,7 +212,7 @@ class CommitPointTest {
     fixture.assertStable("a", "new");
   }
 
-  /** A stale server shows the primary as it was; the fence does not take hold. */
+  /** A stale server shows the primary in its old state; the fence does not take effect. */
   @Test
   void appliedRequestThatIsRejectedIsFoundBehindAStaleRead() {
     client.traffic.onWrite(
@@ -233,7 +231,7 @@ class CommitPointTest {
     fixture.assertStable("b", "new");
   }
 
-  /** A stale server shows the primary as it was, to the client whose commit was applied. */
+  /** A stale server shows the primary in its old state, to the client whose commit was applied. */
   @Test
   void refusedFenceAndAStaleReadProveNothing() {
     StoredRow before = fixture.cluster.rawGet(key("a"));
@@ -270,7 +268,7 @@ class CommitPointTest {
     fixture.assertStable("b", "old");
   }
 
-  /** Whatever stands below: the intent of another transaction is no reason to be in doubt. */
+  /** The intent of another transaction below the lock leaves no doubt. */
   @Test
   void commitOverACommittedIntentInARegionThatTakesNoWriteIsSurelyNotMade() {
     LeftOver.COMMITTED.leaveIn(fixture);
@@ -285,7 +283,10 @@ class CommitPointTest {
     assertThat(client.traffic.writes()).containsExactly("b STABLE+data", "b STABLE+data");
   }
 
-  /** A stale server may show the primary as it was: only a fence that takes hold is believed. */
+  /**
+   * A stale server may show the primary in its old state: only a fence that takes effect is a
+   * proof.
+   */
   @Test
   void aRefusedFenceIsTriedAgain() {
     client.traffic.onWrite("a COMMITTED+data", WriteFate.REJECTED.at(fixture.time));
@@ -343,7 +344,7 @@ class CommitPointTest {
     assertThat(client.traffic.writes()).containsExactly("b PREWRITTEN", "a COMMITTED+data");
   }
 
-  /** It takes hold between the two looks, and only the second row shows it. */
+  /** It takes effect between the two reads, and only the second row shows it. */
   @Test
   void commitThatOnlyARegionRowShowsIsRolledForward() {
     TableName elsewhere = TableName.valueOf("elsewhere");

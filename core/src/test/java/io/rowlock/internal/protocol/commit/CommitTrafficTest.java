@@ -16,7 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Each kind of commit when nothing is in the way: what it sends (protocol, section 9), and leaves.
+ * The requests of each kind of commit without obstacles (protocol, section 9), and the resulting
+ * locks.
  */
 class CommitTrafficTest {
 
@@ -58,7 +59,7 @@ class CommitTrafficTest {
     fixture.assertStable("new", "first");
   }
 
-  /** Mistake 6, the good case: nothing but the rows written was read, so the primary is direct. */
+  /** Mistake 6, the correct case: only written rows were read, so the primary is direct. */
   @Test
   void directPrimaryIsNotPrewritten() {
     tx.get("a");
@@ -150,7 +151,7 @@ class CommitTrafficTest {
     assertAllWrittenAtOneVersion("a", "new");
   }
 
-  /** Blind writers of one process wait until what was committed before them is rolled forward. */
+  /** Blind writers of one process wait until earlier commits are rolled forward. */
   @Test
   void nextCommitToTheSameRowsFindsThemAtRest() {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
@@ -173,7 +174,7 @@ class CommitTrafficTest {
         "~b STABLE");
   }
 
-  /** Rolled forward or not, it is committed, and what was read after that is up to date. */
+  /** Rolled forward or not, it is committed, and a read after it is up to date. */
   @Test
   void whatWasReadAfterTheCommitIsNoConflict() {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
@@ -190,9 +191,9 @@ class CommitTrafficTest {
     fixture.assertStable("b", "next");
   }
 
-  /** What it has read will be stale at its turn: it learns that before it locks anything. */
+  /** What it has read will be stale at its turn: it conflicts before it locks anything. */
   @Test
-  void whoReliesOnARowThatAnotherIsAboutToWriteGivesWay() {
+  void readerOfAQueuedRowConflicts() {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
     client.traffic.onWrite("a COMMITTED+data", held::add);
     ScriptedTransaction next = new ScriptedTransaction(client, Reservation.yielding());

@@ -24,7 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An owner that takes longer than half a lease shows that it lives. */
+/** An owner that takes longer than half a lease shows that it is alive. */
 class HeartbeatTest {
 
   private static final Duration HALF_A_LEASE = LEASE.dividedBy(2);
@@ -94,9 +94,9 @@ class HeartbeatTest {
     assertThat(commit).isCompleted();
   }
 
-  /** The observer sees other bytes at every beat, so that no lease ever ends. */
+  /** The observer sees other bytes at every beat, so that no lease ends. */
   @Test
-  void nobodyTakesTheLocksOfAnOwnerThatBeats() {
+  void locksWithAHeartbeatAreNotSettled() {
     ScriptedClient observer = fixture.client();
     CompletableFuture<Void> commit = commitWithSlowPrewrite();
     slow.get(0).execute();
@@ -113,7 +113,7 @@ class HeartbeatTest {
     assertThat(observer.read("b")).isEqualTo("new");
   }
 
-  /** A dead owner's timer must not keep the rows for ever, nor one whose write hangs. */
+  /** The timer of a dead owner, or of one whose write hangs, must not keep the rows forever. */
   @Test
   void beatsEndAndOthersGetTheRows() {
     CompletableFuture<Void> unused = commitWithSlowPrewrite();
@@ -184,7 +184,7 @@ class HeartbeatTest {
     fixture.assertStable("a", "new");
   }
 
-  /** What a stale server shows is not taken for the newest beat. */
+  /** The lock that a stale server shows does not count as the newest beat. */
   @Test
   void beatsGoOnAfterAStaleRead() {
     CompletableFuture<Void> unused = commitWithSlowPrewrite();

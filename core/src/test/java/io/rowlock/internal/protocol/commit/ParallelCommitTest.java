@@ -53,13 +53,13 @@ class ParallelCommitTest {
     fixture.assertStable("b", value);
   }
 
-  /** The owner dies as soon as it would tell that it is committed. */
+  /** Makes the owner die just before it marks the primary COMMITTED. */
   private void leaveCommitted() {
     owner.traffic.onWrite("~a COMMITTED+data", call -> owner.traffic.cutOff());
     transfer().commit();
   }
 
-  /** The owner dies with only the primary prewritten; what it has sent to row b is returned. */
+  /** Makes the owner die with only the primary prewritten; returns the request to row b. */
   private Runnable leaveWithoutSecondary() {
     Runnable[] late = new Runnable[1];
     owner.traffic.onWrite("b PREWRITTEN", call -> late[0] = call::execute);
@@ -85,7 +85,7 @@ class ParallelCommitTest {
   }
 
   @Test
-  void behindItThePrimaryTellsOfTheCommitBeforeOthersAreRolledForward() {
+  void primaryIsMarkedCommittedBeforeSecondariesAreRolledForward() {
     ScriptedTransaction transfer = transfer();
     owner.traffic.clear();
     transfer.commit();
@@ -124,7 +124,7 @@ class ParallelCommitTest {
     assertBoth("oldT");
   }
 
-  /** Before the lease is over nobody may judge. */
+  /** Before the lease is over no client may judge it. */
   @Test
   void othersWaitForAnOwnerThatMayBeAlive() {
     leaveCommitted();
@@ -157,9 +157,7 @@ class ParallelCommitTest {
     assertBoth("oldT");
   }
 
-  /**
-   * The stale server shows row b as it was before: that the prewrite is not there proves nothing.
-   */
+  /** The stale server shows row b in its old state: a missing prewrite proves nothing. */
   @Test
   void aStaleSecondaryDoesNotAbortIt() {
     StoredRow before = fixture.cluster.rawGet(key("b"));
@@ -212,7 +210,10 @@ class ParallelCommitTest {
     fixture.assertStable("b", "other");
   }
 
-  /** The owner hears nothing of row b; meanwhile others finish its transaction and go on. */
+  /**
+   * The owner gets no answer for row b; meanwhile other clients finish its transaction and write
+   * the rows.
+   */
   @Test
   void anOwnerOvertakenByOthersLearnsThatItHasCommitted() {
     owner.traffic.onWrite(
@@ -252,9 +253,7 @@ class ParallelCommitTest {
     fixture.assertStable("b", "oldUT");
   }
 
-  /**
-   * Row c's answer is lost, and what b's coprocessor throws comes after its prewrite was applied.
-   */
+  /** Row c's answer is lost, and b's coprocessor throws after its prewrite was applied. */
   @Test
   void aPrewriteThatWasAppliedAndRejectedIsNoProofOfALoss() {
     ScriptedTransaction three = transfer().update("c", "T");
@@ -297,7 +296,7 @@ class ParallelCommitTest {
     assertBoth("old");
   }
 
-  /** Nobody is told of the commit but by the primary, which its owner can still take back. */
+  /** Other clients learn of the commit only by the primary, which its owner can still roll back. */
   @Test
   void aRowThatRefusesEverythingDoesNotLeaveTheOutcomeUnknown() {
     ScriptedTransaction transfer = transfer();
@@ -341,7 +340,9 @@ class ParallelCommitTest {
     assertBoth("old");
   }
 
-  /** The lost prewrite takes hold at the last moment, and others finish the transaction. */
+  /**
+   * The lost prewrite takes effect at the last moment, and other clients finish the transaction.
+   */
   @Test
   void aCommitThatOthersHaveFinishedIsNotTakenBack() {
     ScriptedTransaction transfer = transfer();

@@ -90,7 +90,7 @@ class PlanLimitsTest {
         .hasMessageContaining("bytes in one cell");
   }
 
-  /** What HBase would refuse behind the commit point. */
+  /** HBase would refuse it after the commit point. */
   @Test
   void familyThatThisUserMayNotWriteToIsRefused() {
     denied.add(F);

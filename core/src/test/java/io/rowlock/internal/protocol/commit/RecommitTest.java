@@ -12,8 +12,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * When others have only rolled forward or fenced a row, everything that was read still holds: the
- * same writes are committed again, and under which identity decides over safety (I4).
+ * If others have only rolled forward or fenced a row, everything that was read still holds: the
+ * same writes are committed again, and safety depends on the identity under which this happens
+ * (I4).
  */
 class RecommitTest {
 
@@ -72,9 +73,9 @@ class RecommitTest {
   }
 
   /**
-   * Mistake 9: a secondary names the lock time of the primary that it relies on. Were the primary
-   * locked on other bytes under the same identity, it would commit without a secondary that was
-   * rightly rolled back.
+   * Mistake 9: a secondary names the lock time of the primary that it relies on. If the primary
+   * were locked on other bytes under the same identity, it would commit without a secondary that
+   * was rightly rolled back.
    */
   @Test
   void fencedPrimaryTakesAFreshIdentity() {
@@ -98,7 +99,7 @@ class RecommitTest {
     assertThat(fixture.writer("a")).isEqualTo(fixture.writer("c")).isNotEqualTo(tx.id);
   }
 
-  /** Mistake 9, where the commit point goes to the primary unannounced. */
+  /** Mistake 9, where the commit point goes to the primary without a prewrite. */
   @Test
   void fencedDirectPrimaryTakesAFreshIdentity() {
     LeftOver.UNDECIDED.leaveIn(fixture);
@@ -168,13 +169,13 @@ class RecommitTest {
         });
   }
 
-  /** Whoever overwrites the COMMITTED row a must roll its secondary forward first. */
+  /** A writer of the COMMITTED row a must roll its secondary forward first. */
   private void rollRowBForward() {
     fixture.commit("a", "newer");
     fixture.assertStable("b", "oldD");
   }
 
-  /** Whoever takes the owner of row b for dead fences its primary. */
+  /** A client that treats the owner of row b as dead fences its primary. */
   private void fenceRowA() {
     assertThat(fixture.client(ProtocolFixture.PATIENT).read("b")).isEqualTo("old");
     fixture.assertStable("b", "old");

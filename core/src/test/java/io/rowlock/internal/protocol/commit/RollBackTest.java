@@ -18,7 +18,7 @@ import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A row that is rolled back holds what it held before, in bytes that it has never held before. */
+/** A row that is rolled back has its earlier contents, in bytes that it has never had before. */
 class RollBackTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -34,8 +34,8 @@ class RollBackTest {
   }
 
   /**
-   * Mistake 1: were the old bytes restored, a duplicate of a prewrite would lock the primary once
-   * more, and the owner would commit without the secondary that was rolled back as well.
+   * Mistake 1: if the old bytes were restored, a duplicate of a prewrite would lock the primary
+   * once more, and the owner would commit without the secondary that was rolled back as well.
    */
   @Test
   void repeatedPrewriteDoesNotReviveAnAbortedTransaction() {
@@ -121,7 +121,7 @@ class RollBackTest {
     call.deliver();
   }
 
-  /** Others abort it, and its prewrite of the primary is delivered once more. */
+  /** Other clients abort it, and its prewrite of the primary is delivered once more. */
   private ScriptedTransaction abortedAtItsCommitPoint() {
     ScriptedTransaction tx = client.begin();
     tx.get("r");

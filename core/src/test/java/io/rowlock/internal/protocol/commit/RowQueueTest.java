@@ -41,7 +41,7 @@ class RowTurnsTest {
   }
 
   @Test
-  void rowsThatNobodyFightsOverAreFree() {
+  void rowsWithoutRivalsAreFree() {
     CompletableFuture<Void> unused = begin("first", "a");
 
     assertThat(queue.isAnyTaken(rows("b"))).isFalse();
@@ -79,9 +79,9 @@ class RowTurnsTest {
     assertThat(queue.isAnyTaken(rows("a"))).isFalse();
   }
 
-  /** As in a manager that is being closed. */
+  /** The timer refuses tasks, as in a manager that is being closed. */
   @Test
-  void nobodyWaitsForATurnWhoseEndNoTimerWatches() {
+  void turnWithoutATimerIsNotWaitedFor() {
     Environment open = time.environment(1);
     Scheduler closed =
         (delay, task) -> {
@@ -121,7 +121,7 @@ class RowTurnsTest {
 
     first.hasCommitted();
     assertThat(queue.isAnyContested(rows("a"))).as("only to be rolled forward").isFalse();
-    assertThat(queue.isAnyContested(rows("b"))).as("somebody waits to write it").isTrue();
+    assertThat(queue.isAnyContested(rows("b"))).as("another transaction waits to write it").isTrue();
     first.release();
     first.hasCommitted();
     assertThat(queue.isAnyContested(rows("b"))).as("the next has not committed").isTrue();
@@ -159,7 +159,7 @@ class RowTurnsTest {
     assertThat(queue.isAnyTaken(rows("a"))).isFalse();
   }
 
-  /** Each holds a row and waits for the one that the next of them holds. */
+  /** Each holds a row and waits for the row that the next one holds. */
   @Test
   void longChainOfLinesDoesNotOverflowTheStack() {
     List<RowKey> chain =

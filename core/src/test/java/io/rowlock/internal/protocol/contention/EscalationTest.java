@@ -56,7 +56,7 @@ class EscalationTest {
   }
 
   @Test
-  void nobodyWritesWhatIsHeldAndTheHolderDoes() {
+  void onlyTheHolderWritesTheHeldRows() {
     Reservation reservation = escalated(owner, "a", "b");
     ScriptedTransaction holder = new ScriptedTransaction(owner, reservation);
     assertThat(holder.get("a")).isEqualTo("old");
@@ -143,9 +143,11 @@ class EscalationTest {
     older.release();
   }
 
-  /** The row that beats has its turn to be written, and nothing is written to it after all. */
+  /**
+   * The row with the heartbeat has its turn to be written, and nothing is written to it after all.
+   */
   @Test
-  void aHoldBeatsOnWhereItsRowIsNotWritten() {
+  void heartbeatContinuesIfItsRowIsNotWritten() {
     Reservation reservation = escalated(owner, "a", "b");
     List<PendingCall<ConditionalWrite, WriteOutcome>> slow = new ArrayList<>();
     owner.traffic.onWrite("b STABLE+data", slow::add);
@@ -164,7 +166,7 @@ class EscalationTest {
   }
 
   @Test
-  void whoMayNotWriteGoesOnWithoutLocks() {
+  void userWithoutWritePermissionContinuesWithoutLocks() {
     owner.traffic.onWrite("a PREWRITTEN", WriteFate.REJECTED.at(fixture.time));
     Reservation reservation = escalated(owner, "a", "b");
     assertThat(reservation.escalationLock()).isNull();
@@ -173,7 +175,7 @@ class EscalationTest {
     fixture.assertStable("a", "old");
   }
 
-  /** A plain writer has set the timestamp of what it left in a row without a lock. */
+  /** A plain writer has set the timestamp of a cell in a row without a lock. */
   @Test
   void holderWritesAboveWhatItHasRead() {
     fixture.rawPut("x", "old", fixture.time.currentMillis() + 3_600_000);

@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What a transaction that is repeated takes before it runs. */
+/** What a repeated transaction reserves before it runs. */
 class ReservationsTest {
 
   private static final int MAX_ROWS = ProtocolFixture.SETTINGS.maxRows();
@@ -50,7 +50,7 @@ class ReservationsTest {
     assertThat(lockedIn(rows("read", 9))).isEmpty();
   }
 
-  /** It waits for nobody's turn: so it has to pause before it runs again. */
+  /** It waits for no turn, so it must pause before it runs again. */
   @Test
   void retryThatCanTakeNothingNeitherYieldsNorIsInLine() {
     ReservationRequest tooMany = new ReservationRequest(MANY, MANY, true);

@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Bytes that are no lock are refused as such, whatever they are, and at little cost. */
+/** Bytes that are no lock are refused, whatever they are, and at little cost. */
 class DamagedLockTest {
 
   private static final RowKey ROW = ProtocolFixture.key("row");
@@ -42,7 +42,7 @@ class DamagedLockTest {
         .isEqualTo(ROW);
   }
 
-  /** The format is judged before the checksum: another format may have another checksum. */
+  /** The format is checked before the checksum: another format may have another checksum. */
   @Test
   void unknownFormatIsNotTakenForDamage() {
     assertThatThrownBy(() -> RowLockCodec.decode(ROW, new byte[] {9, 0, 0, 0, 0}))
@@ -61,7 +61,7 @@ class DamagedLockTest {
             });
   }
 
-  /** The checksum is right, so that what is missing must be noticed by the fields. */
+  /** The checksum is right, so the missing bytes must be detected by the fields. */
   @Test
   void everyTruncationWithCorrectChecksumIsRefused() {
     goldenFiles()
@@ -103,7 +103,7 @@ class DamagedLockTest {
     }
   }
 
-  /** May be a lock by chance, but is never anything else than that or corrupt. */
+  /** They may be a lock by chance, but must otherwise be reported as corrupt. */
   @Test
   void randomBytesWithCorrectChecksumDoNoHarm() {
     for (int i = 0; i < RUNS; i++) {
@@ -156,7 +156,7 @@ class DamagedLockTest {
     }
   }
 
-  /** Null for bytes that are refused; every other failure, and every huge array, fails the test. */
+  /** Returns null for refused bytes; every other failure, and every huge array, fails the test. */
   private static @Nullable RowLock decode(byte[] bytes) {
     long before = THREADS.getCurrentThreadAllocatedBytes();
     try {

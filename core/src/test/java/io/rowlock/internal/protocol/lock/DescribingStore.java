@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
-/** A store that can only describe tables, as a test says, and notes how often it was asked. */
+/** A store that can only describe tables, with the test's facts, and counts the requests. */
 final class DescribingStore implements RowStore {
 
   final Map<TableName, CompletableFuture<TableFacts>> answers = new HashMap<>();

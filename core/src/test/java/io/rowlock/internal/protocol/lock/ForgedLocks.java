@@ -18,8 +18,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Draws locks that look right, one or two at a time: copies of transactions, parts of what a lost
- * table or family has left, and what has a right checksum but makes no sense.
+ * Draws locks that look right, one or two at a time: copies of transactions, remains of a lost
+ * table or family, and locks with a right checksum and impossible contents.
  */
 public final class ForgedLocks {
 
@@ -64,7 +64,9 @@ public final class ForgedLocks {
   private final Supplier<byte[]> rows;
 
   /**
-   * @param rows hands out the keys of rows that nobody uses
+   * Creates a generator.
+   *
+   * @param rows returns the keys of unused rows
    */
   public ForgedLocks(RandomGenerator random, Places places, long now, Supplier<byte[]> rows) {
     this.random = random;
@@ -73,7 +75,7 @@ public final class ForgedLocks {
     this.rows = rows;
   }
 
-  /** Some that belong together. */
+  /** Returns some locks that belong together. */
   public List<Hostile> next() {
     Kind[] kinds = Kind.values();
     RowKey row = freshRow();
@@ -116,7 +118,7 @@ public final class ForgedLocks {
         hostile(other, held(id, healthy(), put(F), time), time));
   }
 
-  /** Its primary bears a lock that a vacuum may have taken away before it was expected absent. */
+  /** Its primary has a lock that a vacuum may have removed before it was expected absent. */
   private List<Hostile> primaryOfLongAgo(RowKey row, long time) {
     RowKey primary = freshRow();
     long longAgo = time - Duration.ofHours(random.nextInt(1, 100)).toMillis();
@@ -126,7 +128,7 @@ public final class ForgedLocks {
         hostile(primary, old, longAgo));
   }
 
-  /** As it is once the commit point has passed. */
+  /** The locks just after the commit point. */
   private List<Hostile> committedAndHeld(RowKey row, long time, Intent intent) {
     TransactionId id = id();
     RowKey primary = freshRow();
@@ -160,7 +162,7 @@ public final class ForgedLocks {
     return List.of(hostile(row, committed(id(), time + 2, plain, absent), time));
   }
 
-  /** One of its rows is in a table that takes no locks, another one is held for good. */
+  /** One of its rows is in a table without locks, another one is held forever. */
   private List<Hostile> belowAnother(RowKey row, long time) {
     RowKey blocked = freshRow();
     RowReference plain = new RowReference(new RowKey(places.plain(), rows.get()), 0);
@@ -168,7 +170,7 @@ public final class ForgedLocks {
     return List.of(hostile(row, committed, time), hostile(blocked, held(unknown(F), put(F)), time));
   }
 
-  /** Its primary still bears what another one, who has committed, has left there. */
+  /** Its primary still has the intent of another, committed transaction. */
   private List<Hostile> overUnrolled(RowKey row, long time) {
     RowKey primary = freshRow();
     RowKey deciding = freshRow();
@@ -191,7 +193,7 @@ public final class ForgedLocks {
         : List.of(lead, hostile(other, held(id, new RowReference(row, 0), put(F), time), time));
   }
 
-  /** Every row is locked, so that it is committed; nobody has said so yet. */
+  /** Every row is locked, so that it is committed; the primary does not show it yet. */
   private List<Hostile> parallelHeld(RowKey row, long time) {
     TransactionId id = id();
     RowKey other = freshRow();
@@ -201,7 +203,7 @@ public final class ForgedLocks {
         hostile(other, held(id, new RowReference(row, 0), put(F), time), time));
   }
 
-  /** The place of the byte that says what becomes of the only column. */
+  /** Returns the position of the byte with the operation on the only column. */
   private int columnOperation(RowKey row) {
     byte[] bytes = RowLockCodec.encode(plainPrimary(row));
     return com.google.common.primitives.Bytes.indexOf(bytes, VALUE) - 2;
@@ -213,7 +215,7 @@ public final class ForgedLocks {
     return with(row, 1 + random.nextInt(length - 1), value, time);
   }
 
-  /** A lock with another byte at one place, and a checksum that is right. */
+  /** Returns a lock with another byte at one position, and a right checksum. */
   private Hostile with(RowKey row, int place, int value, long time) {
     byte[] body = body(row);
     body[place] = (byte) value;

@@ -14,9 +14,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Why a lock remembers former writers (WriterTrail): a row that others have written since must
- * still tell whether a transaction had committed there, else every lost race on a hot row would be
- * an unknown outcome.
+ * The reason why a lock remembers former writers (WriterTrail): a row that has been written since
+ * must still show whether a transaction had committed there. Otherwise every lost race on a hot row
+ * would be an unknown outcome.
  */
 class FormerWritersTest {
 
@@ -31,7 +31,9 @@ class FormerWritersTest {
     fixture.commit("b", "old");
   }
 
-  /** The rival's commit timestamp is larger than the one of the write that was told "not equal". */
+  /**
+   * The rival's commit timestamp is larger than that of the write that was answered "not equal".
+   */
   @Test
   void lostRaceForARowThatWasReadIsAConflict() {
     ScriptedTransaction tx = client.begin().update("a", "T");
@@ -48,7 +50,10 @@ class FormerWritersTest {
     fixture.assertStable("a", "rival 1");
   }
 
-  /** Versions are no clock: one writer ahead of it must not push all others out of the trail. */
+  /**
+   * Versions are no clock: one writer whose clock is ahead must not push all others out of the
+   * trail.
+   */
   @Test
   void lostRaceIsDefiniteWhenTheClockOfARivalRunsAhead() {
     ScriptedTransaction tx = client.begin().update("a", "T");
@@ -127,7 +132,7 @@ class FormerWritersTest {
     assertThat(failureOf(tx).kind()).isEqualTo(Kind.CONFLICT);
   }
 
-  /** The known limit: more writers in one round trip than the trail can hold. */
+  /** The known limit: more writers in one round trip than the trail can contain. */
   @Test
   void beyondTheLimitTheOutcomeIsUnknown() {
     ScriptedTransaction tx = client.begin().update("a", "T");
@@ -143,7 +148,7 @@ class FormerWritersTest {
   }
 
   @Test
-  void secondaryThatWasRolledForwardTellsBeyondTheLimit() {
+  void secondaryThatWasRolledForwardDecidesBeyondTheLimit() {
     ScriptedTransaction tx = client.begin().update("a", "T").update("b", "T");
     client.traffic.onWrite(
         "a COMMITTED+data",
@@ -159,7 +164,7 @@ class FormerWritersTest {
   }
 
   @Test
-  void secondaryThatCanBeRolledBackTellsBeyondTheLimit() {
+  void secondaryThatCanBeRolledBackDecidesBeyondTheLimit() {
     ScriptedTransaction tx = client.begin().update("a", "T").update("b", "T");
     client.traffic.onWrite(
         "a COMMITTED+data",

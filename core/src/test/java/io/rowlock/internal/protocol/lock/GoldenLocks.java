@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock of every kind, by the name of the golden file that pins its bytes for ever: hexadecimal
+ * A lock of every kind, by the name of the golden file that pins its bytes forever: hexadecimal
  * digits in lines of 32 bytes.
  */
 public final class GoldenLocks {

@@ -4,22 +4,22 @@ import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.StoredLock;
 import java.util.random.RandomGenerator;
 
-/** Timestamps so high that they can be believed, but leave no room for transactions. */
+/** Timestamps so high that they are accepted, but leave no room for transactions. */
 public final class HighTimes {
 
   private HighTimes() {}
 
-  /** Above the highest commit timestamp there may be. */
+  /** Draws a timestamp above the highest possible commit timestamp. */
   public static long draw(RandomGenerator dice) {
     return LockPlausibility.HIGHEST_COMMIT + 1 + dice.nextLong(1_000);
   }
 
-  /** The lock of a row whose version leaves no room. */
+  /** Returns the lock of a row whose version leaves no room. */
   public static StoredLock ofVersion(long lockTime, RandomGenerator dice) {
     return stable(draw(dice), lockTime, dice);
   }
 
-  /** The lock of a row whose lock time leaves no room. */
+  /** Returns the lock of a row whose lock time leaves no room. */
   public static StoredLock ofLockTime(long version, RandomGenerator dice) {
     return stable(version, draw(dice), dice);
   }

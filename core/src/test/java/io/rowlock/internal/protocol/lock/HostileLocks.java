@@ -18,8 +18,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Draws lock cells that Rowlock would never have written: damaged ones, and ones that are made to
- * do harm. Also for integration tests, which live outside this package.
+ * Draws lock cells that Rowlock would never have written: damaged ones, and malicious ones.
+ * Integration tests outside this package use them, too.
  */
 public final class HostileLocks {
 
@@ -60,9 +60,9 @@ public final class HostileLocks {
   public record Hostile(Kind kind, RowKey row, byte[] bytes, long time) {}
 
   /**
-   * Where locks may point.
+   * The rows to which locks may point.
    *
-   * @param healthy rows at rest, as stored
+   * @param healthy stable rows, as stored
    */
   public record Places(
       TableName hostile,
@@ -81,7 +81,9 @@ public final class HostileLocks {
   private final Supplier<byte[]> rows;
 
   /**
-   * @param rows hands out the keys of rows that nobody uses
+   * Creates a generator.
+   *
+   * @param rows returns the keys of unused rows
    */
   public HostileLocks(RandomGenerator random, Places places, long now, Supplier<byte[]> rows) {
     this.random = random;
@@ -91,7 +93,7 @@ public final class HostileLocks {
   }
 
   /**
-   * True when a row at rest is what it was before, except for fences at lock times that a clock may
+   * Returns whether a stable row is unchanged, except for fences at lock times that a clock may
    * reach soon.
    */
   public static boolean isUnharmed(StoredRow before, StoredRow now) {
@@ -105,7 +107,7 @@ public final class HostileLocks {
         && now.lockTime() < soon;
   }
 
-  /** One lock, or as many as make up a circle or a chain. */
+  /** Returns one lock, or all locks of a circle or a chain. */
   public List<Hostile> next(Kind kind) {
     return switch (kind) {
       case CIRCLE -> row(kind, true);
@@ -156,7 +158,7 @@ public final class HostileLocks {
     };
   }
 
-  /** Each names the next one as its primary, at the very lock time that this has. */
+  /** Each names the next one as its primary, at that lock's exact lock time. */
   private List<Hostile> row(Kind kind, boolean closed) {
     int length = random.nextInt(2, LONGEST_CHAIN + 1);
     List<RowKey> keys = new ArrayList<>();
@@ -184,7 +186,7 @@ public final class HostileLocks {
     return prewritten(id(), new RowReference(primary, 0), F, lead);
   }
 
-  /** As if the last writer of a healthy row had forgotten this one. */
+  /** Returns a lock as if the last writer of a healthy row had forgotten this row. */
   private Prewritten finished() {
     StoredRow healthy = healthy();
     TransactionId writer = LockedRow.of(healthy).lock().decidedPart().writer();
@@ -266,7 +268,7 @@ public final class HostileLocks {
     return valid;
   }
 
-  /** A number somewhere in a lock becomes the largest there is; the checksum is right. */
+  /** Replaces a number in a lock by the largest possible one; the checksum is right. */
   private byte[] hugeCount(byte[] valid) {
     byte[] largest = {-1, -1, -1, -1, -1, -1, -1, -1, 0x7f};
     int at = random.nextInt(2, valid.length - Integer.BYTES);

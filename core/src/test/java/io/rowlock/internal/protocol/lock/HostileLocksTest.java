@@ -32,8 +32,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many thousands of lock cells that Rowlock never wrote, among rows that are all right: whoever
- * touches them gets an answer of the declared kinds, soon, and no other row is harmed.
+ * Many thousands of lock cells that Rowlock never wrote, among correct rows: every client that
+ * meets them gets an answer of the declared kinds, soon, and no other row is harmed.
  */
 class HostileLocksTest {
 
@@ -42,7 +42,7 @@ class HostileLocksTest {
   private static final int HEALTHY = 200;
   private static final int ROUNDS = 4;
 
-  /** A chain of 17 locks is read at every poll of a wait, and a page holds what it holds. */
+  /** A chain of 17 locks is read at every poll of a wait, and a page contains several chains. */
   private static final int MOST_READS = 600;
 
   private static final Duration LEASE = Duration.ofMillis(300);
@@ -60,7 +60,7 @@ class HostileLocksTest {
   private int lastRow;
 
   @Test
-  void nobodyElseIsHarmed() {
+  void healthyRowsAreUnharmed() {
     makeTables();
     List<StoredRow> before = healthyRows();
     plant(before);
@@ -92,7 +92,7 @@ class HostileLocksTest {
     fixture.runUntilIdle();
   }
 
-  /** Every other one in a table of its own. */
+  /** Every second row is in a separate table. */
   private static RowKey healthy(int i) {
     return i < HEALTHY ? key("%09d-healthy".formatted(i * 500)) : new RowKey(OTHER, bytes("" + i));
   }
@@ -143,7 +143,7 @@ class HostileLocksTest {
     outcomes.computeIfAbsent(lock.kind(), kind -> new TreeMap<>()).merge(outcome, 1, Integer::sum);
   }
 
-  /** Pages of the whole table, too; almost none is without a lock that is in the way. */
+  /** Scans the whole table, too; almost every page contains a lock that is in the way. */
   private void scanEverything() {
     for (int i = 0; i < lastRow; i += 1_000) {
       ScriptedClient client = clients.get(random.nextInt(clients.size()));
@@ -153,7 +153,7 @@ class HostileLocksTest {
     }
   }
 
-  /** Anything but the declared failures, or too much of anything, is a failure of the test. */
+  /** Fails the test for any undeclared failure, and for too many requests. */
   private String outcomeOf(ScriptedClient client, Runnable operation) {
     client.traffic.clear();
     long start = fixture.time.monotonicNanos();
@@ -174,7 +174,7 @@ class HostileLocksTest {
     return outcome;
   }
 
-  /** Data as before; locks, too, except that those that were named may have been fenced. */
+  /** Checks that data is unchanged, and locks, too, except that named ones may have been fenced. */
   private void assertUnharmed(List<StoredRow> before) {
     Set<RowKey> untouched = new HashSet<>();
     for (StoredRow old : before) {

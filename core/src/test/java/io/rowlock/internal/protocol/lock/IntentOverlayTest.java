@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
 /**
- * Laying an intent over what was read shows what a read would find once the intent is applied: so
- * the two are compared, for many rows, intents and selections.
+ * Laying an intent over the result of a read shows what a read finds after the intent is applied.
+ * The test compares the two, for many rows, intents and selections.
  */
 class IntentOverlayTest {
 

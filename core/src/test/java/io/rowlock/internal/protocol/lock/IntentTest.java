@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** How the operations on one row fold, and what is written for them. */
+/** How the operations on one row combine, and which mutations they become. */
 class IntentTest {
 
   private static final byte[] ROW = bytes("row");
@@ -108,7 +108,7 @@ class IntentTest {
     assertThat(intent.familyNames()).containsExactly(F, G);
   }
 
-  /** Limits are checked against the estimate: the real size must never be above it. */
+  /** Limits are checked with the estimate: the real size must never be above it. */
   @Test
   void lockCellTakesNoMoreThanEstimated() {
     SplittableRandom random = new SplittableRandom(3);

@@ -20,12 +20,12 @@ import org.apache.hadoop.hbase.Cell;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches every write that the servers apply, whoever sent it and however late it comes: holds it
- * against the protocol's invariants I1 to I5, counts its kinds, and traces it.
+ * Watches every write that the servers apply, from any client and however late: checks it against
+ * the protocol's invariants I1 to I5, counts its kinds, and traces it.
  */
 public final class LockAudit {
 
-  /** A request to change a lock, and whose it is. */
+  /** A request to change a lock, with its client. */
   public record Entry(
       String client, RowKey key, @Nullable StoredLock expected, @Nullable ConditionalWrite write) {}
 
@@ -36,8 +36,10 @@ public final class LockAudit {
   private final SortedMap<RowKey, RowAudit> rows = new TreeMap<>();
 
   /**
+   * Creates an audit.
+   *
    * @param tags finds the mark that a transaction leaves in its rows
-   * @param counter takes the name of what has happened
+   * @param counter receives the name of each event
    */
   public LockAudit(
       MemoryCluster cluster,
@@ -58,7 +60,7 @@ public final class LockAudit {
     return new Entry(client, removal.key(), removal.expected(), null);
   }
 
-  /** What is known of a row. */
+  /** Returns what is known of a row. */
   public RowAudit row(RowKey key) {
     RowAudit known = rows.get(key);
     if (known == null) {
@@ -69,23 +71,25 @@ public final class LockAudit {
     return known;
   }
 
-  /** The row has had that lock before its present one, and the same data. */
+  /** Notes that the row has had that lock before its present one, and the same data. */
   public void hasHad(RowKey key, StoredLock lock) {
     row(key).states().add(0, new StoredRow(key, cluster.rawGet(key).cells(), lock));
   }
 
-  /** The mark of the transaction that wrote that version of the row; null for the first one. */
+  /**
+   * Returns the mark of the transaction that wrote that version of the row; null for the first one.
+   */
   public @Nullable String writerOf(RowKey key, long version) {
     TransactionId id = row(key).writers().get(version);
     return id == null ? null : transactions.tagOf(id);
   }
 
-  /** True when nobody holds the row. */
+  /** Returns whether no transaction holds the row. */
   public boolean isFree(RowKey key) {
     return LockedRow.of(cluster.rawGet(key)).lock() instanceof Stable;
   }
 
-  /** The row as it is, or was a few writes ago. */
+  /** Returns the row as it is, or was a few writes ago. */
   public StoredRow earlier(RowKey key, RandomGenerator dice) {
     List<StoredRow> states = row(key).states();
     List<StoredRow> vacuumed = row(key).beforeVacuum();
@@ -95,13 +99,13 @@ public final class LockAudit {
     return states.get(Math.max(0, states.size() - 1 - dice.nextInt(4)));
   }
 
-  /** True when that is not what the row is now. */
+  /** Returns whether that is an earlier state of the row. */
   public boolean isPast(StoredRow row) {
     List<StoredRow> states = row(row.key()).states();
     return !states.get(states.size() - 1).equals(row);
   }
 
-  /** True when the request makes a transaction committed that has more to do. */
+  /** Returns whether the request commits a transaction that has more to do. */
   public boolean isCommitPoint(Entry entry) {
     ConditionalWrite write = entry.write();
     if (write == null) {
@@ -112,7 +116,7 @@ public final class LockAudit {
         || (lock instanceof Prewritten prewritten && transactions.isParallel(prewritten));
   }
 
-  /** A request reaches the servers; the entries are what it changes, at one instant. */
+  /** Applies a request that reaches the servers; the entries are its changes, at one instant. */
   public WriteOutcome execute(List<Entry> entries, Function<MemoryCluster, WriteOutcome> request) {
     entries.forEach(entry -> row(entry.key()));
     WriteOutcome outcome = request.apply(cluster);
@@ -172,7 +176,7 @@ public final class LockAudit {
     }
   }
 
-  /** Notes what becomes of a request. */
+  /** Notes the fate of a request. */
   public void tell(String client, Object what, Entry entry) {
     trace.log(
         client,

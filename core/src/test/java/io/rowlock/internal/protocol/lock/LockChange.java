@@ -8,20 +8,20 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a conditional write does to one lock, told from the bytes that it expects and those that it
- * writes. For modules that watch requests: they live outside this package, where the codec is.
+ * The effect of a conditional write on one lock, from the bytes that it expects and those that it
+ * writes. For modules that watch requests: they are outside this package, which contains the codec.
  *
- * @param transaction whose step it is; null when the lock does not tell
+ * @param transaction whose step it is; null if the lock does not show it
  */
 public record LockChange(LockStep step, @Nullable TransactionId transaction) {
 
   private static final RowKey ANY_ROW = new RowKey(TableName.valueOf("any"), new byte[0]);
 
   /**
-   * The change of one row.
+   * Returns the change of one row.
    *
-   * @param expected empty when no lock is to be there
-   * @param written empty when the lock is deleted
+   * @param expected empty if no lock is expected
+   * @param written empty if the lock is deleted
    */
   public static LockChange of(byte[] expected, byte[] written) {
     if (written.length == 0) {

@@ -27,7 +27,7 @@ class LockChangeTest {
   }
 
   @Test
-  void rowThatTellsOfOthersIsTheCommitPoint() {
+  void committedRowWithSecondariesIsTheCommitPoint() {
     assertThat(step(BASE, COMMITTED)).isEqualTo(LockStep.COMMIT_POINT);
     assertThat(step(primaryOf(ID), COMMITTED)).isEqualTo(LockStep.COMMIT_POINT);
   }

@@ -29,7 +29,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A lock that says what no lock of Rowlock's says is refused, and harms no other row. */
+/** A lock with contents that Rowlock never writes is refused, and harms no other row. */
 class LockSanityTest {
 
   private static final TransactionId ID = new TransactionId(0, 1);
@@ -65,7 +65,7 @@ class LockSanityTest {
     assertThat(client.read("f")).isNull();
   }
 
-  /** Whatever Rowlock counts on from there stays below what is taken for damage. */
+  /** Everything that Rowlock computes from it stays below the limit for damage. */
   @Test
   void versionThatLeavesLittleRoomIsReadButNotPassedOn() {
     put("a", new Stable(LockPlausibility.HIGHEST_COMMIT + 1, ID, 0, WriterTrail.EMPTY), now);
@@ -145,7 +145,7 @@ class LockSanityTest {
     assertCorruptCommit("b", client.begin().put("b", "new"));
   }
 
-  /** Of a transaction whose owner is still at work, and whose primary is another row. */
+  /** The transaction's owner is still running, and its primary is another row. */
   @Test
   void committedLockDoesNotDecideOfRowsThatNameAnotherPrimary() {
     ScriptedClient owner = fixture.client();

@@ -9,12 +9,15 @@ import io.rowlock.internal.store.StoredLock;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** Locks that were left in rows long ago. */
+/** Old locks for rows. */
 public final class LockSeeds {
 
   private LockSeeds() {}
 
-  /** A fence over a row that nobody ever wrote, as they once were, or the lock of a last writer. */
+  /**
+   * Draws the fence of a row that was never written, as older versions wrote it, or the lock of a
+   * last writer.
+   */
   public static StoredLock draw(long before, RandomGenerator dice) {
     long lockTime = before + dice.nextInt(1000);
     Stable fence = Stable.UNBORN.fencedAt(dice.nextBoolean() ? 1 : lockTime);
@@ -22,7 +25,9 @@ public final class LockSeeds {
     return new StoredLock(RowLockCodec.encode(dice.nextBoolean() ? fence : written), lockTime);
   }
 
-  /** A lock that the row may have had before that one, which a stale server may still show. */
+  /**
+   * Draws a lock that the row may have had before that one, which a stale server may still show.
+   */
   public static StoredLock before(RowKey key, StoredLock lock, RandomGenerator dice) {
     Stable after = (Stable) RowLockCodec.decode(key, lock.bytes());
     TransactionId writer = after.writer();
@@ -40,7 +45,7 @@ public final class LockSeeds {
   }
 
   /**
-   * The lock of a writer whose clock was apart from the one that says now, or who had read what
+   * Draws the lock of a writer whose clock differs from the present time, or that had read what
    * such a writer wrote. Version and lock time need not be near each other.
    */
   public static StoredLock draw(long floor, long now, long apart, RandomGenerator dice) {

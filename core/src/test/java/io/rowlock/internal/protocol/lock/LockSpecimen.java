@@ -28,17 +28,17 @@ public final class LockSpecimen {
     this.bytes = RowLockCodec.encode(lock);
   }
 
-  /** Of a row at rest. */
+  /** Returns the lock of a stable row. */
   public static LockSpecimen stable() {
     return new LockSpecimen(base(new SplittableRandom(1)));
   }
 
-  /** Of a row that waits for another one's fate. */
+  /** Returns the lock of a secondary. */
   public static LockSpecimen secondary() {
     return prewritten(null);
   }
 
-  /** Of the row that decides a transaction with so many other rows. */
+  /** Returns the lock of a primary with so many other rows. */
   public static LockSpecimen primary(int secondaries) {
     List<RowReference> others =
         IntStream.rangeClosed(1, secondaries)

@@ -1,15 +1,18 @@
 package io.rowlock.internal.protocol.lock;
 
-/** A step of the protocol that one row takes. */
+/** A step of the protocol on one row. */
 public enum LockStep {
-  /** A row is locked, by a transaction that commits or by one that takes its rows beforehand. */
+  /** The row is locked, by a transaction that commits or by one that escalates. */
   PREWRITE,
-  /** The primary tells that its transaction has committed, and names the other rows. */
+  /** The primary becomes COMMITTED, and names the other rows. */
   COMMIT_POINT,
-  /** Data and its settled lock, without a prewrite: all of a transaction that needs no more. */
+  /**
+   * Data and a stable lock, without a prewrite: the whole commit of a transaction that needs no
+   * more.
+   */
   WHOLE_COMMIT,
   /** A row of a committed transaction is settled. */
   ROLL_FORWARD,
-  /** A row is rolled back or fenced, or its lock is taken away. */
+  /** A row is rolled back or fenced, or its lock is removed. */
   RECOVERY
 }

@@ -5,7 +5,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Everything that a lock holds, as text: intents have no equality of their own. */
+/** The whole contents of a lock as text: intents have no equality. */
 final class LockText {
 
   /** An intent has no text of its own, only an address. */

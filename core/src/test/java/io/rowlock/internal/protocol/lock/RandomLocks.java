@@ -13,7 +13,10 @@ import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
-/** Draws locks with every field anywhere in its range, small numbers and the largest more often. */
+/**
+ * Draws locks with every field anywhere in its range, with small numbers and the largest more
+ * often.
+ */
 final class RandomLocks {
 
   private static final List<TableName> TABLES =
@@ -81,7 +84,7 @@ final class RandomLocks {
     return TransactionId.fresh(random);
   }
 
-  /** A number that is never negative, of any length. */
+  /** Draws a number that is never negative, of any length. */
   private long number() {
     return switch (random.nextInt(8)) {
       case 0 -> Long.MAX_VALUE;

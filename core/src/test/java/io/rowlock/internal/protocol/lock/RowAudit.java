@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** The true history of one row, and the invariants that concern it alone: I1, I5, versions. */
 public final class RowAudit {
 
-  /** What a raw reader could see, and the version that it was. */
+  /** What a raw reader could see, with its version. */
   public record Sighting(long version, List<Cell> cells) {}
 
   private final RowKey key;
@@ -50,7 +50,7 @@ public final class RowAudit {
     states.add(first);
   }
 
-  /** Who wrote the row, by version; the version that it had at first is not among them. */
+  /** Returns the writers of the row, by version; the initial version is not among them. */
   public NavigableMap<Long, TransactionId> writers() {
     return writers;
   }
@@ -63,22 +63,22 @@ public final class RowAudit {
     return sightings;
   }
 
-  /** What the row has been, from before the first write to now. */
+  /** Returns the states of the row, from before the first write to now. */
   List<StoredRow> states() {
     return states;
   }
 
-  /** What it has been before its lock was vacuumed; nothing when that was not so. */
+  /** Returns the states before its lock was vacuumed; empty if it was not. */
   List<StoredRow> beforeVacuum() {
     return states.subList(0, statesBeforeVacuum);
   }
 
-  /** As it is now. */
+  /** Returns the present lock. */
   RowLock lock() {
     return lock;
   }
 
-  /** Takes note of a write that was applied, and of what the row is now. */
+  /** Notes a write that was applied, and the resulting row. */
   void applied(ConditionalWrite write, StoredRow now) {
     RowLock before = lock;
     states.add(now);
@@ -95,7 +95,7 @@ public final class RowAudit {
     sightings.add(new Sighting(seen, now.cells()));
   }
 
-  /** A write may apply what a committed transaction has left behind, and its own. */
+  /** Notes versions: a write may apply the intent of a committed transaction, and its own. */
   private void noteVersions(ConditionalWrite write, RowLock before) {
     Stable after = lock.decidedPart();
     if (before instanceof Prewritten held && applies(write, held)) {
@@ -106,7 +106,9 @@ public final class RowAudit {
     }
   }
 
-  /** True when the write applies that intent; the lock's trail may be too short to say so. */
+  /**
+   * Returns whether the write applies that intent; the lock's trail may be too short to show it.
+   */
   static boolean applies(ConditionalWrite write, Prewritten held) {
     return !held.intent().isEmpty() && isWrittenAt(write, held.commitTimestamp());
   }
@@ -126,18 +128,18 @@ public final class RowAudit {
     version = next;
   }
 
-  /** Puts carry the commit timestamp of their transaction, deletes the one before. */
+  /** Checks that puts have the commit timestamp of their transaction, deletes the one before. */
   private void checkTimestamps(Mutation mutation) {
     long below = mutation instanceof Delete ? 1 : 0;
     for (List<Cell> cells : mutation.getFamilyCellMap().values()) {
       for (Cell cell : cells) {
         boolean fits = writers.containsKey(cell.getTimestamp() + below);
-        require(fits, "a cell at a time that is nobody's commit timestamp");
+        require(fits, "a cell at a time that is no transaction's commit timestamp");
       }
     }
   }
 
-  /** Its lock is gone, and nobody knows of the time before. */
+  /** Notes that its lock is gone, and with it all evidence of the time before. */
   void vacuumed(StoredRow now) {
     require(writers.isEmpty(), "vacuumed though written lately");
     statesBeforeVacuum = states.size();

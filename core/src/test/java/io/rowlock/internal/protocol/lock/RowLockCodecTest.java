@@ -40,7 +40,7 @@ class RowLockCodecTest {
     assertThat(LockText.of(decoded)).isEqualTo(LockText.of(GoldenLocks.all().get(name)));
   }
 
-  /** What a reader of the layout would write by hand; the other pinned bytes are long. */
+  /** The bytes as derived by hand from the layout; the other pinned bytes are long. */
   @Test
   void layoutOfTheSmallestLockIsAsDescribed() {
     byte[] format = {1};
@@ -70,7 +70,7 @@ class RowLockCodecTest {
     assertThat(kinds).hasSize(3);
   }
 
-  /** I1 rests on it: another fence, another beat, another writer are other bytes. */
+  /** I1 depends on this: another fence, another beat, another writer are other bytes. */
   @Test
   void differentLocksHaveDifferentBytes() {
     RandomLocks locks = new RandomLocks(new SplittableRandom(7));

@@ -48,14 +48,14 @@ class TableCatalogTest {
 
     time.advance(Duration.ofNanos(1));
     answer(facts("_lock", "f", "g"));
-    assertThat(catalog.facts(TABLE).join()).as("nobody waits for the look").isSameAs(facts);
+    assertThat(catalog.facts(TABLE).join()).as("no caller waits for the request").isSameAs(facts);
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
     assertThat(store.asked).containsExactly(TABLE, TABLE);
   }
 
-  /** A client was idle for hours: nobody has looked meanwhile. */
+  /** A client was idle for hours: it made no request meanwhile. */
   @Test
-  void factsOlderThanAMinuteServeNobodyWhileTheMasterAnswers() {
+  void factsOlderThanAMinuteAreNotUsedWhileTheMasterAnswers() {
     answer(facts("_lock", "f"));
     catalog.facts(TABLE).join();
     time.advance(Duration.ofHours(3));
@@ -73,7 +73,7 @@ class TableCatalogTest {
     assertThat(store.asked).hasSize(2);
   }
 
-  /** An answer that takes long may be as old as the question. */
+  /** An answer that takes long may be as old as the request. */
   @Test
   void ageCountsFromTheQuestion() {
     CompletableFuture<TableFacts> slow = new CompletableFuture<>();
@@ -125,7 +125,7 @@ class TableCatalogTest {
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
   }
 
-  /** It failed once, minutes ago, and nobody has asked since. */
+  /** One request failed minutes ago, and none was made since. */
   @Test
   void oldFailureIsNoSignThatTheMasterIsAway() {
     answer(facts("_lock", "f"));
@@ -144,7 +144,7 @@ class TableCatalogTest {
     assertThat(late.join().families()).hasSize(3);
   }
 
-  /** The master answers, so what is known is not what the table is. */
+  /** The master answers, so the known facts are not those of the table. */
   @Test
   void factsThatTheMasterRefusesDoNotServeOn() {
     answer(facts("_lock", "f"));
@@ -180,7 +180,7 @@ class TableCatalogTest {
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
   }
 
-  /** A look that began before the read may not have found the family. */
+  /** A request that began before the read may not have found the family. */
   @Test
   void lookThatIsUnderWayDoesNotHideWhatAReadHasShown() {
     answer(facts("_lock", "f"));
@@ -197,7 +197,7 @@ class TableCatalogTest {
     assertThat(catalog.facts(TABLE).join().families()).hasSize(3);
   }
 
-  /** Others go on with what is known. */
+  /** Other callers continue with the known facts. */
   @Test
   void familyThatCannotBeLookedUpFailsAlone() {
     answer(facts("_lock", "f"));
@@ -228,7 +228,7 @@ class TableCatalogTest {
   }
 
   @Test
-  void whoAsksWhileTheAnswerIsUnderWayWaitsForIt() {
+  void callerDuringARequestWaitsForItsAnswer() {
     CompletableFuture<TableFacts> answer = new CompletableFuture<>();
     store.answers.put(TABLE, answer);
 
@@ -263,7 +263,7 @@ class TableCatalogTest {
     assertThat(store.asked).hasSize(2);
   }
 
-  /** Whether it is there in the end is for others to judge: PlanLimits does. */
+  /** PlanLimits checks whether it exists in the end. */
   @Test
   void familyThatDoesNotExistCostsOneLookEachTime() {
     store.answers.put(TABLE, CompletableFuture.completedFuture(facts("_lock", "f")));

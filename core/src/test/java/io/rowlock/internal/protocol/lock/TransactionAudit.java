@@ -16,15 +16,15 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What each transaction has been seen to do, and the invariants that concern more than one row: a
- * commit finds every other row held by it, the primary outlives its secondaries (I2), only the
- * owner commits (I3), and an identity stands for one attempt (I4). A parallel commit happens when
- * the last of its prewrites takes hold, whether anybody has noticed or not; its owner alone can end
- * it before the primary tells of it. Whether it had reported it shows in the end.
+ * The observed steps of each transaction, and the invariants about more than one row. A commit
+ * finds every other row held by it, the primary outlives its secondaries (I2), only the owner
+ * commits (I3), and an identity represents one attempt (I4). A parallel commit happens when the
+ * last of its prewrites takes effect, observed or not; its owner alone can end it before the
+ * primary shows it. Whether it had reported it is checked at the end.
  */
 final class TransactionAudit {
 
-  /** All that is known of one identity. */
+  /** Everything known of one identity. */
   private static final class Seen {
     @Nullable String owner;
     @Nullable String tag;
@@ -32,7 +32,7 @@ final class TransactionAudit {
     long commitTimestamp;
     boolean isCommitted;
 
-    /** Of a parallel commit: the other rows, as its primary lists them. */
+    /** For a parallel commit: the other rows, as its primary lists them. */
     @Nullable List<RowReference> listed;
 
     /** The lock times that its prewrites have replaced. */
@@ -60,12 +60,12 @@ final class TransactionAudit {
     return known.computeIfAbsent(id, first -> new Seen());
   }
 
-  /** True for a prewrite that may be the commit. */
+  /** Returns whether the prewrite may be the commit. */
   boolean isParallel(Prewritten lock) {
     return lock.isParallel() || seen(lock.id()).listed != null;
   }
 
-  /** Takes note of a write that was applied; true when it was the commit by prewrites alone. */
+  /** Notes a write that was applied; returns true if it was the commit by prewrites alone. */
   boolean applied(String client, ConditionalWrite write, RowLock before, RowLock after) {
     RowKey key = write.key();
     if (before instanceof Prewritten held) {
@@ -84,7 +84,10 @@ final class TransactionAudit {
     return commits;
   }
 
-  /** Every row is prewritten once, on the lock that the primary lists; the last one commits. */
+  /**
+   * Checks that every row is prewritten once, on the lock that the primary lists; the last one
+   * commits.
+   */
   private boolean noteParallel(ConditionalWrite write, Prewritten lock) {
     Seen seen = seen(lock.id());
     long replaced = write.expected() == null ? 0 : write.expected().time();
@@ -118,7 +121,10 @@ final class TransactionAudit {
     return after instanceof Committed still && still.id().equals(committed.id());
   }
 
-  /** A prewrite goes away by roll-forward when its transaction is committed, and only then. */
+  /**
+   * Checks that a prewrite of a committed transaction is replaced only by roll-forward, and one of
+   * another transaction is not rolled forward.
+   */
   private void checkReplaced(
       String client, ConditionalWrite write, Prewritten held, RowLock after) {
     RowKey key = write.key();
@@ -176,7 +182,7 @@ final class TransactionAudit {
     mutation.getFamilyCellMap().values().forEach(cells::addAll);
   }
 
-  /** The first trace of a transaction anywhere is its commit point. */
+  /** Checks that the first trace of a transaction anywhere is its commit point. */
   private void noteCommit(String client, ConditionalWrite write, RowLock before, RowLock after) {
     Stable decided = after.decidedPart();
     TransactionId id = decided.writer();

@@ -16,7 +16,7 @@ class TransactionIdTest {
         .hasToString("ffffffffffffffff8000000000000000");
   }
 
-  /** So that ids are in the order of what is shown of them. */
+  /** Ids have the same order as their text. */
   @Test
   void orderedUnsigned() {
     assertThat(new TransactionId(1, 0)).isLessThan(new TransactionId(-1, 0));

@@ -17,7 +17,7 @@ class WriterTrailTest {
   private static final int LIMIT = 16;
 
   @Test
-  void firstWriterFollowsNobody() {
+  void firstWriterHasNoPredecessor() {
     WriterTrail trail = write(Stable.UNBORN, 1, START).trail();
 
     assertThat(trail.entries()).containsExactly(new Entry(0, null));
@@ -25,7 +25,7 @@ class WriterTrailTest {
   }
 
   @Test
-  void emptyTrailReachesNowhereAndNamesNobody() {
+  void emptyTrailReachesNowhereAndNamesNoWriter() {
     assertThat(WriterTrail.EMPTY.reachesBackTo(Long.MAX_VALUE)).isFalse();
     assertThat(WriterTrail.EMPTY.names(id(1))).isFalse();
   }
@@ -39,7 +39,7 @@ class WriterTrailTest {
     assertThat(row.trail().entries()).containsExactly(new Entry(START + 2 * REACH, id(2)));
   }
 
-  /** The anchor shows that nobody is missing in between. */
+  /** The anchor shows that no writer is missing in between. */
   @Test
   void trailEndsWithOneWriterOutOfReach() {
     Stable row = write(Stable.UNBORN, 1, START);
@@ -76,7 +76,7 @@ class WriterTrailTest {
   }
 
   /**
-   * What CommitPoint rests on: where a commit at a timestamp would show, each transaction that did
+   * CommitPoint relies on this: where a commit at a timestamp would show, each transaction that did
    * commit there shows, whatever each writer keeps of the trail.
    */
   @Test
@@ -101,7 +101,7 @@ class WriterTrailTest {
     }
   }
 
-  /** And it reaches back twenty minutes, or sixteen writers. */
+  /** The trail reaches back twenty minutes, or sixteen writers. */
   @Test
   void commitWithinReachWouldShow() {
     SplittableRandom random = new SplittableRandom(12);

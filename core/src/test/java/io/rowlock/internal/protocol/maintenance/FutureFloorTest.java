@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A table whose floor lies a year ahead hands its timestamps on to the transactions that write it.
+ * A table whose floor is a year ahead passes its timestamps on to the transactions that write it.
  * The primary of one is a new row of another table; its client dies after the first prewrite.
  */
 class FutureFloorTest {

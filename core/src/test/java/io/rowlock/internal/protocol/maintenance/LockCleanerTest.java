@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** Locks that are left behind are settled as by a reader, and what became of them is reported. */
+/** Abandoned locks are settled as by a reader, and the results are reported. */
 class LockSettlerTest {
 
   private final MaintenanceFixture locks = new MaintenanceFixture();
@@ -156,7 +156,7 @@ class LockSettlerTest {
   }
 
   @Test
-  void lockThatOthersHaveSettledIsToldApart() {
+  void lockSettledByOthersIsReportedAsSuch() {
     LeftOver.UNDECIDED.leaveIn(fixture);
     LockView seen = locks.look("b");
     assertThat(locks.settle("b").kind()).isEqualTo(Kind.ROLLED_BACK);

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Locks that nobody can settle are given up as a person wishes; all others are not. */
+/** Locks that no client can settle are discarded on request; all others are not. */
 class LockDiscardTest {
 
   private static final byte[] GARBAGE = bytes("nonsense");
@@ -58,7 +58,7 @@ class LockDiscardTest {
   }
 
   @Test
-  void whoHasReadTheRowBeforeTheDamageConflicts() {
+  void readerFromBeforeTheDamageConflicts() {
     fixture.commit("a", "old");
     ScriptedTransaction misled = fixture.client().begin().put("b", "by a");
     assertThat(misled.get("a")).isEqualTo("old");
@@ -154,7 +154,7 @@ class LockDiscardTest {
 
     assertThat(locks.discard("c0").kind()).isEqualTo(Diagnosis.Kind.NOT_OURS);
 
-    // The others have a primary again that can be fenced.
+    // The other locks have a primary again that can be fenced.
     assertThat(locks.settle("outside").kind()).isEqualTo(Settlement.Kind.ROLLED_BACK);
     for (int row = 1; row < length; row++) {
       locks.settle("c" + row);
@@ -237,7 +237,7 @@ class LockDiscardTest {
     return transaction;
   }
 
-  /** Of which nobody knows whether it is committed, and readers can find out. */
+  /** It is unknown whether it is committed, and readers can find out. */
   @Test
   void undecidedParallelCommitIsNotGivenUpForALostFamily() {
     ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);
@@ -287,7 +287,7 @@ class LockDiscardTest {
   void stableLockIsRefused() {
     fixture.commit("a", "old");
 
-    assertThat(locks.refusalToDiscard("a")).hasMessageContaining("nobody holds the row");
+    assertThat(locks.refusalToDiscard("a")).hasMessageContaining("no transaction holds the row");
   }
 
   @Test

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Only locks that have not changed since they were marked go, of rows without data. */
+/** Only locks of rows without data that have not changed since they were marked are removed. */
 class LockVacuumTest {
 
   private static final Duration DAY = Duration.ofDays(1);
@@ -66,7 +66,7 @@ class LockVacuumTest {
     assertThat(fixture.storedLock("a")).isEqualTo(marked);
   }
 
-  /** HBase would show the row without them. */
+  /** HBase would show the row without its hidden cells. */
   @Test
   void nothingIsDeletedWhereDataMayBeHidden() {
     StoredLock marked = deleted("a");
@@ -106,7 +106,7 @@ class LockVacuumTest {
     assertThat(fixture.storedLock("a")).isEqualTo(fresh);
   }
 
-  /** The row is fenced by a reader of b, which an owner has left that died before its commit. */
+  /** Makes a reader of b fence the row; b is left by an owner that died before its commit. */
   private StoredLock fenceOf(String primary) {
     LeftOver.UNDECIDED.leaveIn(fixture);
     assertThat(locks.settle("b").kind()).isEqualTo(Settlement.Kind.ROLLED_BACK);
@@ -164,7 +164,7 @@ class LockVacuumTest {
     fixture.assertStable("b", null);
   }
 
-  /** The owner died when all secondaries were done, before it had said so on the primary. */
+  /** The owner died after all secondaries were done, before it had settled the primary. */
   @Test
   void committedPrimarySettlesThoughItsSecondaryWasVacuumed() {
     ScriptedClient dead = fixture.client();

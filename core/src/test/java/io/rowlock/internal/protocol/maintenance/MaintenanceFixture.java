@@ -27,7 +27,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Maintenance among scripted clients, and the damage that a test does to locks. */
+/** Maintenance with scripted clients, and the damage that a test does to locks. */
 final class MaintenanceFixture {
 
   static final TableName OTHER = TableName.valueOf("other");
@@ -44,7 +44,7 @@ final class MaintenanceFixture {
     return new LockMaintenance(client.store, client.environment, ProtocolFixture.SETTINGS);
   }
 
-  /** The lock of a row of the fixture's table, which is there. */
+  /** Returns the lock of a row of the fixture's table, which must exist. */
   LockView look(String row) {
     return look(key(row));
   }
@@ -69,7 +69,7 @@ final class MaintenanceFixture {
     return fixture.await(maintenance.discard(look(row), any -> true));
   }
 
-  /** Why the lock is not discarded. */
+  /** Returns why the lock is not discarded. */
   ProtocolFailure refusalToDiscard(String row) {
     ProtocolFailure refusal = catchThrowableOfType(ProtocolFailure.class, () -> discard(row));
     assertThat(refusal).as("refusal to discard %s", row).isNotNull();
@@ -88,7 +88,7 @@ final class MaintenanceFixture {
         .get(0);
   }
 
-  /** Writes a lock cell past the library. */
+  /** Writes a lock cell without the library. */
   void plant(String row, byte[] lock) {
     plant(row, lock, fixture.time.currentMillis());
   }
@@ -99,7 +99,7 @@ final class MaintenanceFixture {
     fixture.cluster.rawWrite(ProtocolFixture.TABLE, put);
   }
 
-  /** A secondary of nobody that names this row as the one that decides. */
+  /** Writes a secondary without an owner that names this row as its primary. */
   void plantSecondary(String row, RowKey primary, long expectedLockTime) {
     plantSecondary(
         row, primary, expectedLockTime, TransactionId.fresh(client.environment.random()));
@@ -118,7 +118,7 @@ final class MaintenanceFixture {
         new Prewritten(id, Stable.UNBORN, now, intent, reference, now, now, null));
   }
 
-  /** What is left when the table loses all its families but these. */
+  /** Removes all families of the table but these. */
   void leaveFamilies(String... names) {
     leaveFamilies(ProtocolFixture.TABLE, names);
   }

@@ -24,7 +24,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A vacuum takes locks away from transactions that are about to write the rows. */
+/** A vacuum removes locks of rows that transactions are about to write. */
 class VacuumAmidCommitsTest {
 
   private final MaintenanceFixture locks = new MaintenanceFixture();
@@ -109,7 +109,7 @@ class VacuumAmidCommitsTest {
     fixture.assertStable("b", null);
   }
 
-  /** An absent row may be the past: then the write that would prove it fails. */
+  /** An absent row may be an earlier state: then the write that would prove it fails. */
   @Test
   void commitThatAStaleServerDeniesStaysUnknown() {
     commitPointIsDeniedByAStaleServer();
@@ -145,8 +145,8 @@ class VacuumAmidCommitsTest {
   }
 
   /**
-   * The lock of a row that nobody has written says nothing but that it was fenced. A fence after
-   * the vacuum must not bring back the bytes that a commit point under way expects.
+   * The lock of a row that was never written shows only that it was fenced. A fence after the
+   * vacuum must not bring back the bytes that a commit point under way expects.
    */
   @Test
   void fenceAfterTheVacuumDoesNotLookLikeTheOneBefore() {
@@ -168,7 +168,7 @@ class VacuumAmidCommitsTest {
     fixture.assertStable("b", "new");
   }
 
-  /** What a committed primary brings back is a proof, and no byte string that ever was. */
+  /** The trace that a committed primary restores is a proof, in bytes that never existed before. */
   @Test
   void restoredTraceDoesNotLookLikeTheOneThatWasVacuumed() {
     ScriptedClient dead = fixture.client();
@@ -186,7 +186,7 @@ class VacuumAmidCommitsTest {
         .isNotEqualTo(marked.bytes());
   }
 
-  /** A transaction that was taken back has left nothing else in the row. */
+  /** Returns the lock after a roll-back, which is the only trace in the row. */
   private StoredLock fenced(String row) {
     Clock clock = owner.environment.clock();
     LockWrites writes =

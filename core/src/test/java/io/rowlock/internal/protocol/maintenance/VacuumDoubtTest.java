@@ -34,8 +34,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Locks that look as if a vacuum might have taken them away, though no vacuum, no stale server and
- * no lost message was anywhere near.
+ * Locks that look as if a vacuum might have removed them, although there was no vacuum, no stale
+ * server and no lost message.
  */
 class VacuumDoubtTest {
 
@@ -44,7 +44,7 @@ class VacuumDoubtTest {
   private final MaintenanceFixture locks = new MaintenanceFixture();
   private final ProtocolFixture fixture = locks.fixture;
 
-  /** A client has died half an hour ago; another one inserts a row that is there. */
+  /** A client has died half an hour ago; another one inserts a row that exists. */
   @Nested
   class InsertOverLockLeftBehind {
 
@@ -111,7 +111,7 @@ class VacuumDoubtTest {
     fixture.client().begin().append("a", ".").commit();
   }
 
-  /** Every commit timestamp is a year ahead, for a table with such a floor takes part. */
+  /** Every commit timestamp is a year ahead, because a table with such a floor is involved. */
   @Nested
   class BesideAFutureFloor {
 
@@ -209,7 +209,10 @@ class VacuumDoubtTest {
       }
     }
 
-    /** A transaction beside the future has deleted the row; its lock is overwritten by nonsense. */
+    /**
+     * A transaction with a future floor has deleted the row; its lock is overwritten with other
+     * bytes.
+     */
     @Test
     void discardLeavesNothingThatHidesWhatIsWrittenNext() {
       fixture.commit("d", "value");

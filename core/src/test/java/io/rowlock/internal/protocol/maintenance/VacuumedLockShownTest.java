@@ -24,8 +24,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * A stale server shows the lock that a vacuum has taken away, or one of its predecessors, to a
- * client that knows of a transaction which found none. It is later than none, and yet of the past.
+ * A stale server shows the lock that a vacuum has removed, or one of its predecessors, to a client
+ * that knows of a transaction which found none. The lock is later than none, and yet from the past.
  */
 class VacuumedLockShownTest {
 
@@ -68,7 +68,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoReasonToRollBack(LockView.State state) {
+  void doesNotJustifyARollBack(LockView.State state) {
     owner.traffic.onWrite("~b STABLE+data", call -> {});
     owner.begin().put("a", "new").put("b", "new").commit();
     client.traffic.onRead("a", call -> call.answer(shown.get(state)));
@@ -80,7 +80,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoReasonToRollBackAParallelCommit(LockView.State state) {
+  void doesNotJustifyTheRollBackOfAParallelCommit(LockView.State state) {
     ScriptedClient parallel = fixture.client(PARALLEL);
     parallel.traffic.onWrite("~1 COMMITTED+data", call -> parallel.traffic.cutOff());
     parallel.begin().put("1", "new").put("a", "new").commit();
@@ -94,7 +94,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoProofThatTheOwnCommitFailed(LockView.State state) {
+  void doesNotProveThatTheOwnCommitFailed(LockView.State state) {
     client.traffic.onWrite(
         "a STABLE+data",
         call -> {
@@ -109,7 +109,7 @@ class VacuumedLockShownTest {
 
   @ParameterizedTest
   @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
-  void itIsNoProofThatTheOwnParallelCommitFailed(LockView.State state) {
+  void doesNotProveThatTheOwnParallelCommitFailed(LockView.State state) {
     ScriptedClient parallel = fixture.client(PARALLEL);
     parallel.traffic.onWrite(
         "a PREWRITTEN",
@@ -141,7 +141,7 @@ class VacuumedLockShownTest {
     fixture.assertStable("a", "T");
   }
 
-  /** It looks the same, but has been written since by somebody whose clock is behind. */
+  /** It looks the same, but a writer whose clock is behind has written it since. */
   @Test
   void lockThatOnlyLooksOldIsFencedAndTheCommitTriedAgain() {
     ScriptedClient behind = fixture.client(Duration.ofHours(-1));
@@ -157,9 +157,9 @@ class VacuumedLockShownTest {
     fixture.assertStable("a", "ST");
   }
 
-  /** One look elsewhere and the fence prove as much as many looks. */
+  /** One read elsewhere and the fence prove as much as many reads. */
   @Test
-  void whoLosesARaceForANewRowLosesNoTime() {
+  void lostRaceForANewRowCostsNoWait() {
     ScriptedClient behind = fixture.client(Duration.ofSeconds(-1));
     client.traffic.onWrite(
         "n STABLE+data",

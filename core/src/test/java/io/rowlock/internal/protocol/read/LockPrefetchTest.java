@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a transaction may find in a row that it only looks at by the way. */
+/** What a transaction may find in a row that it only prefetches. */
 class LockPrefetchTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -117,7 +117,7 @@ class LockPrefetchTest {
     fixture.assertStable("b", "new");
   }
 
-  /** A request for the same is under way, and better than another one. */
+  /** A request for the same lock is under way, which is better than another one. */
   @Test
   void theCommitWaitsForWhatIsUnderWay() {
     ScriptedClient client = fixture.client();

@@ -13,7 +13,7 @@ import io.rowlock.internal.store.RowRange;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A scan over many pages of locks left behind takes one lease, not one for each page. */
+/** A scan over many pages of abandoned locks takes one lease, not one for each page. */
 class LookAheadTest {
 
   private static final int DEAD = 300;
@@ -45,7 +45,7 @@ class LookAheadTest {
   }
 
   @Test
-  void nobodyLooksAheadWhereNobodyHasToWait() {
+  void noPageRecoveryWithoutAWait() {
     for (int i = 0; i < 2 * PAGE_ROWS; i++) {
       fixture.commit("%03d".formatted(i), "old");
     }

@@ -39,7 +39,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A range that was read counts whole: what it did not find must not be there at the commit either.
+ * A range that was read counts completely: a row that it did not contain must not exist at the
+ * commit either.
  */
 class PhantomTest {
 
@@ -131,7 +132,7 @@ class PhantomTest {
   }
 
   @Test
-  void insertIfTheScanFoundNothingFailsWhenSomebodyWasFaster() {
+  void insertAfterAnEmptyScanConflictsWithAFasterInsert() {
     assertThat(tx.scan("n", "p")).isEmpty();
     fixture.commit("n", "other");
 
@@ -140,7 +141,7 @@ class PhantomTest {
   }
 
   @Test
-  void insertIfTheScanFoundNothingFailsWhenSomebodyIsFasterAtTheLock() {
+  void insertAfterAnEmptyScanConflictsWithAFasterLock() {
     assertThat(tx.scan("n", "p")).isEmpty();
     client.traffic.onWrite(
         "n PREWRITTEN",
@@ -155,7 +156,7 @@ class PhantomTest {
 
   /**
    * Mistake 10: a row that the transaction holds itself is compared too, by the version below its
-   * lock. Planning and prewrite would have noticed as well; here validation is alone.
+   * lock. Planning and prewrite would have detected it as well; here only validation runs.
    */
   @Test
   void ownRowIsComparedByTheVersionBelowItsLock() {

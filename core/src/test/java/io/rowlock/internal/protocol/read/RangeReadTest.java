@@ -49,7 +49,7 @@ class RangeReadTest {
     assertThat(client.traffic.writes()).isEmpty();
   }
 
-  /** The new row has nothing but a lock, and is there all the same. */
+  /** The new row has nothing but a lock, and exists nevertheless. */
   @Test
   void scanShowsARowThatIsOnlyAnIntent() {
     ScriptedClient dead = fixture.client();
@@ -82,7 +82,7 @@ class RangeReadTest {
     fixture.assertStable("a", "new");
   }
 
-  /** The last page is full, so that only one more look tells that nothing follows. */
+  /** The last page is full, so that only one more read shows that nothing follows. */
   @Test
   void fullPagesAreFollowedByAnEmptyOne() {
     fillRows(PAGE_ROWS);
@@ -112,7 +112,7 @@ class RangeReadTest {
     assertThat(failureOf(tx.put("a", "new")).isConflict()).isTrue();
   }
 
-  /** Only a vacuum takes a lock away, and only of a row that is nothing. */
+  /** Only a vacuum removes a lock, and only that of a row without data. */
   @Test
   void rowThatVanishedFromTheFirstPageIsAConflict() {
     fillRows(2 * PAGE_ROWS);
@@ -124,7 +124,7 @@ class RangeReadTest {
     assertThat(failureOf(tx.put("a", "new")).isConflict()).isTrue();
   }
 
-  /** A slice of it would be shifted by what is laid over. */
+  /** The intent that is laid over a slice would change where it ends. */
   @Test
   void rowWithACommittedIntentIsReadAsAWholeWhereASliceIsWanted() {
     fixture.commit("b", "old");

@@ -94,7 +94,7 @@ class ReadSetTest {
   }
 
   @Test
-  void nobodyChangesItFromOutside() {
+  void collectionsAreUnmodifiable() {
     assertThatThrownBy(() -> reads.rows().clear())
         .isInstanceOf(UnsupportedOperationException.class);
     assertThatThrownBy(() -> reads.ranges().clear())

@@ -25,7 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Reading rows that somebody holds who is still deciding: a is the primary of b (section 6). */
+/** Reading rows that are held by an undecided transaction: a is the primary of b (section 6). */
 class UndecidedRowTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -42,8 +42,8 @@ class UndecidedRowTest {
   }
 
   /**
-   * Mistake 4: a single read that took the value below the lock could miss a commit that its user
-   * has already been told of.
+   * Mistake 4: a single read that returned the value below the lock could miss a commit whose
+   * success its user already knows.
    */
   @Test
   void readWaitsForTheDecision() {
@@ -74,7 +74,7 @@ class UndecidedRowTest {
   }
 
   @Test
-  void nobodyActsBeforeALeaseIsOver() {
+  void noClientActsBeforeALeaseIsOver() {
     owner.begin().put("a", "new").put("b", "new").launch();
     CompletableFuture<List<DecidedRow>> read =
         fixture
@@ -89,7 +89,7 @@ class UndecidedRowTest {
     fixture.assertStable("b", "old");
   }
 
-  /** The fence on a comes first: only then can nobody commit any more. */
+  /** The fence on a comes first: only then no client can commit any more. */
   @Test
   void silentOwnersSecondaryIsRolledBackBehindAFence() {
     owner.begin().put("a", "new").put("b", "new").launch();
@@ -116,7 +116,10 @@ class UndecidedRowTest {
     fixture.assertStable("a", "old");
   }
 
-  /** A primary that others have written since can never commit: no lease is waited for. */
+  /**
+   * A primary that another transaction has written since can never commit: the read waits for no
+   * lease.
+   */
   @Test
   void secondaryIsRolledBackAtOnceWhenItsPrimaryIsLost() {
     owner.begin().put("a", "new").put("b", "new").launch();

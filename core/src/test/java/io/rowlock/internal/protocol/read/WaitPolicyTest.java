@@ -56,7 +56,7 @@ class WaitPolicyTest {
   }
 
   @Test
-  void nobodyWaitsBeyondTheBound() {
+  void waitsEndAtTheBound() {
     WaitPolicy waitPolicy = reader();
     time.advance(LOCK_WAIT.minusNanos(1));
     assertWaits(waitPolicy, holder(AGE, 1));
@@ -72,7 +72,7 @@ class WaitPolicyTest {
   }
 
   @Test
-  void whoGivesUpTellsForWhom() {
+  void conflictNamesTheOtherTransaction() {
     WaitPolicy waitPolicy = reader();
     time.advance(LOCK_WAIT);
     long age = environment.clock().currentMillis() - 1500;
@@ -91,9 +91,9 @@ class WaitPolicyTest {
         .isEqualTo(new Conflict(Conflict.Reason.HELD, other, Duration.ofMillis(1500), Phase.READ));
   }
 
-  /** By a clock that is behind the other one's. */
+  /** The other client's clock is ahead of this one's. */
   @Test
-  void nobodyIsYoungerThanNothing() {
+  void ageIsNeverNegative() {
     Conflict conflict = Conflict.held(holder(0, 7), Duration.ofMillis(-3));
     assertThat(conflict.otherAge()).isEqualTo(Duration.ZERO);
   }

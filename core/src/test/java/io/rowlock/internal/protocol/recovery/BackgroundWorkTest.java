@@ -12,7 +12,7 @@ class BackgroundWorkTest {
   private final CompletableFuture<Void> second = new CompletableFuture<>();
 
   @Test
-  void workIsDoneWhenItSaysSo() {
+  void futureCompletesWithTheWork() {
     CompletableFuture<Void> done = background.start(() -> first);
     assertThat(done).isNotDone();
 

@@ -60,7 +60,7 @@ class ChainedLocksTest {
     fixture.assertStable("b", "old1");
   }
 
-  /** Cannot come about; should it, nobody must turn round for ever. */
+  /** Such a circle cannot occur; if it did, a reader must not follow it forever. */
   @Test
   void circleIsReportedAsCorrupt() {
     putLock("a", "b", 1);
@@ -74,7 +74,9 @@ class ChainedLocksTest {
         .isEqualTo(Kind.CORRUPT_LOCK);
   }
 
-  /** A stale server shows b and then a as they were before: no reason to call a lock corrupt. */
+  /**
+   * A stale server shows b and then a in an old state, which is no reason to report a corrupt lock.
+   */
   @Test
   void circleThatOnlyStaleServersShowIsNoCorruption() {
     long begin = fixture.time.currentMillis() + 1_000;

@@ -93,13 +93,13 @@ class DroppedFamilyTest {
   }
 
   @Test
-  void writersOfTheRowAreToldWhatToDo() {
+  void writersOfTheRowGetAdvice() {
     leaveCommittedWithoutFamily();
     client.traffic.clear();
 
-    assertToldWhatToDo(failureOf(client.begin().put("b", "newer")));
-    assertToldWhatToDo(failureOf(client.begin().append("b", "er")));
-    assertToldWhatToDo(failureOf(client.begin().put("b", "newer").put("c", "new")));
+    assertContainsAdvice(failureOf(client.begin().put("b", "newer")));
+    assertContainsAdvice(failureOf(client.begin().append("b", "er")));
+    assertContainsAdvice(failureOf(client.begin().put("b", "newer").put("c", "new")));
     client.drain();
 
     assertThat(client.traffic.writes()).as("no loop").hasSizeLessThan(10);
@@ -107,19 +107,19 @@ class DroppedFamilyTest {
     fixture.assertStable("c", null);
   }
 
-  /** It is the only proof that the other row is committed, so it has to wait for that one. */
+  /** It is the only proof that the other row is committed, so it must wait for that one. */
   @Test
-  void writersOfThePrimaryAreToldWhatToDoWithTheOtherRow() {
+  void writersOfThePrimaryGetAdviceForTheOtherRow() {
     leaveCommittedWithoutFamily();
     client.traffic.clear();
 
-    assertToldWhatToDo(failureOf(client.begin().put("a", "newer")));
+    assertContainsAdvice(failureOf(client.begin().put("a", "newer")));
 
     assertThat(client.traffic.writes()).as("no loop").hasSizeLessThan(10);
     assertThat(fixture.lock("a")).isInstanceOf(Committed.class);
   }
 
-  private static void assertToldWhatToDo(ProtocolFailure failure) {
+  private static void assertContainsAdvice(ProtocolFailure failure) {
     assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.STORE);
     assertThat(failure)
         .hasMessageContaining("row 'b' of table 'table'")
@@ -162,7 +162,7 @@ class DroppedFamilyTest {
     fixture.assertStable("b", "old");
   }
 
-  /** It is committed, whatever the other row needs: to say anything else would not be true. */
+  /** It is committed, whatever the other row needs: any other outcome would be false. */
   @Test
   void droppedBeforeTheCommitPointAndNeededByASecondary() {
     owner.traffic.onWrite(
@@ -199,7 +199,9 @@ class DroppedFamilyTest {
     fixture.assertStable("b", "old");
   }
 
-  /** A stale server shows the row as it was: only the lack of the family itself says something. */
+  /**
+   * A stale server shows the row in its old state: only the lack of the family itself is evidence.
+   */
   @Test
   void refusalsForAnotherReasonProveNothing() {
     leaveCommitted();
@@ -220,7 +222,10 @@ class DroppedFamilyTest {
     assertThat(failure.kind()).isEqualTo(ProtocolFailure.Kind.OUTCOME_UNKNOWN);
   }
 
-  /** The own prewrite has applied the intent below: what lacks there is no reason any more. */
+  /**
+   * The transaction's own prewrite has applied the intent below, so the missing family is no reason
+   * any more.
+   */
   @Test
   void intentThatIsAppliedByThenProvesNothing() {
     leaveCommitted();

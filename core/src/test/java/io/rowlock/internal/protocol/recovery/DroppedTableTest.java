@@ -60,7 +60,7 @@ class DroppedTableTest {
   }
 
   @Test
-  void whoMeetsALockThatWasDecidedThereIsToldWhatToDo() {
+  void readerOfALockDecidedThereGetsAdvice() {
     leaveSecondaryOfDroppedPrimary();
     ProtocolFailure reading =
         catchThrowableOfType(ProtocolFailure.class, () -> client.read("living"));
@@ -110,9 +110,12 @@ class DroppedTableTest {
     fixture.assertStable("living", "old");
   }
 
-  /** What a coprocessor throws comes after the apply, and others may have gone by that. */
+  /**
+   * The coprocessor throws after the write was applied, and other clients may have relied on the
+   * write.
+   */
   @Test
-  void ownerWhoseCommitPointSeemedRefusedDoesNotCallALostTableALoss() {
+  void ownerWithARefusedCommitPointReportsUnknownIfATableIsLost() {
     owner.traffic.onWrite(
         "x COMMITTED+data",
         call -> {
@@ -151,7 +154,7 @@ class DroppedTableTest {
     fixture.assertStable("a", "new");
   }
 
-  /** Nothing of the transaction may show up in a table that only bears the same name. */
+  /** Nothing of the transaction may appear in a table that only has the same name. */
   @Test
   void tableThatIsMadeAnewIsNotHarmed() {
     leavePrimaryOfSecondaryIn("x");
@@ -167,7 +170,7 @@ class DroppedTableTest {
     assertThat(fixture.cluster.rawGet(dropped("x")).cells()).hasSize(1);
   }
 
-  /** A copy of the prewrite that was under way all the time finds the fence. */
+  /** A copy of the prewrite that was under way all the time meets the fence. */
   @Test
   void lateCopyOfAPrewriteDoesNotTakeHoldInTheNewTable() {
     owner.traffic.onWrite("~x STABLE+data", call -> owner.traffic.cutOff());
@@ -210,7 +213,7 @@ class DroppedTableTest {
         });
   }
 
-  /** Only the master knows: a region that is not found proves nothing. */
+  /** Only the master knows: a missing region proves nothing. */
   @Test
   void tableThatOnlySeemsToBeGoneIsNotGivenUp() {
     leavePrimaryOfSecondaryIn("x");

@@ -36,7 +36,7 @@ class LeaseWatchTest {
     assertThat(watch.isAbandoned(key("a"), 2)).isTrue();
   }
 
-  /** A stale server may show the former lock again: that says nothing about the present one. */
+  /** A stale server may show the former lock again: that proves nothing about the present one. */
   @Test
   void lockSeenAgainAfterAnotherStartsAnew() {
     watch.isAbandoned(key("a"), 2);
@@ -55,7 +55,7 @@ class LeaseWatchTest {
     assertThat(watch.isAbandoned(key("a"), 1)).isTrue();
   }
 
-  /** Whoever first looks after a long time knows nothing of that time. */
+  /** A client that first looks after a long time knows nothing about that time. */
   @Test
   void timeBeforeTheFirstSightDoesNotCount() {
     time.advance(LEASE.multipliedBy(10));

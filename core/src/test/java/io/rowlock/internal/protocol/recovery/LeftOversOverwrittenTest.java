@@ -16,8 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * Writing rows of a committed transaction that nobody has rolled forward: a is its COMMITTED
- * primary, b still bears the intent.
+ * Writing rows of a committed transaction that are not rolled forward: a is its COMMITTED primary,
+ * b still has the intent.
  */
 class LeftOversOverwrittenTest {
 
@@ -71,8 +71,8 @@ class LeftOversOverwrittenTest {
   }
 
   /**
-   * Mistake 2: not to see a secondary done is no reason to take it for done. A fence would prove
-   * it, but finds that the row is another one by now.
+   * Mistake 2: a secondary that was not seen to be done must not count as done. A fence would prove
+   * it, but finds that the row has changed meanwhile.
    */
   @Test
   void primaryIsNotOverwrittenWhileASecondaryIsNotSeenDone() {
@@ -121,7 +121,7 @@ class LeftOversOverwrittenTest {
     fixture.assertStable("b", "oldD");
   }
 
-  /** Two helpers at once do no harm, and neither does the owner who comes back. */
+  /** Two helpers at once do no harm, and neither does the owner that continues. */
   @Test
   void helpersNeverHarmEachOther() {
     ScriptedClient other = fixture.client();

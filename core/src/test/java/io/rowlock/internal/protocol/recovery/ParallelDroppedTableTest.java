@@ -28,8 +28,8 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of a secondary is dropped amid a commit by prewrites alone; row a is the primary, b
- * another secondary.
+ * The table of a secondary is dropped during a parallel commit; row a is the primary, b another
+ * secondary.
  */
 class ParallelDroppedTableTest {
 
@@ -67,7 +67,7 @@ class ParallelDroppedTableTest {
 
   /** The lost row may or may not have had the prewrite that all others have. */
   @Test
-  void ifAllOtherRowsAreHeldNobodyCanTell() {
+  void outcomeIsUnknownIfAllOtherRowsAreHeld() {
     leaveCommitted();
     fixture.cluster.dropTable(DROPPED);
 
@@ -108,7 +108,7 @@ class ParallelDroppedTableTest {
     fixture.assertStable("b", "old");
   }
 
-  /** Only the master knows: a region that is not found proves nothing. */
+  /** Only the master knows: a missing region proves nothing. */
   @Test
   void ifTheTableOnlySeemsToBeGoneItIsLookedAgain() {
     leaveCommitted();
@@ -120,7 +120,7 @@ class ParallelDroppedTableTest {
   }
 
   @Test
-  void anOwnerWhoseRowIsRefusedTakesItsLocksBack() {
+  void ownerWithARefusedRowRollsItsLocksBack() {
     owner.traffic.onWrite(
         "x PREWRITTEN",
         call -> {
@@ -136,11 +136,11 @@ class ParallelDroppedTableTest {
   }
 
   /**
-   * What x's coprocessor throws comes after its prewrite was applied; others finish the transaction
-   * while its owner hears nothing of row b.
+   * The coprocessor of x throws after its prewrite was applied; other clients finish the
+   * transaction while its owner gets no answer for row b.
    */
   @Test
-  void anOwnerWhoseRowSeemedRefusedDoesNotCallALostTableALoss() {
+  void ownerWithARefusedRowReportsUnknownIfATableIsLost() {
     owner.traffic.onWrite("x PREWRITTEN", WriteFate.APPLIED_BUT_REJECTED.at(fixture.time));
     owner.traffic.onWrite(
         "b PREWRITTEN",
@@ -163,10 +163,11 @@ class ParallelDroppedTableTest {
   }
 
   /**
-   * The same where x is the primary, which a stale server shows as it was: nobody left can tell.
+   * The same with x as the primary, which a stale server shows in its old state: the outcome is
+   * unknown.
    */
   @Test
-  void anOwnerWhosePrimarySeemedRefusedDoesNotCallALostTableALoss() {
+  void ownerWithARefusedPrimaryReportsUnknownIfATableIsLost() {
     owner.traffic.onWrite(
         "x PREWRITTEN",
         call -> {

@@ -18,7 +18,7 @@ import java.util.List;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.junit.jupiter.api.Test;
 
-/** Schedules in which waiting and giving up once went wrong. */
+/** Schedules in which waiting and giving up were once wrong. */
 class StuckLocksTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -57,9 +57,9 @@ class StuckLocksTest {
     assertThat(reader.traffic.writes()).hasSizeBetween(2, 200);
   }
 
-  /** Neither time nor another try would help it. */
+  /** Neither waiting nor another try would help. */
   @Test
-  void readerWithoutThePermissionToSettleIsToldSoAtOnce() {
+  void readerWithoutThePermissionToSettleFailsAtOnce() {
     abandon("primary", "secondary");
     fixture.time.advance(ProtocolFixture.LEASE);
     reader.traffic.script.write(

@@ -89,7 +89,7 @@ class CoalescingStoreTest {
   }
 
   @Test
-  void nobodyWaitsForCompany() {
+  void firstWriteToEachRegionIsSentAtOnce() {
     send("a1");
     send("b1");
 
@@ -97,7 +97,7 @@ class CoalescingStoreTest {
   }
 
   @Test
-  void thoseThatComeMeanwhileLeaveTogether() {
+  void writesDuringARequestLeaveTogether() {
     send("a1");
     send("a2");
     send("b1");
@@ -189,7 +189,7 @@ class CoalescingStoreTest {
   }
 
   @Test
-  void whereRegionsTakeNoGroupsNobodyWaits() {
+  void withoutRegionWritesEachIsSentAtOnce() {
     send("-1");
     send("-2");
 

@@ -59,7 +59,7 @@ class GroupedWritesTest {
     assertThat(requests).containsExactly(4, 4, 1);
   }
 
-  /** The locks count, those that are expected and those that are written. */
+  /** The locks count, expected and written ones. */
   @Test
   void requestsAreCutByBytes() {
     send(new RegionLimits(100, 5 * 2 * LOCK_BYTES), 9);
