@@ -98,7 +98,7 @@ final class Combination {
   private void add(CommitRequest member, SortedMap<RowKey, RowWrite> composed) {
     members.add(member);
     writes.putAll(composed);
-    member.reads().rows().values().forEach(reads::addRow);
+    member.reads().rows().forEach((key, row) -> reads.addRow(row.after(reads.row(key))));
     member.reads().ranges().forEach(reads::addRange);
   }
 
