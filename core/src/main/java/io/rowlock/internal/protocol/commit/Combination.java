@@ -1,6 +1,5 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.ReadSet;
@@ -61,7 +60,7 @@ final class Combination {
       next.gate().check();
       add(next, composed(next));
       return true;
-    } catch (ProtocolFailure itsOwn) { // it meets this failure when it commits by itself
+    } catch (RuntimeException itsOwn) { // it meets this failure when it commits by itself
       return false;
     }
   }
