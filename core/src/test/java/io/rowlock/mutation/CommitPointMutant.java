@@ -77,6 +77,27 @@ public enum CommitPointMutant implements Mutant {
       protocol(
           "CommitPoint", "if (isFromThePast(plan, expected, now)) {", "if (now.lockTime() < 0) {")),
 
+  /** A stale server may show it, while the commit stands above a later one. */
+  COMMIT_OVER_AN_EARLIER_BEAT(
+      0,
+      Promise.ATOMIC,
+      20_000,
+      protocol(
+          "CommitPoint",
+          "&& (expected == null || now.lockTime() > expected.time());",
+          "&& (expected == null || now.lockTime() != expected.time());")),
+
+  /** At another lock time; the first request may be applied yet. */
+  MAKE_THE_COMMIT_ANEW(
+      0,
+      Promise.ATOMIC,
+      2000,
+      protocol(
+          "CommitPoint",
+          "return stillOpen(sent, now, sent.writes(), cause);",
+          "return stillOpen(sent, now,"
+              + " writesOver(sent.attempt(), sent.attempt().held(now.key())), cause);")),
+
   GIVE_UP_WITHOUT_A_FENCE(
       0,
       Promise.HONEST,

@@ -42,11 +42,17 @@ import org.jspecify.annotations.Nullable;
  *       Where no lock was expected, one that a vacuum may have taken away before counts as earlier
  *       ({@link LockedRow#mayBeVacuumedBefore}): its version, too, lies below the commit timestamp,
  *       so that a fence on it proves that no commit came before the fence either;
- *   <li>the expected bytes, or an own beat, leave it open: the write is sent again, and finally the
- *       primary is fenced, which makes it definite.
+ *   <li>the expected bytes leave it open: the same write is sent again, and finally the primary is
+ *       fenced, which makes it definite. So does an own beat that is later: the write is made anew
+ *       over it. An own beat that is <em>earlier</em> is a stale server's answer.
  * </ul>
  *
- * A refusal ("no such family", "access denied") is no proof either: a coprocessor of others can
+ * So of all the writes sent only the last can be applied, and once any row proves the commit, its
+ * lock time is that of the primary. A write made over an earlier beat, or made anew over the same
+ * bytes after the clock went back, would carry the committed bytes with an earlier lock time; what
+ * is then written over those bytes, in the belief that they have it, is hidden below the commit.
+ *
+ * <p>A refusal ("no such family", "access denied") is no proof either: a coprocessor of others can
  * throw it after the write was applied. It means that this request is over, and that sending it
  * again is of no use: where the primary is as it was, it is fenced at once. The fence may be
  * refused as well. Where the region takes no write at all, being read-only or out of space, which
@@ -279,10 +285,12 @@ final class CommitPoint {
     if (isCommitted(now.lock(), plan.id())) {
       return CompletableFuture.completedFuture(now);
     }
-    boolean ownBeat = now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
     StoredLock expected = sent.write().expected();
-    if (ownBeat || Objects.equals(now.stored().lock(), expected)) {
-      return stillOpen(sent, now, ownBeat, cause);
+    if (Objects.equals(now.stored().lock(), expected)) {
+      return stillOpen(sent, now, sent.writes(), cause);
+    }
+    if (isLaterBeat(plan, expected, now)) {
+      return stillOpen(sent, now, writesOver(sent.attempt(), now), cause);
     }
     if (isFromThePast(plan, expected, now)) {
       return againElsewhere(sent, now, cause);
@@ -298,13 +306,18 @@ final class CommitPoint {
         || lock.decidedPart().bearsTraceOf(id);
   }
 
+  private static boolean isLaterBeat(
+      CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
+    return now.lock() instanceof Prewritten holder
+        && holder.id().equals(plan.id())
+        && (expected == null || now.lockTime() > expected.time());
+  }
+
   private CompletableFuture<LockedRow> stillOpen(
-      Try sent, LockedRow now, boolean ownBeat, @Nullable Throwable cause) {
-    if (sent.left() <= 0) {
-      return fence(sent, now, cause);
-    }
-    Try next = sent.with(ownBeat ? writesOver(sent.attempt(), now) : sent.writes());
-    return surroundings.jitteredPause(PAUSE).thenCompose(waited -> send(next));
+      Try sent, LockedRow now, List<ConditionalWrite> next, @Nullable Throwable cause) {
+    return sent.left() <= 0
+        ? fence(sent, now, cause)
+        : surroundings.jitteredPause(PAUSE).thenCompose(waited -> send(sent.with(next)));
   }
 
   private CompletableFuture<LockedRow> againElsewhere(

@@ -136,6 +136,48 @@ class HeartbeatTest {
     assertThat(((Prewritten) expected).lead().beat()).isEqualTo(1);
   }
 
+  /** Made anew, it would carry the same bytes at another lock time. */
+  @Test
+  void commitOverABeatIsSentAgainAsItWas() {
+    CompletableFuture<Void> commit = commitWithSlowPrewrite();
+    fixture.time.advance(LEASE);
+    client.traffic.clear();
+    client.traffic.onWrite("a COMMITTED+data", LostMessage::request);
+
+    slow.get(0).deliver();
+    fixture.await(commit);
+    client.drain();
+
+    assertThat(client.traffic.writes())
+        .containsExactly("a COMMITTED+data", "a COMMITTED+data", "~b STABLE+data", "~a STABLE");
+    assertThat(client.traffic.sent(1)).isSameAs(client.traffic.sent(0));
+    fixture.assertStable("a", "new");
+  }
+
+  /** The commit point went out over a later one, and was applied. */
+  @Test
+  void commitIsNotSentOverAnEarlierBeat() {
+    CompletableFuture<Void> commit = commitWithSlowPrewrite();
+    fixture.time.advance(HALF_A_LEASE);
+    StoredRow earlier = fixture.cluster.rawGet(key("a"));
+    fixture.time.advance(LEASE);
+    client.traffic.clear();
+    client.traffic.onWrite(
+        "a COMMITTED+data",
+        call -> {
+          client.traffic.onRead("a", read -> read.answer(earlier));
+          LostMessage.reply(call);
+        });
+
+    slow.get(0).deliver();
+    fixture.await(commit);
+    client.drain();
+
+    assertThat(client.traffic.writes())
+        .containsExactly("a COMMITTED+data", "~b STABLE+data", "~a STABLE");
+    fixture.assertStable("a", "new");
+  }
+
   @Test
   void beatWhoseReplyWasLostIsFoundByTheCommitPoint() {
     client.traffic.onWrite("a PREWRITTEN", LostMessage::reply);

@@ -33,6 +33,7 @@ public final class LockAudit {
   private final TaleTeller tale;
   private final Consumer<String> counter;
   private final TransactionAudit transactions;
+  private final CommitPointAudit commitPoints = new CommitPointAudit();
   private final SortedMap<RowKey, RowAudit> rows = new TreeMap<>();
 
   /**
@@ -51,6 +52,10 @@ public final class LockAudit {
   }
 
   public Entry entry(String client, ConditionalWrite write) {
+    RowLock lock = RowLockCodec.decode(write.key(), write.replacement().bytes());
+    if (lock instanceof Committed committed && !transactions.isParallel(committed.id())) {
+      commitPoints.sending(committed.id(), write);
+    }
     return new Entry(client, write.key(), write.expected(), write);
   }
 
@@ -114,6 +119,7 @@ public final class LockAudit {
 
   /** A request reaches the servers; the entries are what it changes, at one instant. */
   public WriteOutcome execute(List<Entry> entries, Function<MemoryCluster, WriteOutcome> request) {
+    commitPoints.check();
     entries.forEach(entry -> row(entry.key()));
     WriteOutcome outcome = request.apply(cluster);
     for (Entry entry : entries) {

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.Cell;
@@ -81,8 +82,10 @@ public final class RowAudit {
   /** Takes note of a write that was applied, and of what the row is now. */
   void applied(ConditionalWrite write, StoredRow now) {
     RowLock before = lock;
+    StoredLock replaced = states.get(states.size() - 1).lock();
     states.add(now);
     StoredLock stored = write.replacement();
+    require(Objects.equals(write.expected(), replaced), "I1: expected at a time it never had");
     require(stored.equals(now.lock()), "the new lock is hidden");
     require(stored.time() > lockTime, "I1: the lock time does not grow");
     require(stored.time() > floor, "I5: lock time below the floor");

@@ -62,7 +62,12 @@ final class TransactionAudit {
 
   /** True for a prewrite that may be the commit. */
   boolean isParallel(Prewritten lock) {
-    return lock.isParallel() || seen(lock.id()).listed != null;
+    return lock.isParallel() || isParallel(lock.id());
+  }
+
+  /** True once its primary says that its prewrites are the commit. */
+  boolean isParallel(TransactionId id) {
+    return seen(id).listed != null;
   }
 
   /** Takes note of a write that was applied; true when it was the commit by prewrites alone. */
