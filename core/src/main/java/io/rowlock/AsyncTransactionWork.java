@@ -4,8 +4,8 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an asynchronous transaction does. Be prepared for it to be called more than once: every
- * conflict starts it again with a fresh {@link Transaction}.
+ * The work of an asynchronous transaction. It may be called more than once: every conflict starts
+ * it again with a fresh {@link Transaction}.
  *
  * @param <T> the result
  */
@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 public interface AsyncTransactionWork<T extends @Nullable Object> {
 
   /**
-   * Starts reading and writing through {@code transaction}, on the {@linkplain
-   * TransactionOptions#executor() executor} and never on a thread of HBase.
+   * Starts to read and write through {@code transaction}, on the {@linkplain
+   * RowlockOptions#executor() executor} and never on a thread of HBase.
    *
    * @return completes when everything has been read and written: the transaction is then committed,
    *     or rolled back if the future, or this method itself, failed

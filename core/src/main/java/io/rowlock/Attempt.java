@@ -1,44 +1,45 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One attempt at what the user wants done in a transaction; used once. */
+/** One attempt to run the user's work in a transaction; used once. */
 interface Attempt {
 
   /**
-   * True when the failure is this attempt's, not that of another transaction the user ran in it.
+   * Returns whether the failure is this attempt's, not that of another transaction that the user
+   * ran in it.
    */
   boolean isOwn(RowlockException failure);
 
   /**
-   * What the next attempt shall take before it runs, once this one has failed.
+   * Returns what the next attempt must reserve before it runs, after this one has failed.
    *
    * @param failed attempts so far
    */
-  ClaimRequest nextClaim(int failed, boolean escalates);
+  ReservationRequest nextReservation(int failed, boolean escalates);
 
-  /** True when others of this process take turns at what the next attempt takes. */
-  boolean isInLine(ClaimRequest next);
+  /** Returns whether other transactions of this process are queued for rows of the next attempt. */
+  boolean isInLine(ReservationRequest next);
 
   /**
    * Runs the work and commits.
    *
-   * @throws ConflictException also when the work itself failed on something it read that is stale
+   * @throws ConflictException also if the work itself failed after it read something stale
    */
   <T extends @Nullable Object, X extends Exception> T execute(TransactionWork<T, X> work)
       throws X, IOException;
 
   /**
-   * Ends it from outside, unless it is committed or may be: reads and writes under way, and all
-   * later ones, fail.
+   * Ends the attempt from outside, unless it is committed or may be: reads and writes under way,
+   * and all later ones, fail.
    *
-   * @return true when it surely is not committed, and never will be
+   * @return true if it surely is not committed, and never will be
    */
   boolean cancel();
 
-  /** As {@link #execute}, with the work started on the user's executor. Never throws. */
+  /** Runs the work like {@link #execute}, but starts it on the user's executor. Never throws. */
   <T extends @Nullable Object> CompletableFuture<T> executeAsync(AsyncTransactionWork<T> work);
 }

@@ -4,10 +4,10 @@ import io.rowlock.internal.telemetry.AttemptEnd;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.Outcome;
 
-/** Notes what becomes of one attempt, where it is counted and where it is traced. Thread-safe. */
+/** Records the course of one attempt in the counters and the telemetry. Thread-safe. */
 record AttemptBook(CounterBook counters, AttemptTelemetry telemetry) {
 
-  /** The attempt locks its rows before it runs. */
+  /** Records that the attempt locks its rows before it runs. */
   void escalates() {
     counters.countEscalation();
     telemetry.escalates();
@@ -18,7 +18,7 @@ record AttemptBook(CounterBook counters, AttemptTelemetry telemetry) {
     telemetry.end(AttemptEnd.of(Outcome.COMMITTED, null));
   }
 
-  /** By a failure that is the transaction's own; its caller sees it. */
+  /** Records a failure of the transaction itself, which its caller gets. */
   void fails(RowlockException failure) {
     counters.countFailure(failure);
     telemetry.end(
@@ -29,13 +29,13 @@ record AttemptBook(CounterBook counters, AttemptTelemetry telemetry) {
                 failure));
   }
 
-  /** The user's own code made it fail. */
+  /** Records that the user's own code failed. */
   void isGivenUp() {
     counters.countFailed();
     isRolledBack();
   }
 
-  /** The user wants it so; without effect when it has ended. */
+  /** Records that the user rolled back; has no effect after the end. */
   void isRolledBack() {
     telemetry.end(AttemptEnd.of(Outcome.ROLLED_BACK, null));
   }

@@ -1,6 +1,6 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.telemetry.CallTelemetry;
 
 /** Begins attempts. */
@@ -8,17 +8,17 @@ import io.rowlock.internal.telemetry.CallTelemetry;
 interface AttemptFactory {
 
   /**
-   * Begins one.
+   * Begins an attempt.
    *
-   * @param settings what the user wants it to be like
+   * @param settings of the transaction
    * @param start of the first attempt
-   * @param claim what it takes before the user's code runs
-   * @param telemetry is told of it
-   * @throws IllegalStateException when no transaction may begin any more
+   * @param reservation what it reserves before the user's code runs
+   * @param telemetry records it
+   * @throws IllegalStateException if no transaction may begin any more
    */
   Attempt begin(
       TransactionSettings settings,
       TransactionStart start,
-      ClaimRequest claim,
+      ReservationRequest reservation,
       CallTelemetry telemetry);
 }

@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Failures;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -9,13 +10,13 @@ import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * HBase's locator, whose futures complete in an executor: what hangs on them must not run on
+ * HBase's locator with futures that complete in an executor: their dependents must not run on
  * HBase's threads.
  */
 record CallbackLocator(AsyncTableRegionLocator plain, Executor callbacks)
     implements AsyncTableRegionLocator {
 
-  /** The same answer, told in the executor. */
+  /** Returns the same answer, completed in the executor. */
   static <T extends @Nullable Object> CompletableFuture<T> onCallbacks(
       CompletableFuture<T> future, Executor callbacks) {
     CompletableFuture<T> told = new CompletableFuture<>();

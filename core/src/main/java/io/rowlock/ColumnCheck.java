@@ -7,8 +7,8 @@ import org.apache.hadoop.hbase.io.TimeRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition on a column that HBase's deprecated builders gather, as a {@link CheckAndMutate}
- * has it. Not thread-safe.
+ * Collects the condition of HBase's deprecated builders for a {@link CheckAndMutate}. Not
+ * thread-safe.
  */
 final class ColumnCheck {
 
@@ -33,7 +33,7 @@ final class ColumnCheck {
   }
 
   /**
-   * The condition itself.
+   * Sets the condition.
    *
    * @param expected null for "nothing"
    */

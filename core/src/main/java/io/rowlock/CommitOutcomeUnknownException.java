@@ -4,14 +4,14 @@ import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The commit was under way when the answer was lost, and reading the locks could not settle in time
- * what became of it: the transaction is committed as a whole or not at all, but this client does
- * not know which. It may also still become committed within the next moments.
+ * The commit was under way when its answer was lost, and the locks did not show its outcome in
+ * time: the transaction is committed as a whole or not at all, but this client does not know which.
+ * It may also become committed a few moments later.
  *
- * <p>Never repeated by this library. Thrown out of another transaction's {@code call}, alone or as
- * a cause of what is thrown, it ends that one, too, even if what it had read is stale. A caller may
- * repeat the transaction only if applying it twice does no harm, or after reading, in a new
- * transaction, a row that the lost one would have written.
+ * <p>The library never repeats such a transaction. If this exception leaves the work of another
+ * transaction's {@code call}, alone or as a cause, that transaction ends with it, too, even if what
+ * it had read is stale. A caller may repeat the transaction only if applying it twice does no harm,
+ * or after reading, in a new transaction, a row that the lost one would have written.
  */
 public final class CommitOutcomeUnknownException extends RowlockException {
 

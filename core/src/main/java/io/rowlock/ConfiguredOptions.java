@@ -6,14 +6,14 @@ import java.util.function.Function;
 import org.apache.hadoop.conf.Configuration;
 import org.jspecify.annotations.Nullable;
 
-/** Reads {@link TransactionOptions} from HBase's configuration. */
+/** Reads {@link RowlockOptions} from HBase's configuration. */
 record ConfiguredOptions(Configuration configuration) {
 
   private static final String CLIENT_CELL_LIMIT = "hbase.client.keyvalue.maxsize";
   private static final String SERVER_CELL_LIMIT = "hbase.server.keyvalue.maxsize";
 
-  TransactionOptions read() {
-    TransactionOptionsBuilder options = TransactionOptions.builder();
+  RowlockOptions read() {
+    RowlockOptions.Builder options = RowlockOptions.builder();
     duration("rowlock.lease", options::lease);
     duration("rowlock.lock.wait", options::lockWait);
     duration("rowlock.rpc.timeout", options::rpcTimeout);
@@ -38,8 +38,8 @@ record ConfiguredOptions(Configuration configuration) {
     return policy.build();
   }
 
-  /** HBase takes a limit of zero or less for none. */
-  private void cellLimit(TransactionOptionsBuilder options) {
+  /** Sets the limit of a cell; HBase treats zero or less as no limit. */
+  private void cellLimit(RowlockOptions.Builder options) {
     int least = Integer.MAX_VALUE;
     for (String key : new String[] {CLIENT_CELL_LIMIT, SERVER_CELL_LIMIT}) {
       int limit = configuration.getInt(key, 10 * 1024 * 1024);

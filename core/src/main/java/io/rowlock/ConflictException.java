@@ -1,50 +1,53 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.Conflict;
+import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Another transaction was in the way; this one was surely not committed. Start it again from its
- * first read: {@link TransactionManager#call call} and {@link TransactionManager#run run} do so by
- * themselves and throw this only when their {@link RetryPolicy} gives up, with the failures of the
- * newest ten of the earlier attempts as {@linkplain #getSuppressed() suppressed}, the oldest first.
+ * Another transaction was in the way; this one was surely not committed. The caller may start it
+ * again from its first read. {@link TransactionManager#call call} and {@link TransactionManager#run
+ * run} do so by themselves, and throw this exception only when their {@link RetryPolicy} gives up,
+ * with the failures of the last ten earlier attempts as {@linkplain #getSuppressed() suppressed},
+ * the oldest first.
  *
- * <p>The message names what the methods tell: the row and its table, what this transaction was
- * doing, and the other one as far as it is known.
+ * <p>The message contains what the methods return: the row and its table, the phase of this
+ * transaction, and the other transaction as far as it is known.
  */
-public final class ConflictException extends TransactionException {
+public final class ConflictException extends NotCommittedException {
 
   private static final long serialVersionUID = 1L;
 
-  /** What a transaction was doing when it met the other one. */
+  /** The phase in which this transaction met the other one. */
   public enum Phase {
-    /** It took rows before its code ran again, after earlier attempts had failed. */
-    CLAIM,
+    /** It reserved rows before its code ran again, after earlier attempts had failed. */
+    RESERVE,
     /** It read. */
     READ,
-    /** It waited, or was to wait, for its turn among the transactions of its own process. */
-    TURN,
-    /** It locked the rows that it was to write. */
+    /** It waited, or would have waited, in the queue of its own process. */
+    QUEUE,
+    /** It locked the rows to be written. */
     LOCK,
-    /** It looked whether what it had read was still so. */
+    /** It validated what it had read. */
     VALIDATE,
     /** It was at its commit point. */
     COMMIT
   }
 
-  /** In which way the other transaction was in the way. */
+  /** The way in which the other transaction was in the way. */
   public enum Reason {
-    /** It held the row, and did not let go of it in time or had the right of way. */
+    /** It held the row, and did not release it in time or had precedence. */
     HELD,
-    /** It has written what this transaction had read. */
+    /** It has written what this transaction has read. */
     WRITTEN,
-    /** It runs in the same process and comes first to what this transaction had read. */
+    /**
+     * It runs in the same process and is queued before this transaction for what this one has read.
+     */
     QUEUED,
-    /** It, or one after the other, was faster time and again. */
-    OUTRUN
+    /** It, or several transactions in turn, won the race for the row too often. */
+    LOST_RACE
   }
 
   private final Phase phase;
@@ -61,45 +64,47 @@ public final class ConflictException extends TransactionException {
           case HELD -> Reason.HELD;
           case WRITTEN -> Reason.WRITTEN;
           case QUEUED -> Reason.QUEUED;
-          case OUTRUN -> Reason.OUTRUN;
+          case LOST_RACE -> Reason.LOST_RACE;
         };
     this.otherTransactionId = conflict.other() == null ? null : conflict.other().toString();
     this.otherAge = conflict.otherAge();
   }
 
-  /** What reads notice without asking anybody is part of reading. */
+  /**
+   * Returns the phase. A conflict that a read finds without a request counts as part of reading.
+   */
   private static Phase phase(Conflict conflict) {
     if (conflict.phase() == null) {
       return Phase.READ;
     }
     return switch (conflict.phase()) {
-      case CLAIM -> Phase.CLAIM;
+      case RESERVE -> Phase.RESERVE;
       case READ -> Phase.READ;
-      case TURN -> Phase.TURN;
+      case QUEUE -> Phase.QUEUE;
       case LOCK -> Phase.LOCK;
       case VALIDATE -> Phase.VALIDATE;
       case COMMIT, ROLL_FORWARD, ROLL_BACK -> Phase.COMMIT;
     };
   }
 
-  /** What this transaction was doing. */
+  /** Returns the phase of this transaction. */
   public Phase phase() {
     return phase;
   }
 
-  /** In which way the other one was in the way. */
+  /** Returns how the other transaction was in the way. */
   public Reason reason() {
     return reason;
   }
 
-  /** The {@link Transaction#id() id} of the other transaction; empty when it is not known. */
+  /** Returns the {@link Transaction#id() id} of the other transaction; empty if unknown. */
   public Optional<String> otherTransactionId() {
     return Optional.ofNullable(otherTransactionId);
   }
 
   /**
-   * How long ago the first attempt of the other transaction had begun, when it held the row; empty
-   * when that is not known. As exact as the clocks of the two clients agree.
+   * Returns how long ago the first attempt of the other transaction had begun, if it held the row;
+   * empty if unknown. It is as exact as the clocks of the two clients agree.
    */
   public Optional<Duration> otherAge() {
     return Optional.ofNullable(otherAge);

@@ -4,12 +4,12 @@ import io.rowlock.internal.store.RowKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lock cell of a row does not hold a lock that this version of Rowlock can read: something
- * other than Rowlock wrote to the lock family, or a newer version of it; the message tells which it
- * may be. The transaction was surely not committed. Repeating it is of no use; a person has to look
- * at the row.
+ * The lock cell of a row does not contain a lock that this version of Rowlock can read: another
+ * program wrote to the lock family, or a newer version of Rowlock did; the message states which is
+ * likely. The transaction was surely not committed. Repeating it does not help; a person must
+ * examine the row.
  */
-public final class CorruptLockException extends TransactionException {
+public final class CorruptLockException extends NotCommittedException {
 
   private static final long serialVersionUID = 1L;
 

@@ -2,7 +2,7 @@ package io.rowlock;
 
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts what happens to transactions. Thread-safe. */
+/** Counts the events of transactions. Thread-safe. */
 final class CounterBook {
 
   private final LongAdder begun = new LongAdder();
@@ -30,12 +30,12 @@ final class CounterBook {
     escalations.increment();
   }
 
-  /** Counts a transaction that the user's own code made fail. */
+  /** Counts a transaction whose user code failed. */
   void countFailed() {
     failed.increment();
   }
 
-  /** Counts a transaction that failed, by what its caller sees. */
+  /** Counts a failed transaction by the exception that its caller gets. */
   void countFailure(RowlockException failure) {
     if (failure instanceof ConflictException) {
       conflicts.increment();

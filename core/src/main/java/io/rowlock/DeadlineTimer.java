@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import java.util.concurrent.RejectedExecutionException;
 
 /**
- * Rings for every transaction that is not over when its time is up. Nearly all of them are, and one
- * timer serves all, so that little is left of each. Thread-safe.
+ * Runs an alarm for every transaction that is not over at its deadline. Nearly all transactions end
+ * before, and one timer serves all, so an ended transaction leaves little behind. Thread-safe.
  */
 final class DeadlineTimer {
 
@@ -23,6 +23,8 @@ final class DeadlineTimer {
   private long armedFor; // guarded by this
 
   /**
+   * Creates a timer.
+   *
    * @param scheduler runs the tasks
    */
   DeadlineTimer(Clock clock, Scheduler scheduler) {
@@ -43,7 +45,7 @@ final class DeadlineTimer {
    * Sets an alarm.
    *
    * @param nanos of the monotonic clock, perhaps past
-   * @return takes it back
+   * @return removes the alarm
    */
   synchronized Runnable set(long nanos, Runnable task) {
     Due due = new Due(nanos, nextNumber++);
@@ -56,7 +58,7 @@ final class DeadlineTimer {
     alarms.remove(due);
   }
 
-  /** Wakes up for the first one, which may have been taken back by then. */
+  /** Schedules a wake-up for the first alarm, which may be removed by then. */
   private synchronized void arm() {
     if (alarms.isEmpty() || (isArmed && armedFor - alarms.firstKey().nanos() <= 0)) {
       return;

@@ -7,47 +7,47 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides what a failure of the user's code amounts to. Code that was shown a state that no serial
- * order has may fail in any way, so what it read is validated before its failure is believed.
+ * Decides what a failure of the user's code means. Code that has read a state which no serial order
+ * contains may fail in any way, so what it read is validated before its failure is reported.
  *
- * <p>A doubt about the commit of another transaction that the code ran is believed at once, stale
- * reads or not, and however deep among the causes: a conflict in its place would run the code, and
- * with it the other transaction, again.
+ * <p>An unknown outcome of another transaction that the code ran is reported at once, with stale
+ * reads or not, and however deep among the causes: a conflict instead would run the code, and with
+ * it the other transaction, again.
  */
-record FailedWork(TransactionEnding ending) {
+record FailedWork(TransactionHandle handle) {
 
   private static final int MAX_CAUSES = 100;
 
   /**
    * Rolls back.
    *
-   * @return the conflict to report in place of the failure, which it carries as suppressed; empty
-   *     when the failure is the user's own. Never fails.
+   * @return the conflict to report instead of the failure, which it carries as suppressed; empty if
+   *     the failure is the user's own. Never fails.
    */
   CompletableFuture<Optional<ConflictException>> settle(Throwable thrown) {
     if (isDoubt(thrown)) {
-      ending.rollbackFailedWork();
+      handle.rollbackFailedWork();
       return CompletableFuture.completedFuture(Optional.empty());
     }
     Optional<RowlockException> own = ownFailureIn(thrown);
     if (own.isEmpty()) {
-      return ending.active().validate().handle((valid, stale) -> believe(thrown, stale));
+      return handle.active().validate().handle((valid, stale) -> believe(thrown, stale));
     }
-    RowlockException failure = ending.rollbackAfter(own.get());
+    RowlockException failure = handle.rollbackAfter(own.get());
     return CompletableFuture.completedFuture(
         failure instanceof ConflictException conflict ? Optional.of(conflict) : Optional.empty());
   }
 
   private Optional<ConflictException> believe(Throwable thrown, @Nullable Throwable invalid) {
     if (invalid != null) {
-      RowlockException failure = Failures.beforeCommit(ending.label(), invalid);
+      RowlockException failure = TransactionFailures.beforeCommit(handle.label(), invalid);
       if (failure instanceof ConflictException stale) {
         stale.addSuppressed(thrown);
-        return Optional.of(ending.rollbackAfter(stale));
+        return Optional.of(handle.rollbackAfter(stale));
       }
       thrown.addSuppressed(failure);
     }
-    ending.rollbackFailedWork();
+    handle.rollbackFailedWork();
     return Optional.empty();
   }
 
@@ -55,12 +55,12 @@ record FailedWork(TransactionEnding ending) {
     return causes(thrown).stream().anyMatch(CommitOutcomeUnknownException.class::isInstance);
   }
 
-  /** The failure of this transaction that the user's code met, however it wrapped it. */
+  /** Returns the failure of this transaction that the user's code met, however it was wrapped. */
   private Optional<RowlockException> ownFailureIn(Throwable thrown) {
     return causes(thrown).stream()
         .filter(RowlockException.class::isInstance)
         .map(RowlockException.class::cast)
-        .filter(ending::isOwn)
+        .filter(handle::isOwn)
         .findFirst();
   }
 

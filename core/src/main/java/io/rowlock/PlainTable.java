@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Blocking;
+import io.rowlock.internal.engine.Failures;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -11,7 +13,7 @@ import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
 import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
-/** The table without a transaction, for questions that are not about rows. Blocks. */
+/** The table without a transaction, for methods that are not about rows. Blocks. */
 record PlainTable(AsyncTable<?> table) {
 
   TableDescriptor descriptor() throws IOException {
@@ -22,7 +24,7 @@ record PlainTable(AsyncTable<?> table) {
     return new BlockingRegionLocator(table.getRegionLocator());
   }
 
-  /** HBase 2 has no way from an asynchronous locator to a blocking one. */
+  /** HBase 2 cannot create a blocking locator from an asynchronous one. */
   private record BlockingRegionLocator(AsyncTableRegionLocator locator) implements RegionLocator {
 
     @Override

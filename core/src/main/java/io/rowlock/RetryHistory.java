@@ -1,33 +1,35 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 
 /**
- * What happened so far to one call of the user: how many attempts, since when, and how they failed.
- * Not thread-safe; one attempt follows the other.
+ * The attempts of one call of the user so far: how many, since when, and how they failed. Not
+ * thread-safe; the attempts follow each other.
  */
 final class RetryHistory {
 
-  /** The newest failures that the last one carries. */
+  /** The number of earlier failures that the last one carries. */
   static final int MAX_REMEMBERED = 10;
 
   private final RetryPolicy policy;
   private final Optional<Duration> timeout;
   private final boolean mayEscalate;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final TransactionStart start;
   private final int escalateAfter;
   private final Deque<ConflictException> earlier = new ArrayDeque<>();
-  private ClaimRequest claim = ClaimRequest.FIRST;
+  private ReservationRequest reservation = ReservationRequest.FIRST;
   private int failed;
   private boolean isOutOfTime;
 
   /**
+   * Creates an empty history.
+   *
    * @param policy of the call
    * @param settings of the call, its timeout among them
    * @param escalateAfter failed attempts after which rows are locked before the next one
@@ -36,28 +38,28 @@ final class RetryHistory {
       RetryPolicy policy,
       TransactionSettings settings,
       int escalateAfter,
-      Surroundings surroundings) {
+      Environment environment) {
     this.policy = policy;
     this.timeout = settings.timeout();
     this.mayEscalate = !settings.isReadOnly();
     this.escalateAfter = escalateAfter;
-    this.surroundings = surroundings;
-    this.start = TransactionStart.now(surroundings.clock());
+    this.environment = environment;
+    this.start = TransactionStart.now(environment.clock());
   }
 
-  /** When the first attempt began: every attempt keeps its place in the queue of contenders. */
+  /** Returns when the first attempt began: every attempt keeps this age among its rivals. */
   TransactionStart start() {
     return start;
   }
 
-  /** What the next attempt takes before it runs. */
-  ClaimRequest claim() {
-    return claim;
+  /** Returns what the next attempt reserves before it runs. */
+  ReservationRequest reservation() {
+    return reservation;
   }
 
   /**
-   * The wait before the next attempt; empty when there shall be none, as the failure is no conflict
-   * or the policy has had enough. Nobody waits in order to wait in line after that.
+   * Returns the wait before the next attempt; empty if there is none, because the failure is no
+   * conflict or the policy gives up. An attempt that will wait in the queue does not wait before.
    */
   Optional<Duration> waitAfter(RowlockException failure, Attempt attempt) {
     if (!(failure instanceof ConflictException conflict)) {
@@ -69,16 +71,18 @@ final class RetryHistory {
       return Optional.empty();
     }
     remember(conflict);
-    claim = attempt.nextClaim(failed, mayEscalate && failed >= escalateAfter);
+    reservation = attempt.nextReservation(failed, mayEscalate && failed >= escalateAfter);
     Duration delay =
-        attempt.isInLine(claim) ? Duration.ZERO : policy.delayAfter(failed, surroundings.random());
+        attempt.isInLine(reservation)
+            ? Duration.ZERO
+            : policy.delayAfter(failed, environment.random());
     Duration wait = delay.compareTo(left) < 0 ? delay : left;
     isOutOfTime = timeout.isPresent() && elapsed().plus(wait).compareTo(timeout.get()) >= 0;
     return isOutOfTime ? Optional.empty() : Optional.of(wait);
   }
 
   private Duration elapsed() {
-    return Duration.ofNanos(surroundings.clock().monotonicNanos() - start.nanos());
+    return Duration.ofNanos(environment.clock().monotonicNanos() - start.nanos());
   }
 
   private void remember(ConflictException conflict) {
@@ -88,7 +92,7 @@ final class RetryHistory {
     earlier.addLast(conflict);
   }
 
-  /** What to report of the last failure, carrying the newest of the earlier ones in their order. */
+  /** Returns the last failure with the newest earlier ones as suppressed, in their order. */
   RowlockException end(RowlockException last) {
     RowlockException told = isOutOfTime ? timedOut(last) : last;
     earlier.stream().filter(one -> one != last).forEach(told::addSuppressed);
@@ -98,7 +102,7 @@ final class RetryHistory {
   private TransactionTimeoutException timedOut(RowlockException last) {
     String message =
         "Not committed: after %d conflicts too little was left of the timeout of %d ms"
-            + " (TransactionSettings.withTimeout) for another attempt";
+            + " (TransactionSettings.timeout) for another attempt";
     long millis = timeout.orElseThrow().toMillis();
     return new TransactionTimeoutException(last.label(), message.formatted(failed, millis), last);
   }

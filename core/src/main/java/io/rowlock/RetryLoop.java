@@ -1,6 +1,8 @@
 package io.rowlock;
 
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.engine.ThreadPools;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.telemetry.Telemetry;
 import java.io.IOException;
@@ -12,18 +14,18 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Attempts after attempts until one succeeds, one fails otherwise than by a conflict, or the policy
- * has had enough. The only place that waits between attempts. Thread-safe.
+ * Makes attempts until one succeeds, one fails other than by a conflict, or the policy gives up.
+ * The only place that waits between attempts. Thread-safe.
  *
- * @param callbacks completes the futures that users get, so that no user code runs elsewhere; takes
- *     every task, and never throws
+ * @param callbacks completes the futures that users get, so that no user code runs elsewhere;
+ *     accepts every task, and never throws
  * @param escalateAfter failed attempts after which rows are locked before the next one
- * @param defaultPolicy where the settings say nothing
- * @param telemetry is told of every call
+ * @param defaultPolicy for settings without a policy
+ * @param telemetry records every call
  */
 record RetryLoop(
     AttemptFactory attempts,
-    Surroundings surroundings,
+    Environment environment,
     CounterBook counters,
     Executor callbacks,
     int escalateAfter,
@@ -32,7 +34,7 @@ record RetryLoop(
 
   private RetryHistory history(TransactionSettings settings) {
     RetryPolicy policy = settings.retryPolicy().orElse(defaultPolicy);
-    return new RetryHistory(policy, settings, escalateAfter, surroundings);
+    return new RetryHistory(policy, settings, escalateAfter, environment);
   }
 
   <T extends @Nullable Object, X extends Exception> T call(
@@ -42,7 +44,7 @@ record RetryLoop(
       T result = repeat(settings, work, told);
       told.end(null);
       return result;
-    } catch (Throwable thrown) { // whatever it is, it is thrown on
+    } catch (Throwable thrown) { // rethrown below
       told.end(thrown);
       throw thrown;
     }
@@ -53,7 +55,7 @@ record RetryLoop(
       throws X, IOException {
     RetryHistory history = history(settings);
     while (true) {
-      Attempt attempt = attempts.begin(settings, history.start(), history.claim(), told);
+      Attempt attempt = attempts.begin(settings, history.start(), history.reservation(), told);
       try {
         return attempt.execute(work);
       } catch (RowlockException failure) {
@@ -69,14 +71,14 @@ record RetryLoop(
   private void awaitRetry(Duration wait, RowlockException failure, CallTelemetry told)
       throws IOException {
     try {
-      Blocking.await(failure.label(), pauseBeforeRetry(wait, told));
+      BlockingCalls.await(failure.label(), pauseBeforeRetry(wait, told));
     } catch (IOException stopped) {
       stopped.addSuppressed(failure);
       throw stopped;
     }
   }
 
-  /** Never throws. */
+  /** Calls the work without blocking. Never throws. */
   <T extends @Nullable Object> CompletableFuture<T> callAsync(
       TransactionSettings settings, AsyncTransactionWork<T> work) {
     AsyncCall<T> call = new AsyncCall<>(settings, work);
@@ -91,7 +93,7 @@ record RetryLoop(
       return CompletableFuture.completedFuture(null);
     }
     try {
-      return surroundings.pause(wait);
+      return environment.pause(wait);
     } catch (RuntimeException | Error closed) {
       return CompletableFuture.failedFuture(closed);
     }
@@ -115,7 +117,10 @@ record RetryLoop(
       this.told = telemetry.begin(settings.name());
     }
 
-    /** Nothing hangs on the result yet: where the manager is closed, it may fail right here. */
+    /**
+     * Begins the call. The result has no dependents yet: if the manager is closed, it may fail
+     * right here.
+     */
     void begin() {
       try {
         attempt();
@@ -150,12 +155,12 @@ record RetryLoop(
       if (isStopped) {
         return Optional.empty();
       }
-      Attempt next = attempts.begin(settings, history.start(), history.claim(), told);
+      Attempt next = attempts.begin(settings, history.start(), history.reservation(), told);
       current = next;
       return Optional.of(next);
     }
 
-    /** Lets no further attempt begin; true when the one under way surely is not committed. */
+    /** Prevents further attempts. Returns true if the one under way surely is not committed. */
     private boolean stop() {
       Attempt attempt;
       synchronized (this) {
@@ -198,7 +203,8 @@ record RetryLoop(
     }
 
     /**
-     * Also what becomes of a failure of the steps above, which must not leave the caller waiting.
+     * Fails the call. Also handles a failure of the steps above, so that the caller does not wait
+     * forever.
      */
     private @Nullable Void fail(Throwable wrapped) {
       Throwable failure = Failures.unwrap(wrapped);
@@ -208,7 +214,7 @@ record RetryLoop(
     }
 
     private Executor callbacks() {
-      return ThreadPools.callbacks(settings, callbacks);
+      return ThreadPools.callbacks(settings.executor(), callbacks);
     }
   }
 }

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /**
- * How often, and after which waits, a transaction is started again after a {@link
- * ConflictException}. Nothing else is ever repeated.
+ * Defines how often, and after which waits, a transaction is started again after a {@link
+ * ConflictException}. No other failure leads to a repetition.
  *
  * <p>The wait before the n-th repetition is drawn at random between zero and {@code firstDelay}
- * times 2<sup>n-1</sup>, at most {@code maxDelay}: drawing from the whole interval is what spreads
+ * times 2<sup>n-1</sup>, at most {@code maxDelay}: drawing from the whole interval spreads
  * contenders best.
  *
  * <p>Immutable and thread-safe.
@@ -30,22 +30,25 @@ public final class RetryPolicy {
     maxDelay = builder.maxDelay;
   }
 
-  /** Any number of attempts within 30 s, with waits growing from 5 ms to 500 ms. */
+  /**
+   * Returns the default: any number of attempts within 30 s, with waits that grow from 5 ms to 500
+   * ms.
+   */
   public static RetryPolicy ofDefaults() {
     return DEFAULTS;
   }
 
-  /** One attempt. */
+  /** Returns a policy of one attempt. */
   public static RetryPolicy none() {
     return NONE;
   }
 
-  /** A builder that starts from the defaults. */
+  /** Returns a builder that starts from the defaults. */
   public static Builder builder() {
     return new Builder();
   }
 
-  /** A builder that starts from this policy. */
+  /** Returns a builder that starts from this policy. */
   public Builder toBuilder() {
     return builder()
         .maxAttempts(maxAttempts)
@@ -54,28 +57,31 @@ public final class RetryPolicy {
         .maxDelay(maxDelay);
   }
 
-  /** Attempts at most, the first one included. Default: any number. */
+  /** Returns the largest number of attempts, the first one included. Default: any number. */
   public int maxAttempts() {
     return maxAttempts;
   }
 
-  /** No attempt starts later than this after the first one started. Default: 30 s. */
+  /**
+   * Returns the time after the start of the first attempt from which no attempt starts. Default: 30
+   * s.
+   */
   public Duration maxElapsed() {
     return maxElapsed;
   }
 
-  /** The longest wait before the first repetition. Default: 5 ms. */
+  /** Returns the longest wait before the first repetition. Default: 5 ms. */
   public Duration firstDelay() {
     return firstDelay;
   }
 
-  /** The longest wait before any repetition. Default: 500 ms. */
+  /** Returns the longest wait before any repetition. Default: 500 ms. */
   public Duration maxDelay() {
     return maxDelay;
   }
 
   /**
-   * A wait before the next attempt.
+   * Returns a wait before the next attempt.
    *
    * @param failed attempts so far, at least 1
    */
@@ -95,8 +101,8 @@ public final class RetryPolicy {
   }
 
   /**
-   * Collects the settings of a {@link RetryPolicy}. Every setter, and {@link #build}, refuses what
-   * makes no sense with an {@link IllegalArgumentException}. Not thread-safe.
+   * Builds a {@link RetryPolicy}. Every setter, and {@link #build}, refuses invalid values with an
+   * {@link IllegalArgumentException}. Not thread-safe.
    */
   public static final class Builder {
 
@@ -110,35 +116,37 @@ public final class RetryPolicy {
 
     private Builder() {}
 
-    /** Attempts at most, the first one included; positive. */
+    /** Sets the largest number of attempts, the first one included; positive. */
     public Builder maxAttempts(int attempts) {
       maxAttempts = SettingChecks.positive("maxAttempts", attempts, NO_RETRIES);
       return this;
     }
 
     /**
-     * No attempt starts later than this after the first one started; positive. Shorter than the
-     * lease of {@link TransactionOptions} it gives up before a crashed client's lock can be
-     * settled.
+     * Sets the time after the start of the first attempt from which no attempt starts; positive. If
+     * it is shorter than the lease of {@link RowlockOptions}, the policy gives up before a crashed
+     * client's lock can be settled.
      */
     public Builder maxElapsed(Duration elapsed) {
       maxElapsed = SettingChecks.positive("maxElapsed", elapsed, NO_RETRIES);
       return this;
     }
 
-    /** The longest wait before the first repetition; positive. */
+    /** Sets the longest wait before the first repetition; positive. */
     public Builder firstDelay(Duration delay) {
       firstDelay = SettingChecks.positive("firstDelay", delay, NO_WAIT);
       return this;
     }
 
-    /** The longest wait before any repetition; positive and not shorter than the first delay. */
+    /**
+     * Sets the longest wait before any repetition; positive and not shorter than the first delay.
+     */
     public Builder maxDelay(Duration delay) {
       maxDelay = SettingChecks.positive("maxDelay", delay, NO_WAIT);
       return this;
     }
 
-    /** The policy. The builder may be used on. */
+    /** Returns the policy. The builder may be used further. */
     public RetryPolicy build() {
       SettingChecks.notLonger("firstDelay", firstDelay, "maxDelay", maxDelay);
       return new RetryPolicy(this);

@@ -2,32 +2,40 @@ package io.rowlock;
 
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What every failure of a transaction has in common. Says nothing about whether the transaction was
- * committed: the two kinds below do.
+ * The common root of Rowlock's failures. It states nothing about whether a transaction was
+ * committed; its subclasses do.
  *
  * <ul>
- *   <li>{@link TransactionException}: surely not committed;
- *   <li>{@link CommitOutcomeUnknownException}: perhaps committed, never to be repeated blindly.
+ *   <li>{@link NotCommittedException}: surely not committed;
+ *   <li>{@link CommitOutcomeUnknownException}: perhaps committed, never to be repeated blindly;
+ *   <li>{@link UnsafeTableException} and {@link LockRefusedException}: administration refused a
+ *       change, outside of any transaction.
  * </ul>
  *
  * <p>It is an {@link IOException}, as HBase's own failures are, so that code written for HBase
- * needs no new catch clauses.
+ * needs no new catch clauses. Mistakes of the calling code are unchecked exceptions instead: see
+ * {@link TransactionEndedException}.
  */
 public abstract sealed class RowlockException extends IOException
-    permits TransactionException, CommitOutcomeUnknownException {
+    permits NotCommittedException,
+        CommitOutcomeUnknownException,
+        UnsafeTableException,
+        LockRefusedException {
 
   private static final long serialVersionUID = 1L;
 
-  private final String transactionId;
+  private final @Nullable String transactionId;
   private final @Nullable String transactionName;
   private final @Nullable String table;
   private final byte @Nullable [] row;
 
+  /** Creates a failure of a transaction. */
   RowlockException(
       TransactionLabel transaction,
       @Nullable RowKey row,
@@ -40,26 +48,39 @@ public abstract sealed class RowlockException extends IOException
     this.row = row == null ? null : row.row().clone();
   }
 
-  /** The transaction that failed: {@link Transaction#id()} of the attempt it happened in. */
-  public String transactionId() {
-    return transactionId;
+  /** Creates a failure outside of any transaction. */
+  RowlockException(@Nullable TableName table, byte @Nullable [] row, String message) {
+    super(message);
+    this.transactionId = null;
+    this.transactionName = null;
+    this.table = table == null ? null : table.getNameAsString();
+    this.row = row == null ? null : row.clone();
   }
 
-  /** What the transaction is {@linkplain TransactionSettings#withName called}, if anything. */
+  /**
+   * Returns the transaction that failed: {@link Transaction#id()} of the failed attempt; empty
+   * outside of any transaction.
+   */
+  public Optional<String> transactionId() {
+    return Optional.ofNullable(transactionId);
+  }
+
+  /** Returns the {@linkplain TransactionSettings#name name} of the transaction, if it has one. */
   public Optional<String> transactionName() {
     return Optional.ofNullable(transactionName);
   }
 
+  /** Returns the label of a failed transaction. */
   TransactionLabel label() {
-    return new TransactionLabel(transactionId, transactionName());
+    return new TransactionLabel(Objects.requireNonNull(transactionId), transactionName());
   }
 
-  /** The table it happened at; empty when it is about no single row. */
+  /** Returns the table of the failure; empty if it is not about a single row or table. */
   public Optional<TableName> table() {
     return Optional.ofNullable(table).map(TableName::valueOf);
   }
 
-  /** A copy of the key of the row it happened at; empty when it is about no single row. */
+  /** Returns a copy of the key of the row of the failure; empty if it is not about a single row. */
   public Optional<byte[]> row() {
     return Optional.ofNullable(row).map(byte[]::clone);
   }

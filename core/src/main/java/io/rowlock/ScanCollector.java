@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Gathers all rows of a scan. */
+/** Collects all rows of a scan. */
 final class ScanCollector implements AdvancedScanResultConsumer {
 
   private final List<Result> rows = new ArrayList<>();

@@ -14,11 +14,12 @@ import org.apache.hadoop.hbase.client.Result;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Feeds the rows of a scan to a consumer, one after the other, in an executor. A consumer that
- * throws, be it an error, ends the scan and is told.
+ * Passes the rows of a scan to a consumer, one after the other, in an executor. An exception or
+ * error of the consumer ends the scan and is reported.
  *
- * <p>Rows that are there at once are fed in a loop, never by recursion, as an executor may run its
- * tasks inline: each step is taken by the last of two to come by, its asker and its answer.
+ * <p>Rows that are available at once are passed in a loop, never by recursion, because an executor
+ * may run its tasks inline: each step runs in the later of two events, the request for a row and
+ * its answer.
  */
 final class ScanPump {
 
@@ -29,7 +30,9 @@ final class ScanPump {
   private volatile boolean ended;
 
   /**
-   * @param translate makes public exceptions of failures
+   * Creates a pump.
+   *
+   * @param translate turns failures into public exceptions
    */
   ScanPump(
       TransactionScan scan,
@@ -42,7 +45,7 @@ final class ScanPump {
     this.callbacks = callbacks;
   }
 
-  /** Asks for row after row, as long as the consumer is through with each at once. */
+  /** Requests row after row in a loop, as long as the consumer finishes each at once. */
   void start() {
     boolean goesOn = true;
     while (goesOn) {
@@ -68,7 +71,7 @@ final class ScanPump {
     return null;
   }
 
-  /** Completes when the next row is wanted; never after the last one. */
+  /** Completes when the consumer is ready for the next row; never after the last one. */
   private CompletableFuture<Void> accept(@Nullable Result row, @Nullable Throwable failure) {
     if (failure != null) {
       return end(() -> consumer.onError(translate.apply(failure)));
@@ -80,7 +83,7 @@ final class ScanPump {
     Controller controller = new Controller();
     try {
       consumer.onNext(new Result[] {row}, controller);
-    } catch (Throwable broken) { // an error, too: the consumer waits to be told
+    } catch (Throwable broken) { // an error, too: the consumer must get it
       return end(() -> consumer.onError(broken));
     }
     return controller.terminated ? end(consumer::onComplete) : controller.resumed;
@@ -93,7 +96,7 @@ final class ScanPump {
     return new CompletableFuture<>();
   }
 
-  /** Something of our own has broken, or of the executor. */
+  /** Ends the scan after a failure in Rowlock's own code, or of the executor. */
   private @Nullable Void breakOff(Throwable failure) {
     if (!ended) {
       var unused = end(() -> consumer.onError(translate.apply(failure)));
@@ -101,7 +104,7 @@ final class ScanPump {
     return null;
   }
 
-  /** What the consumer may ask for while it gets a row, and how it goes on afterwards. */
+  /** What the consumer may call while it gets a row, and to continue afterwards. */
   private static final class Controller implements ScanController, ScanResumer {
 
     private CompletableFuture<Void> resumed = CompletableFuture.completedFuture(null);

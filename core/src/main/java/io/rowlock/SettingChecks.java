@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Refuses settings that make no sense, naming the setting, the value and the way out. */
+/** Refuses invalid settings; the message names the setting, the value and the way out. */
 final class SettingChecks {
 
   /** Longer ones are typing errors, and would overflow a count of nanoseconds. */
@@ -22,7 +22,7 @@ final class SettingChecks {
     return between(setting, value, Duration.ZERO, "zero or more", wayOut);
   }
 
-  /** For what HBase takes in milliseconds, where less than one would be none. */
+  /** Checks a duration that HBase takes in milliseconds, where less than one would be none. */
   static Duration wholeMillis(String setting, Duration value, String wayOut) {
     return between(setting, value, Duration.ofMillis(1), "at least 1 ms", wayOut);
   }
@@ -61,7 +61,7 @@ final class SettingChecks {
     }
   }
 
-  /** For what stands in messages and names metrics. */
+  /** Checks a name that appears in messages and names metrics. */
   static String name(String setting, String value) {
     Objects.requireNonNull(value, setting);
     boolean isVisible =

@@ -6,8 +6,8 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The future of something that may commit, for users: it counts as cancelled only if nothing is
- * committed for certain. Completed by anybody else, it stops the work, too.
+ * A user's future of work that may commit: it counts as cancelled only if the commit certainly did
+ * not happen. If other code completes it, the work stops, too.
  */
 final class StoppableFuture<T extends @Nullable Object> extends CompletableFuture<T> {
 
@@ -15,7 +15,9 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
   private volatile boolean isUnwanted;
 
   /**
-   * @param stop true when nothing is committed, and never will be
+   * Creates a future.
+   *
+   * @param stop returns true if nothing is committed, and never will be
    */
   StoppableFuture(BooleanSupplier stop) {
     this.stop = stop;
@@ -32,7 +34,7 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
     return isDone() ? isCancelled() : stopWork() && super.cancel(mayInterruptIfRunning);
   }
 
-  /** The work has failed. */
+  /** Completes the future with the failure of the work. */
   void fail(Throwable failure) {
     if (isUnwanted && !(failure instanceof CommitOutcomeUnknownException)) {
       completeExceptionally(cancelled(failure));
@@ -47,7 +49,7 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
     return cancelled;
   }
 
-  /** What hangs on it can be cancelled as any future can. */
+  /** Returns a dependent future, which can be cancelled as any future can. */
   @Override
   public <U> CompletableFuture<U> newIncompleteFuture() {
     return new CompletableFuture<>();

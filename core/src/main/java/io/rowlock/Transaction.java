@@ -15,49 +15,50 @@ import org.apache.hadoop.hbase.client.Table;
  * all. Writes are kept in memory until the commit; reads see the transaction's own writes.
  *
  * <p>Inside {@code call}, {@code run} and their asynchronous twins, returning commits and throwing
- * rolls back; {@link #commit}, {@link #rollback} and {@link #close} are refused there with an
- * {@link IllegalStateException}, since what follows them would silently not be part of the
- * transaction. To give up, throw.
+ * rolls back. There {@link #commit}, {@link #rollback} and {@link #close} throw an {@link
+ * IllegalStateException}, because the calls after them would silently not be part of the
+ * transaction. To roll back, throw an exception.
  *
- * <p>Used by one thread at a time, except that several asynchronous calls may be under way at once.
- * All of them have to be done before the commit. After its end every call fails with a {@link
- * TransactionEndedException}, those that were under way at its end included.
+ * <p>One thread at a time may use it, except that several asynchronous calls may be under way at
+ * once. All of them must complete before the commit. After its end every call fails with a {@link
+ * TransactionEndedException}, including calls that were under way at its end.
  */
 public final class Transaction implements AutoCloseable {
 
-  /** Who ends the transaction. */
+  /** What ends the transaction. */
   enum Ender {
     USER,
     MANAGER
   }
 
-  private final TransactionEnding ending;
+  private final TransactionHandle handle;
   private final TransactionTables tables;
   private final Ender ender;
   private final AtomicBoolean ended = new AtomicBoolean();
 
-  Transaction(TransactionEnding ending, TransactionTables tables, Ender ender) {
-    this.ending = ending;
+  Transaction(TransactionHandle handle, TransactionTables tables, Ender ender) {
+    this.handle = handle;
     this.tables = tables;
     this.ender = ender;
   }
 
   /**
-   * 32 hexadecimal digits that name this attempt in exceptions and logs. Every retry has an id of
-   * its own.
+   * Returns 32 hexadecimal digits that identify this attempt in exceptions and logs. Every retry
+   * has its own id.
    */
   public String id() {
-    return ending.id();
+    return handle.id();
   }
 
-  /** What it is {@linkplain TransactionSettings#withName called}; empty when it has no name. */
+  /** Returns its {@linkplain TransactionSettings#name name}; empty if it has none. */
   public Optional<String> name() {
-    return ending.label().name();
+    return handle.label().name();
   }
 
   /**
-   * A table as this transaction sees it. No I/O. Code written for an HBase {@link Table} works on
-   * it; what has no meaning in a transaction is refused with a message that says so.
+   * Returns a table as this transaction sees it. No I/O. Code written for an HBase {@link Table}
+   * works on it; an operation without a meaning in a transaction is refused with a message that
+   * explains this.
    *
    * @return as thread-safe as the transaction; closing it is not necessary
    */
@@ -66,60 +67,60 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
-   * A table as this transaction sees it, asynchronously. No I/O. Its futures never complete on a
-   * thread of HBase, so that their continuations may block.
+   * Returns an asynchronous table as this transaction sees it. No I/O. Its futures never complete
+   * on a thread of HBase, so their continuations may block.
    */
   public AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
     return tables.asyncTable(name);
   }
 
   /**
-   * Commits, and returns when the transaction is committed for ever.
+   * Commits. Returns when the transaction is committed forever.
    *
-   * @throws ConflictException surely not committed; begin again
-   * @throws CommitOutcomeUnknownException perhaps committed; also when the thread is interrupted,
-   *     which then stays marked so
-   * @throws TransactionException surely not committed, for any other reason; also when calls of
-   *     other threads, or futures, are not done yet. It is rolled back then
+   * @throws ConflictException surely not committed; the caller may begin again
+   * @throws CommitOutcomeUnknownException perhaps committed; also if the thread is interrupted,
+   *     which then stays marked as interrupted
+   * @throws NotCommittedException surely not committed, for any other reason; also if calls of
+   *     other threads, or futures, have not completed. The transaction is rolled back then
    * @throws InterruptedIOException surely not committed: the thread was interrupted before
-   * @throws TransactionEndedException when it has ended before
-   * @throws IllegalStateException when it is not the user's to end
+   * @throws TransactionEndedException if the transaction has ended before
+   * @throws IllegalStateException if the caller may not end the transaction
    */
   public void commit() throws IOException {
     end();
-    ending.commit();
+    handle.commit();
   }
 
   /**
-   * As {@link #commit}.
+   * Commits like {@link #commit}.
    *
    * <p>Cancelling the future stops the commit if that is still possible: then {@code cancel}
-   * returns true, and the transaction is surely not committed. When {@code cancel} returns false,
-   * the commit is taking effect, and the future tells its outcome.
+   * returns true, and the transaction is surely not committed. If {@code cancel} returns false, the
+   * commit is taking effect, and the future completes with its outcome.
    *
-   * @return completes, on the {@linkplain TransactionOptions#executor() executor}, or fails with
-   *     what {@link #commit} throws
+   * @return completes, on the {@linkplain RowlockOptions#executor() executor}, or fails with what
+   *     {@link #commit} throws
    * @throws IllegalStateException as {@link #commit}
    */
   public CompletableFuture<Void> commitAsync() {
     end();
-    return tables.onCallbacks(ending.commitAsync(), ending::cancel);
+    return tables.onCallbacks(handle.commitAsync(), handle::cancel);
   }
 
-  /** Forgets what was written; without effect when the transaction has ended. No I/O. */
+  /** Drops all writes; has no effect after the end of the transaction. No I/O. */
   public void rollback() {
     var unused = rollbackAsync();
   }
 
-  /** As {@link #rollback}. */
+  /** Drops all writes like {@link #rollback}. */
   public CompletableFuture<Void> rollbackAsync() {
     requireUserEnds();
     return ended.getAndSet(true)
         ? CompletableFuture.completedFuture(null)
-        : tables.onCallbacks(ending.rollback());
+        : tables.onCallbacks(handle.rollback());
   }
 
-  /** Rolls back when neither commit nor rollback was called. No I/O, so that it needs no twin. */
+  /** Rolls back if neither commit nor rollback was called. No I/O, so that it needs no twin. */
   @Override
   public void close() {
     rollback();
@@ -129,7 +130,7 @@ public final class Transaction implements AutoCloseable {
     requireUserEnds();
     if (ended.getAndSet(true)) {
       throw new TransactionEndedException(
-          ending.label(), "The transaction has ended: it is " + ending.state());
+          handle.label(), "The transaction has ended: it is " + handle.state());
     }
   }
 
@@ -137,7 +138,7 @@ public final class Transaction implements AutoCloseable {
     if (ender != Ender.USER) {
       throw new IllegalStateException(
           "Transaction "
-              + ending.label()
+              + handle.label()
               + " is committed when the callback returns and rolled back when it throws:"
               + " return or throw, or use begin() to decide by hand");
     }

@@ -1,8 +1,8 @@
 package io.rowlock;
 
 /**
- * What a transaction does, without a result. As with {@link TransactionWork}: be prepared for it to
- * be called more than once.
+ * The work of a transaction, without a result. Like {@link TransactionWork}, it may be called more
+ * than once.
  *
  * @param <X> what the action may throw besides unchecked exceptions; passes to the caller unwrapped
  */

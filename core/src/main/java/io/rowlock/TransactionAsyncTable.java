@@ -32,10 +32,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A table as a transaction sees it, asynchronously. Futures complete, and consumers of scans are
- * called, in the executor handed in; failures are the same as those of {@link TransactionTable}.
+ * called, in the given executor; failures are the same as those of {@link TransactionTable}.
  *
- * <p>Calls may be under way at the same time, but all have to end before the commit. As in HBase a
- * read is only sure to see a write whose future had completed when the read was called.
+ * <p>Calls may be under way at the same time, but all must end before the commit. As in HBase a
+ * read is certain to see a write only if the future of the write had completed when the read was
+ * called.
  */
 @SuppressWarnings("deprecation") // the interface is implemented as a whole
 final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsumer> {
@@ -47,10 +48,10 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   private final Executor callbacks;
 
   /**
-   * Sends nothing.
+   * Creates a table without sending anything.
    *
    * @param plain the same table without a transaction
-   * @param callbacks runs what users hang on futures
+   * @param callbacks runs dependents of the users' futures
    */
   TransactionAsyncTable(
       TransactionLabel label, ActiveTransaction active, AsyncTable<?> plain, Executor callbacks) {
@@ -61,7 +62,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     this.callbacks = callbacks;
   }
 
-  /** The future as the user gets it. */
+  /** Returns the future that the user gets. */
   private <T extends @Nullable Object> CompletableFuture<T> publish(CompletableFuture<T> future) {
     CompletableFuture<T> published = new CompletableFuture<>();
     var unused =
@@ -77,13 +78,13 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     return published;
   }
 
-  /** Of HBase's own answer, with HBase's own failures. */
+  /** Returns a future of HBase's own answer, with HBase's own failures. */
   private <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future) {
     return CallbackLocator.onCallbacks(future, callbacks);
   }
 
   private Exception translate(Throwable failure) {
-    return Failures.ofCall(label, failure);
+    return TransactionFailures.ofCall(label, failure);
   }
 
   private <T> List<CompletableFuture<T>> publish(List<CompletableFuture<T>> futures) {
@@ -135,7 +136,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     return plain.getScanTimeout(unit);
   }
 
-  /** Of HBase 2.6, where it overrides. Requests of a transaction carry no attributes. */
+  /** Overrides a method of HBase 2.6. Requests of a transaction have no attributes. */
   public Map<String, byte[]> getRequestAttributes() {
     return Map.of();
   }
@@ -145,7 +146,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     return publish(active.get(name, get));
   }
 
-  /** One multi-get, whose gets succeed or fail together. */
+  /** Sends one multi-get, whose gets succeed or fail together. */
   @Override
   public List<CompletableFuture<Result>> get(List<Get> gets) {
     return publish(
@@ -210,8 +211,8 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   }
 
   /**
-   * Performs the actions in their order, gets that follow one another together. Every action is
-   * tried. A put or delete returns an empty result.
+   * Performs the actions in their order, consecutive gets together. Every action is tried. A put or
+   * delete returns an empty result.
    */
   @Override
   public <T> List<CompletableFuture<T>> batch(List<? extends Row> actions) {

@@ -1,6 +1,7 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.Objects;
@@ -14,35 +15,38 @@ import org.jspecify.annotations.Nullable;
  * An attempt that commits or rolls back by itself.
  *
  * @param transaction which the user's code cannot end
- * @param starts starts asynchronous user code; when it refuses, the attempt fails
- * @param claim what it takes before user code runs
+ * @param starts starts asynchronous user code; if it refuses, the attempt fails
+ * @param reservation what it reserves before user code runs
  */
 record TransactionAttempt(
-    Transaction transaction, TransactionEnding ending, Executor starts, ClaimRequest claim)
+    Transaction transaction,
+    TransactionHandle handle,
+    Executor starts,
+    ReservationRequest reservation)
     implements Attempt {
 
   @Override
   public boolean isOwn(RowlockException failure) {
-    return ending.isOwn(failure);
+    return handle.isOwn(failure);
   }
 
   /**
-   * At first only what it was to write: to take turns at rows that many read would hold up all of
-   * them for the sake of a conflict elsewhere. So it is always when it has met too many rows.
+   * Returns at first only the rows that it was to write: turns at rows that many transactions read
+   * would delay all of them for a conflict elsewhere. The same applies if it has met too many rows.
    */
   @Override
-  public ClaimRequest nextClaim(int failed, boolean escalates) {
-    SortedSet<RowKey> written = ending.active().writtenRows();
+  public ReservationRequest nextReservation(int failed, boolean escalates) {
+    SortedSet<RowKey> written = handle.active().writtenRows();
     boolean takesAll = written.isEmpty() || failed > 1 || escalates;
-    SortedSet<RowKey> rows = takesAll ? ending.active().rows() : written;
+    SortedSet<RowKey> rows = takesAll ? handle.active().rows() : written;
     return rows.isEmpty()
-        ? new ClaimRequest(claim.rows(), claim.written(), escalates)
-        : new ClaimRequest(rows, written, escalates);
+        ? new ReservationRequest(reservation.rows(), reservation.written(), escalates)
+        : new ReservationRequest(rows, written, escalates);
   }
 
   @Override
-  public boolean isInLine(ClaimRequest next) {
-    return ending.active().isInLine(next);
+  public boolean isInLine(ReservationRequest next) {
+    return handle.active().isInLine(next);
   }
 
   @Override
@@ -50,20 +54,20 @@ record TransactionAttempt(
       throws X, IOException {
     T result;
     try {
-      Blocking.await(ending.label(), ending.claim(claim));
-      result = ending.book().telemetry().around(() -> work.execute(transaction));
-    } catch (Throwable thrown) { // whatever it is, it is thrown on
+      BlockingCalls.await(handle.label(), handle.reserve(reservation));
+      result = handle.book().telemetry().around(() -> work.execute(transaction));
+    } catch (Throwable thrown) { // rethrown below
       throwIfStale(thrown);
       throw thrown;
     }
-    ending.commit();
+    handle.commit();
     return result;
   }
 
   private void throwIfStale(Throwable thrown) throws ConflictException {
     Optional<ConflictException> conflict = Optional.empty();
     try {
-      conflict = Blocking.await(ending.label(), new FailedWork(ending).settle(thrown));
+      conflict = BlockingCalls.await(handle.label(), new FailedWork(handle).settle(thrown));
     } catch (IOException interrupted) {
       thrown.addSuppressed(interrupted);
     }
@@ -74,23 +78,23 @@ record TransactionAttempt(
 
   @Override
   public boolean cancel() {
-    return ending.cancel();
+    return handle.cancel();
   }
 
   @Override
   public <T extends @Nullable Object> CompletableFuture<T> executeAsync(
       AsyncTransactionWork<T> work) {
-    return ending
-        .claim(claim)
-        .thenComposeAsync(taken -> ending.untilStopped(() -> start(work)), starts)
+    return handle
+        .reserve(reservation)
+        .thenComposeAsync(taken -> handle.untilStopped(() -> start(work)), starts)
         .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
-        .thenCompose(result -> ending.commitAsync().thenApply(done -> result));
+        .thenCompose(result -> handle.commitAsync().thenApply(done -> result));
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> start(AsyncTransactionWork<T> work) {
     try {
       return Objects.requireNonNull(
-          ending.book().telemetry().around(() -> work.execute(transaction)),
+          handle.book().telemetry().around(() -> work.execute(transaction)),
           "The asynchronous work returned null in place of a future");
     } catch (Exception thrown) {
       return CompletableFuture.failedFuture(thrown);
@@ -98,7 +102,7 @@ record TransactionAttempt(
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> failure(Throwable thrown) {
-    return new FailedWork(ending)
+    return new FailedWork(handle)
         .settle(thrown)
         .thenCompose(
             conflict ->

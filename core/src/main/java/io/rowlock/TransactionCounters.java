@@ -1,8 +1,8 @@
 package io.rowlock;
 
 /**
- * What a {@link TransactionManager} has done since it was created. A snapshot: immutable, and not
- * taken at one instant, so that sums may be off by what was under way.
+ * The counters of a {@link TransactionManager} since its creation. A snapshot: immutable, but not
+ * taken at one instant, so that sums may differ by what was under way.
  *
  * @param begun transactions begun, every attempt of {@code call}, {@code run} and their
  *     asynchronous twins counted
@@ -15,8 +15,7 @@ package io.rowlock;
  * @param unknownOutcomes transactions that ended in a {@link CommitOutcomeUnknownException}
  * @param failed transactions that ended in any other failure, of HBase or of the user's own code
  * @param rpcsForeground requests to region servers that a caller waited for
- * @param rpcsBackground requests to region servers after a commit, and for locks that others left
- *     behind
+ * @param rpcsBackground requests to region servers after a commit, and for abandoned locks
  */
 public record TransactionCounters(
     long begun,

@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction was used when it was over, or while it was being committed. A mistake of the
- * calling code: nothing was done, and nothing is said about whether the transaction is committed,
- * but for its state in the message. What ended it has told, by returning or by what it threw.
+ * A mistake of the calling code: it used the transaction after its end, or during its commit. The
+ * call did nothing. The exception makes no statement about the commit, except for the state in its
+ * message: the call that ended the transaction has returned or thrown the outcome.
  *
- * <p>Not an {@code IOException}, unlike all failures of transactions: code that takes those for a
- * reason to start again would do the work of a committed transaction twice.
+ * <p>It is not an {@code IOException}, unlike all failures of transactions: a handler that restarts
+ * failed transactions would otherwise repeat a committed one.
  */
 public final class TransactionEndedException extends IllegalStateException {
 
@@ -24,12 +24,12 @@ public final class TransactionEndedException extends IllegalStateException {
     this.transactionName = transaction.name().orElse(null);
   }
 
-  /** The transaction that had ended: its {@link Transaction#id()}. */
+  /** Returns the transaction that had ended: its {@link Transaction#id()}. */
   public String transactionId() {
     return transactionId;
   }
 
-  /** What the transaction is {@linkplain TransactionSettings#withName called}, if anything. */
+  /** Returns the {@linkplain TransactionSettings#name name} of the transaction, if it has one. */
   public Optional<String> transactionName() {
     return Optional.ofNullable(transactionName);
   }

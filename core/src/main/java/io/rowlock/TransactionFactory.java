@@ -1,7 +1,9 @@
 package io.rowlock;
 
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.engine.Engine;
+import io.rowlock.internal.engine.ThreadPools;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.CallTelemetry;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -12,59 +14,59 @@ import java.util.concurrent.Executor;
 record TransactionFactory(
     Engine engine, TransactionLimits limits, CounterBook counters, DeadlineTimer deadlines) {
 
-  /** A transaction that the user ends. */
+  /** Begins a transaction that the user ends. */
   Transaction begin(TransactionSettings settings) {
     engine.requireOpen();
-    TransactionStart start = TransactionStart.now(engine.surroundings().clock());
+    TransactionStart start = TransactionStart.now(engine.environment().clock());
     CallTelemetry telemetry = engine.telemetry().begin(settings.name());
-    TransactionEnding ending = ending(settings, start, telemetry, true);
-    return new Transaction(ending, tables(ending, callbacks(settings)), Transaction.Ender.USER);
+    TransactionHandle handle = handle(settings, start, telemetry, true);
+    return new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.USER);
   }
 
   /**
-   * An attempt that ends its transaction itself.
+   * Begins an attempt that ends its transaction itself.
    *
    * @param start of the first attempt
-   * @param claim what it takes before user code runs
-   * @param telemetry is told of it
+   * @param reservation what it reserves before user code runs
+   * @param telemetry records it
    */
   Attempt beginAttempt(
       TransactionSettings settings,
       TransactionStart start,
-      ClaimRequest claim,
+      ReservationRequest reservation,
       CallTelemetry telemetry) {
     engine.requireOpen();
-    TransactionEnding ending = ending(settings, start, telemetry, false);
+    TransactionHandle handle = handle(settings, start, telemetry, false);
     Transaction transaction =
-        new Transaction(ending, tables(ending, callbacks(settings)), Transaction.Ender.MANAGER);
-    Executor starts = ThreadPools.starting(settings, engine.starts());
-    return new TransactionAttempt(transaction, ending, starts, claim);
+        new Transaction(handle, tables(handle, callbacks(settings)), Transaction.Ender.MANAGER);
+    Executor starts = ThreadPools.starting(settings.executor(), engine.starts());
+    return new TransactionAttempt(transaction, handle, starts, reservation);
   }
 
   private Executor callbacks(TransactionSettings settings) {
-    return ThreadPools.callbacks(settings, engine.callbacks());
+    return ThreadPools.callbacks(settings.executor(), engine.callbacks());
   }
 
-  private TransactionEnding ending(
+  private TransactionHandle handle(
       TransactionSettings settings,
       TransactionStart start,
       CallTelemetry telemetry,
       boolean isOnly) {
     counters.countBegun();
-    TransactionId id = TransactionId.fresh(engine.surroundings().random());
+    TransactionId id = TransactionId.fresh(engine.environment().random());
     TransactionLimits own = settings.isReadOnly() ? limits.withoutWrites() : limits;
     AttemptTelemetry attempt = telemetry.attempt(id.toString(), isOnly);
-    TransactionEnding ending =
-        TransactionEnding.of(
+    TransactionHandle handle =
+        TransactionHandle.of(
             new TransactionLabel(id.toString(), settings.name()),
             new ActiveTransaction(engine.protocol(), id, start.millis(), own, attempt),
             counters,
             attempt);
-    settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
-    return ending;
+    settings.timeout().ifPresent(timeout -> handle.expireAt(deadlines, start, timeout));
+    return handle;
   }
 
-  private TransactionTables tables(TransactionEnding ending, Executor callbacks) {
-    return new TransactionTables(ending.label(), ending.active(), engine.connection(), callbacks);
+  private TransactionTables tables(TransactionHandle handle, Executor callbacks) {
+    return new TransactionTables(handle.label(), handle.active(), engine.connection(), callbacks);
   }
 }

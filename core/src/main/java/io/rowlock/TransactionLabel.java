@@ -3,7 +3,7 @@ package io.rowlock;
 import java.util.Optional;
 
 /**
- * What messages call a transaction.
+ * The name of a transaction in messages.
  *
  * @param id of the attempt
  * @param name that the user gave to transactions of its kind

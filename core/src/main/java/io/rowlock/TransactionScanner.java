@@ -13,10 +13,10 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A scan of a transaction as HBase's blocking scanner. Closing it is good manners, no more.
+ * A scan of a transaction as HBase's blocking scanner. Closing it is optional.
  *
- * <p>An interrupted call takes no row with it: what it had asked for is the answer to the next
- * call.
+ * <p>An interrupted call loses no row: the next call returns the row that the interrupted one had
+ * requested.
  */
 final class TransactionScanner implements ResultScanner {
 
@@ -53,7 +53,7 @@ final class TransactionScanner implements ResultScanner {
     CompletableFuture<@Nullable Result> answer = asked == null ? scan.next() : asked;
     asked = null;
     try {
-      return Blocking.<@Nullable Result>await(transaction, answer);
+      return BlockingCalls.<@Nullable Result>await(transaction, answer);
     } catch (InterruptedIOException interrupted) {
       asked = answer;
       throw interrupted;
@@ -67,13 +67,13 @@ final class TransactionScanner implements ResultScanner {
     gathered.clear();
   }
 
-  /** No server holds a lease between two pages, so that none can expire. */
+  /** Returns true: no server has a lease between two pages, so none can expire. */
   @Override
   public boolean renewLease() {
     return true;
   }
 
-  /** None are collected. */
+  /** Returns null: no metrics are collected. */
   @Override
   public @Nullable ScanMetrics getScanMetrics() {
     return null;

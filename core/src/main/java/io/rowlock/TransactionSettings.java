@@ -6,24 +6,21 @@ import java.util.Optional;
 import java.util.concurrent.Executor;
 
 /**
- * What one transaction, or all of a kind, shall be like; {@link TransactionOptions} hold for all
- * transactions of a manager. Made once, and kept in a constant:
+ * The settings of one transaction, or of all transactions of one kind; {@link RowlockOptions} apply
+ * to all transactions of a manager. Create them once, and keep them in a constant:
  *
  * <pre>{@code
  * static final TransactionSettings TRANSFER =
- *     TransactionSettings.named("transfer").withTimeout(Duration.ofSeconds(2));
+ *     TransactionSettings.builder().name("transfer").timeout(Duration.ofSeconds(2)).build();
  *
  * transactions.run(TRANSFER, tx -> ...);
  * }</pre>
  *
- * <p>Immutable and thread-safe: every {@code with} method returns settings that differ from these
- * in one thing.
+ * <p>Immutable and thread-safe.
  */
 public final class TransactionSettings {
 
-  private static final TransactionSettings DEFAULTS =
-      new TransactionSettings(
-          Optional.empty(), Optional.empty(), false, Optional.empty(), Optional.empty());
+  private static final TransactionSettings DEFAULTS = builder().build();
 
   private final Optional<String> name;
   private final Optional<Duration> timeout;
@@ -31,110 +28,62 @@ public final class TransactionSettings {
   private final Optional<RetryPolicy> retryPolicy;
   private final Optional<Executor> executor;
 
-  private TransactionSettings(
-      Optional<String> name,
-      Optional<Duration> timeout,
-      boolean readOnly,
-      Optional<RetryPolicy> retryPolicy,
-      Optional<Executor> executor) {
-    this.name = name;
-    this.timeout = timeout;
-    this.readOnly = readOnly;
-    this.retryPolicy = retryPolicy;
-    this.executor = executor;
+  private TransactionSettings(Builder builder) {
+    name = builder.name;
+    timeout = builder.timeout;
+    readOnly = builder.readOnly;
+    retryPolicy = builder.retryPolicy;
+    executor = builder.executor;
   }
 
-  /** No name, no timeout, reads and writes; for the rest what the options of the manager say. */
+  /**
+   * Returns the defaults: no name, no timeout, reads and writes; the options of the manager decide
+   * the rest.
+   */
   public static TransactionSettings ofDefaults() {
     return DEFAULTS;
   }
 
-  /** The defaults, with a {@linkplain #withName name}. */
+  /**
+   * Returns the defaults, with a {@linkplain Builder#name name}.
+   *
+   * @throws IllegalArgumentException if the name is invalid
+   */
   public static TransactionSettings named(String name) {
-    return DEFAULTS.withName(name);
+    return builder().name(name).build();
   }
 
-  /**
-   * Names transactions of this kind in exceptions, logs, traces and metrics. The same for all of a
-   * kind ("transfer"), never with a key or number in it: metrics are kept by name.
-   *
-   * @param name 1 to 64 visible characters, with blanks inside
-   * @throws IllegalArgumentException when it is no such name
-   */
-  public TransactionSettings withName(String name) {
-    Optional<String> checked = Optional.of(SettingChecks.name("name", name));
-    return new TransactionSettings(checked, timeout, readOnly, retryPolicy, executor);
+  /** Returns a builder that starts from the defaults. */
+  public static Builder builder() {
+    return new Builder();
   }
 
-  /**
-   * How long the transaction may take, all of its attempts together, from the call that begins it.
-   * After that no attempt begins, nobody waits for a request any more, and every call fails: with a
-   * {@link TransactionTimeoutException}, surely not committed, unless the commit was just taking
-   * effect; then with a {@link CommitOutcomeUnknownException}. User code that is running is not
-   * interrupted; its next call fails, or else the commit. Default: no limit but that of the {@link
-   * RetryPolicy}, and of every request.
-   *
-   * @param timeout at least 1 ms
-   * @throws IllegalArgumentException when it is shorter, or longer than a hundred years
-   */
-  public TransactionSettings withTimeout(Duration timeout) {
-    Optional<Duration> checked =
-        Optional.of(SettingChecks.wholeMillis("timeout", timeout, "leave it out for no limit"));
-    return new TransactionSettings(name, checked, readOnly, retryPolicy, executor);
+  /** Returns a builder that starts from these settings. */
+  public Builder toBuilder() {
+    return new Builder(this);
   }
 
-  /**
-   * For transactions that only read: every write is refused with a {@link TransactionException}, so
-   * that none happens by mistake. They never {@linkplain TransactionOptions#escalateAfter lock}
-   * what they have read, however often they conflict, and so hold up no writer of another process
-   * and need no permission to write. They settle locks that dead clients have left, as every reader
-   * does, where they may write.
-   */
-  public TransactionSettings withReadOnly() {
-    return new TransactionSettings(name, timeout, true, retryPolicy, executor);
-  }
-
-  /**
-   * What is done after a conflict, in place of the policy of the options. Without effect on
-   * transactions that {@link TransactionManager#begin(TransactionSettings) begin} makes: they are
-   * never repeated.
-   */
-  public TransactionSettings withRetryPolicy(RetryPolicy policy) {
-    Optional<RetryPolicy> given = Optional.of(Objects.requireNonNull(policy, "policy"));
-    return new TransactionSettings(name, timeout, readOnly, given, executor);
-  }
-
-  /**
-   * Runs the transaction's asynchronous user code and completes its futures, in place of the
-   * executor of the options: the event loop that a request came from, say. Never closed here. What
-   * it refuses is treated as {@link TransactionOptions#executor} says.
-   */
-  public TransactionSettings withExecutor(Executor executor) {
-    Optional<Executor> given = Optional.of(Objects.requireNonNull(executor, "executor"));
-    return new TransactionSettings(name, timeout, readOnly, retryPolicy, given);
-  }
-
-  /** What transactions of this kind are called; empty when they have no name. */
+  /** Returns the name of transactions of this kind; empty if they have none. */
   public Optional<String> name() {
     return name;
   }
 
-  /** How long the transaction may take; empty when there is no limit. */
+  /** Returns how long the transaction may take; empty if there is no limit. */
   public Optional<Duration> timeout() {
     return timeout;
   }
 
-  /** True when every write is refused. */
+  /** Returns whether every write is refused. */
   public boolean isReadOnly() {
     return readOnly;
   }
 
-  /** What is done after a conflict; empty when it is what the options of the manager say. */
+  /** Returns the policy after a conflict; empty for that of the manager's options. */
   public Optional<RetryPolicy> retryPolicy() {
     return retryPolicy;
   }
 
-  /** Where asynchronous user code runs; empty when it is the executor of the manager. */
+  /** Returns the executor of asynchronous user code; empty for that of the manager. */
   public Optional<Executor> executor() {
     return executor;
   }
@@ -148,5 +97,92 @@ public final class TransactionSettings {
             readOnly,
             retryPolicy.map(RetryPolicy::toString).orElse("default"),
             executor.isPresent() ? "own" : "default");
+  }
+
+  /**
+   * Builds {@link TransactionSettings}. Every setter refuses invalid values with an {@link
+   * IllegalArgumentException}. Not thread-safe.
+   */
+  public static final class Builder {
+
+    private Optional<String> name = Optional.empty();
+    private Optional<Duration> timeout = Optional.empty();
+    private boolean readOnly;
+    private Optional<RetryPolicy> retryPolicy = Optional.empty();
+    private Optional<Executor> executor = Optional.empty();
+
+    private Builder() {}
+
+    private Builder(TransactionSettings settings) {
+      name = settings.name;
+      timeout = settings.timeout;
+      readOnly = settings.readOnly;
+      retryPolicy = settings.retryPolicy;
+      executor = settings.executor;
+    }
+
+    /**
+     * Names transactions of this kind in exceptions, logs, traces and metrics. Use one name for all
+     * of a kind ("transfer"), without keys or numbers: metrics are kept by name.
+     *
+     * @param name 1 to 64 visible characters, with blanks inside
+     */
+    public Builder name(String name) {
+      this.name = Optional.of(SettingChecks.name("name", name));
+      return this;
+    }
+
+    /**
+     * Limits how long the transaction may take, all of its attempts together, from the call that
+     * begins it. After that no attempt begins, no call waits for a request any more, and every call
+     * fails. The exception is a {@link TransactionTimeoutException}, surely not committed, or, if
+     * the commit was just taking effect, a {@link CommitOutcomeUnknownException}. Running user code
+     * is not interrupted; its next call fails, or else the commit. Default: only the {@link
+     * RetryPolicy} and the timeouts of requests limit it.
+     *
+     * @param timeout at least 1 ms, at most a hundred years
+     */
+    public Builder timeout(Duration timeout) {
+      this.timeout =
+          Optional.of(SettingChecks.wholeMillis("timeout", timeout, "leave it out for no limit"));
+      return this;
+    }
+
+    /**
+     * Sets whether every write is refused with a {@link NotCommittedException}, so that none
+     * happens by mistake. Read-only transactions never {@linkplain RowlockOptions#escalateAfter
+     * lock} what they have read, however often they conflict: they delay no writer of another
+     * process and need no permission to write. If the user may write, they settle locks of dead
+     * clients, as every reader does.
+     */
+    public Builder readOnly(boolean readOnly) {
+      this.readOnly = readOnly;
+      return this;
+    }
+
+    /**
+     * Replaces the policy of the manager's options. It has no effect on transactions of {@link
+     * TransactionManager#begin(TransactionSettings) begin}, which are never repeated.
+     */
+    public Builder retryPolicy(RetryPolicy policy) {
+      this.retryPolicy = Optional.of(Objects.requireNonNull(policy, "policy"));
+      return this;
+    }
+
+    /**
+     * Sets the executor that runs the transaction's asynchronous user code and completes its
+     * futures, instead of the executor of the manager's options: for example the event loop that a
+     * request came from. The manager never closes it. {@link RowlockOptions#executor} describes
+     * what happens to work that it rejects.
+     */
+    public Builder executor(Executor executor) {
+      this.executor = Optional.of(Objects.requireNonNull(executor, "executor"));
+      return this;
+    }
+
+    /** Returns the settings. The builder may be used further. */
+    public TransactionSettings build() {
+      return new TransactionSettings(this);
+    }
   }
 }

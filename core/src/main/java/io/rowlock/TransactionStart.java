@@ -3,10 +3,10 @@ package io.rowlock;
 import io.rowlock.internal.store.Clock;
 
 /**
- * When a transaction began: the first of its attempts.
+ * The start of a transaction: that of its first attempt.
  *
- * @param millis since the epoch, by which contenders are told apart
- * @param nanos of the monotonic clock, by which time is measured
+ * @param millis since the epoch, which orders rivals by age
+ * @param nanos of the monotonic clock, which measures time limits
  */
 record TransactionStart(long millis, long nanos) {
 

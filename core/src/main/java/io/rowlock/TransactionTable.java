@@ -38,12 +38,13 @@ import org.apache.hadoop.hbase.ipc.CoprocessorRpcChannel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A table as a transaction sees it, for blocking callers. Writes are buffered, reads see them. What
- * has no meaning in a transaction is refused by a {@link TransactionException} that says why.
+ * A table as a transaction sees it, for blocking callers. Writes are buffered, reads see them. An
+ * operation without a meaning in a transaction is refused by a {@link NotCommittedException} that
+ * explains this.
  *
  * <p>A thread that is interrupted while it waits gets an {@code InterruptedIOException} and stays
- * marked. The transaction is still active then, but cannot be committed before the call that was
- * given up has ended behind the scenes; it can be rolled back at once.
+ * marked as interrupted. The transaction is still active then. It can be rolled back at once, but
+ * committed only after the interrupted call has ended in the background.
  *
  * <p>Closing the table does nothing.
  */
@@ -56,7 +57,7 @@ final class TransactionTable implements Table {
   private final AsyncTable<?> plain;
 
   /**
-   * Sends nothing.
+   * Creates a table without sending anything.
    *
    * @param plain the same table without a transaction
    */
@@ -68,7 +69,7 @@ final class TransactionTable implements Table {
   }
 
   private <T extends @Nullable Object> T await(CompletableFuture<T> future) throws IOException {
-    return Blocking.await(label, future);
+    return BlockingCalls.await(label, future);
   }
 
   @Override
@@ -135,7 +136,7 @@ final class TransactionTable implements Table {
     await(active.write(name, put));
   }
 
-  /** Buffers all of them or, when one is refused, none. */
+  /** Buffers all puts or, if one is refused, none. */
   @Override
   public void put(List<Put> puts) throws IOException {
     await(active.writeAll(name, puts));
@@ -147,7 +148,7 @@ final class TransactionTable implements Table {
   }
 
   /**
-   * Buffers all of them or, when one is refused, none. As in HBase those that succeeded are removed
+   * Buffers all deletes or, if one is refused, none. As in HBase successful deletes are removed
    * from the list, so that it is empty afterwards, unless it cannot be changed.
    */
   @Override
@@ -176,12 +177,12 @@ final class TransactionTable implements Table {
   }
 
   /**
-   * Performs the actions in their order, gets that follow one another together. Every action is
-   * tried, and its slot gets its result or its exception.
+   * Performs the actions in their order, consecutive gets together. Every action is tried, and its
+   * slot gets its result or its exception.
    *
    * @throws IOException the first of the exceptions, a conflict before others, with the rest
-   *     suppressed; not HBase's {@code RetriesExhaustedWithDetailsException}, which would hide from
-   *     the retry loop what it was
+   *     suppressed; not HBase's {@code RetriesExhaustedWithDetailsException}, which would hide the
+   *     kind of failure from the retry loop
    */
   @Override
   public void batch(List<? extends Row> actions, @Nullable Object[] results) throws IOException {
@@ -189,8 +190,8 @@ final class TransactionTable implements Table {
   }
 
   /**
-   * As {@link #batch}; the callback hears of every success, in order, before this method returns.
-   * The region that it is told is empty.
+   * Performs the actions like {@link #batch}; the callback gets every success, in order, before
+   * this method returns. Its region argument is empty.
    */
   @Override
   public <R> void batchCallback(
@@ -217,7 +218,9 @@ final class TransactionTable implements Table {
     failures.throwIfAny();
   }
 
-  /** The failure to throw for several: a conflict before others, as it can be retried. */
+  /**
+   * Selects the failure to throw for several: a conflict before others, because it can be retried.
+   */
   private static final class WorstFailure {
 
     private @Nullable RowlockException worst;
@@ -246,7 +249,9 @@ final class TransactionTable implements Table {
     return await(active.checkAndMutate(name, check));
   }
 
-  /** One after the other; the first failure is thrown, and keeps the rest from being tried. */
+  /**
+   * Performs the checks one after the other; throws the first failure, and does not try the rest.
+   */
   @Override
   public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> checks) throws IOException {
     if (checks.size() == 1) {
@@ -333,7 +338,7 @@ final class TransactionTable implements Table {
     throw Unsupported.timeouts();
   }
 
-  /** Of HBase 2.6, where it overrides. Requests of a transaction carry no attributes. */
+  /** Overrides a method of HBase 2.6. Requests of a transaction have no attributes. */
   public Map<String, byte[]> getRequestAttributes() {
     return Map.of();
   }

@@ -1,5 +1,6 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -10,7 +11,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Makes the tables of one transaction. */
+/** Creates the tables of one transaction. */
 record TransactionTables(
     TransactionLabel label,
     ActiveTransaction active,
@@ -25,12 +26,12 @@ record TransactionTables(
     return new TransactionAsyncTable(label, active, connection.getTable(name), callbacks);
   }
 
-  /** The future as users get it: its continuations never run on a thread of HBase. */
+  /** Returns the future for the user: its continuations never run on a thread of HBase. */
   <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future) {
     return future.whenCompleteAsync((value, failure) -> {}, callbacks);
   }
 
-  /** The same, for one that can be stopped. */
+  /** Returns such a future that can be stopped. */
   <T> CompletableFuture<T> onCallbacks(CompletableFuture<T> future, BooleanSupplier stop) {
     StoppableFuture<T> told = new StoppableFuture<>(stop);
     var unused =

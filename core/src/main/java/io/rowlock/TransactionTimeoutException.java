@@ -3,14 +3,14 @@ package io.rowlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The transaction's {@linkplain TransactionSettings#withTimeout time} was up before its commit
+ * The transaction's {@linkplain TransactionSettings#timeout time limit} passed before its commit
  * could take effect: it was surely not committed. The conflicts that took the time are the
  * {@linkplain #getCause() cause} and {@linkplain #getSuppressed() suppressed}, if there were any.
  *
- * <p>A transaction whose time is up while its commit is taking effect ends in a {@link
+ * <p>If the limit passes while the commit is taking effect, the transaction ends in a {@link
  * CommitOutcomeUnknownException} instead.
  */
-public final class TransactionTimeoutException extends TransactionException {
+public final class TransactionTimeoutException extends NotCommittedException {
 
   private static final long serialVersionUID = 1L;
 

@@ -3,9 +3,8 @@ package io.rowlock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction does, with a result. Be prepared for it to be called more than once: every
- * conflict starts it again with a fresh {@link Transaction}, so it should have no effects but
- * through that.
+ * The work of a transaction, with a result. It may be called more than once: every conflict starts
+ * it again with a fresh {@link Transaction}, so it should have no effects except through that.
  *
  * @param <T> the result
  * @param <X> what the work may throw besides unchecked exceptions; passes to the caller unwrapped

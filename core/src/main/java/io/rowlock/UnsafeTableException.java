@@ -4,21 +4,23 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 
 /**
  * The settings of a table, or timestamps in it, would make transactions on it unsafe. Nothing was
- * changed. Each finding names what it is about and the way out.
+ * changed. Each finding names the setting and the remedy.
  */
-public final class UnsafeTableException extends DoNotRetryIOException {
+public final class UnsafeTableException extends RowlockException {
 
   private static final long serialVersionUID = 1L;
 
   private final ArrayList<TableFinding> findings;
 
-  UnsafeTableException(TableName table, List<TableFinding> findings) {
+  /** For {@code io.rowlock.admin}. */
+  public UnsafeTableException(TableName table, List<TableFinding> findings) {
     super(
+        table,
+        null,
         "Table '"
             + table.getNameAsString()
             + "' is not fit for transactions: "
@@ -26,7 +28,7 @@ public final class UnsafeTableException extends DoNotRetryIOException {
     this.findings = new ArrayList<>(findings);
   }
 
-  /** Everything that is wrong, never empty. */
+  /** Returns everything that is wrong, never empty. */
   public List<TableFinding> findings() {
     return Collections.unmodifiableList(findings);
   }

@@ -1,6 +1,6 @@
 package io.rowlock;
 
-/** What a table of a transaction cannot do at all, and what to do instead. */
+/** Refuses operations that a table of a transaction does not support, with the alternative. */
 final class Unsupported {
 
   private Unsupported() {}
@@ -14,6 +14,6 @@ final class Unsupported {
   static UnsupportedOperationException timeouts() {
     return new UnsupportedOperationException(
         "Timeouts belong to the TransactionManager, not to one table of a transaction. Set them in"
-            + " its TransactionOptions.");
+            + " its RowlockOptions.");
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import io.rowlock.internal.engine.OwnConnection;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.lang.reflect.Proxy;
@@ -15,16 +16,16 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What nobody will ever get is closed when it comes. */
+/** A manager that no caller will get is closed as soon as it exists. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class AbandonedManagerTest {
 
   private static final Duration LONG = Duration.ofMinutes(1);
 
   private final Configuration configuration = GatedRegistry.shut();
-  private final TransactionOptions options = TransactionOptions.ofDefaults();
+  private final RowlockOptions options = RowlockOptions.ofDefaults();
 
-  /** The caller's, at whose master nobody answers what time it is. */
+  /** Returns the caller's connection, whose master never answers the request for its time. */
   private AsyncConnection callers() {
     return answering(AsyncConnection.class);
   }
@@ -68,7 +69,7 @@ class AbandonedManagerTest {
     assertClosesWhatComes();
   }
 
-  /** As {@code orTimeout} does. */
+  /** Completes the future as {@code orTimeout} does. */
   @Test
   void managerOfAFutureThatTheCallerHasCompleted() {
     CompletableFuture<TransactionManager> created =
@@ -78,7 +79,7 @@ class AbandonedManagerTest {
   }
 
   @Test
-  void managerThatIsWantedStaysOpen() {
+  void managerInUseStaysOpen() {
     CompletableFuture<TransactionManager> created =
         TransactionManager.createAsync(callers(), options);
     GatedRegistry.open();

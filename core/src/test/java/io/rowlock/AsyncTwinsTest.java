@@ -2,6 +2,8 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -9,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,24 +24,24 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.Test;
 
-/** Every method that blocks has a twin that does not, or a reason to have none. */
+/** Every blocking method has an asynchronous twin, or a reason to have none. */
 class AsyncTwinsTest {
 
-  /** Of the blocking method, the parameter that is another one in its twin. */
+  /** Parameter types of blocking methods, with those of their twins. */
   private static final Map<Class<?>, Class<?>> COUNTERPARTS =
       Map.of(
           TransactionWork.class, AsyncTransactionWork.class,
           TransactionAction.class, AsyncTransactionWork.class,
           Connection.class, AsyncConnection.class);
 
-  /** Classes whose users are asked to bring a thread of their own; each says so where it is. */
+  /** Classes whose callers must use a separate thread, as their Javadoc states. */
   private static final Set<Class<?>> BLOCKING_BY_DESIGN =
       Set.of(TransactionAdmin.class, LockTools.class);
 
-  /** Closing or rolling back by hand sends nothing that anybody waits for. */
+  /** Closing or rolling back by hand sends no request that a caller waits for. */
   private static final Set<String> DOES_NOT_BLOCK = Set.of("Transaction.close");
 
-  /** Methods of HBase's table whose twin has another name or another shape. */
+  /** Methods of HBase's table whose twin has another name or signature. */
   private static final Map<String, String> NAMED_OTHERWISE =
       Map.of(
           "getScanner", "scan",
@@ -62,7 +65,7 @@ class AsyncTwinsTest {
     assertThat(alone).isEmpty();
   }
 
-  /** A class that is new, and blocks, has to be put in one place or the other. */
+  /** A new class that blocks must be added to one of the lists. */
   @Test
   void otherPublicClassesDoNotBlock() throws IOException {
     Set<Class<?>> blocking =
@@ -79,19 +82,22 @@ class AsyncTwinsTest {
   }
 
   private static Set<Class<?>> publicClasses() throws IOException {
-    try (Stream<Path> files =
-        Files.list(
-            Path.of(
-                    TransactionManager.class
-                        .getProtectionDomain()
-                        .getCodeSource()
-                        .getLocation()
-                        .getPath())
-                .resolve("io/rowlock"))) {
+    Set<Class<?>> all = new HashSet<>();
+    for (Class<?> door : List.of(TransactionManager.class, TransactionAdmin.class)) {
+      all.addAll(publicClasses(door));
+    }
+    return all;
+  }
+
+  /** Those of the package of that class. */
+  private static Set<Class<?>> publicClasses(Class<?> door) throws IOException {
+    Path classes = Path.of(door.getProtectionDomain().getCodeSource().getLocation().getPath());
+    String name = door.getPackageName();
+    try (Stream<Path> files = Files.list(classes.resolve(name.replace('.', '/')))) {
       return files
           .map(file -> file.getFileName().toString())
-          .filter(name -> name.endsWith(".class") && !name.startsWith("package-info"))
-          .map(AsyncTwinsTest::load)
+          .filter(file -> file.endsWith(".class") && !file.startsWith("package-info"))
+          .map(file -> load(name + "." + file))
           .filter(type -> Modifier.isPublic(type.getModifiers()))
           .collect(Collectors.toSet());
     }
@@ -100,13 +106,13 @@ class AsyncTwinsTest {
   private static Class<?> load(String file) {
     try {
       String name = file.substring(0, file.length() - ".class".length());
-      return Class.forName("io.rowlock." + name, false, AsyncTwinsTest.class.getClassLoader());
+      return Class.forName(name, false, AsyncTwinsTest.class.getClassLoader());
     } catch (ClassNotFoundException missing) {
       throw new AssertionError(missing);
     }
   }
 
-  /** What waits for HBase fails with what HBase fails with, or closes something. */
+  /** A method that waits for HBase throws HBase's exceptions, or closes something. */
   private static boolean mayBlock(Method method) {
     boolean fails =
         Arrays.stream(method.getExceptionTypes()).anyMatch(type -> type == IOException.class)
@@ -132,7 +138,7 @@ class AsyncTwinsTest {
     }
   }
 
-  /** HBase's own interfaces; a release that adds a blocking method is noticed here. */
+  /** HBase's own interfaces: a release that adds a blocking method fails this test. */
   @Test
   void everyBlockingMethodOfATableHasATwin() {
     Set<String> twins =

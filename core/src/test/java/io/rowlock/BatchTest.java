@@ -24,13 +24,13 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** A batch that is under way, from its call to the end of its last action. */
+/** A batch under way, from its call to the end of its last action. */
 class BatchTest {
 
   private final Script script = new Script();
   private final Queue<PendingCall<RowRead, StoredRow>> held = new ArrayDeque<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private final Transaction transaction = simulated.begin();
 
   private List<CompletableFuture<Object>> batch(Row... actions) {
@@ -83,7 +83,7 @@ class BatchTest {
     assertThat(simulated.stored("c")).isEqualTo("1");
   }
 
-  /** Each step hangs on the one before it. */
+  /** Each step depends on the one before it. */
   @Test
   void isAsLongAsItLikes() throws IOException {
     script.read(1, held::add);

@@ -19,6 +19,8 @@ final class BrokenTelemetry {
   private int calls;
 
   /**
+   * Creates a telemetry.
+   *
    * @param fails whether the call with that number, from 0, does
    */
   BrokenTelemetry(OpenTelemetry sound, IntPredicate fails, Supplier<Throwable> failure) {

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever telemetry throws, and wherever, a transaction ends as it does and its caller is told.
+ * Whatever telemetry throws, and wherever, the outcome of a transaction is the same, and its caller
+ * gets it.
  */
 class BrokenTelemetryTest {
 
@@ -32,7 +33,7 @@ class BrokenTelemetryTest {
         Named.of("error", () -> new NoClassDefFoundError("processor")));
   }
 
-  /** One use of a manager that is to go as if nobody watched. */
+  /** One use of a manager whose result must not depend on telemetry. */
   private interface Scene {
     void play() throws Exception;
   }
@@ -118,7 +119,7 @@ class BrokenTelemetryTest {
     assertThat(transactions.counted().committed()).isEqualTo(1);
   }
 
-  /** Plays the scene with every single call failing, and with all of them from there on. */
+  /** Runs the scene with every single call failing, and with all of them from there on. */
   private void everywhere(Supplier<Throwable> failure, Scene scene) throws Exception {
     int calls = play(scene, failure, call -> false);
     assertThat(calls).isGreaterThan(50);

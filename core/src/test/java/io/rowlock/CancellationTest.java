@@ -34,7 +34,7 @@ class CancellationTest {
   private final Script script = new Script();
   private final List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private final List<Transaction> attempts = new ArrayList<>();
 
   private CompletableFuture<String> put(String row) {
@@ -68,10 +68,10 @@ class CancellationTest {
     assertThat(call.cancel(true)).isTrue();
     assertThat(call).isCancelled();
     assertThatThrownBy(reads.get(0)::join)
-        .hasCauseInstanceOf(TransactionException.class)
+        .hasCauseInstanceOf(NotCommittedException.class)
         .hasMessageContaining("Not committed: its future was cancelled");
     assertThatThrownBy(() -> write(attempts.get(0), "a", "1"))
-        .isInstanceOf(TransactionException.class)
+        .isInstanceOf(NotCommittedException.class)
         .hasMessageContaining("its future was cancelled");
     simulated.time.runUntilIdle();
     assertThat(attempts).hasSize(1);
@@ -112,7 +112,7 @@ class CancellationTest {
   }
 
   @Test
-  void commitThatIsTakingEffectTellsItsOutcome() {
+  void commitThatIsTakingEffectReportsItsOutcome() {
     script.write(1, held::add);
     CompletableFuture<String> call = put("a");
     assertThat(call.cancel(true)).isFalse();
@@ -146,7 +146,7 @@ class CancellationTest {
     assertThat(simulated.stored("a")).isEqualTo("2");
   }
 
-  /** A blind write that loses a race is committed again by itself, unless nobody wants it. */
+  /** A blind write that loses a race is committed again by itself, unless it is cancelled. */
   @Test
   void lostRaceIsNotRunAgain() {
     script.write(1, held::add);
@@ -160,7 +160,7 @@ class CancellationTest {
   }
 
   @Test
-  void whoeverCompletesItEndsTheTransaction() {
+  void completingTheFutureEndsTheTransaction() {
     script.read(1, never -> {});
     CompletableFuture<String> call =
         simulated

@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What a conflict tells of the row, the phase and the other transaction. */
+/** What a conflict contains about the row, the phase and the other transaction. */
 class ConflictDetailsTest {
 
   private final SimulatedTransactions transactions = new SimulatedTransactions();

@@ -43,7 +43,7 @@ class DeadlineTimerTest {
   }
 
   @Test
-  void thoseTakenBackStayQuiet() {
+  void removedAlarmsDoNotRing() {
     set("never", 1).run();
     Runnable late = set("never", 2);
     Runnable unused = set("rings", 2);
@@ -54,7 +54,7 @@ class DeadlineTimerTest {
     late.run();
   }
 
-  /** As with transactions that take a moment and may take long. */
+  /** Many transactions that take a moment and may take long. */
   @Test
   void oneTimerServesMany() {
     for (int i = 0; i < 10_000; i++) {

@@ -8,20 +8,19 @@ import java.lang.reflect.Modifier;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.DoNotRetryIOException;
 
-/** What sources, settings and the build tell, for the pages. */
+/** Facts for the documentation from the sources, the settings and the build. */
 record DocumentedCode(Path root) {
 
   private static final Pattern SNIPPET =
@@ -30,10 +29,10 @@ record DocumentedCode(Path root) {
       Pattern.compile(
           "(<dependency>\\s*<groupId>)[^<]*(</groupId>\\s*<artifactId>)([^<]*)(</artifactId>\\s*<version>)[^<]*");
 
-  /** Values of which each key takes one that is not its default. */
+  /** For each key, one of these values is not its default. */
   private static final List<String> VALUES = List.of("7", "true", "false", "29999");
 
-  /** Notes which keys are asked for. */
+  /** Notes the keys that are read. */
   private static final class Asked extends Configuration {
 
     private final Set<String> keys = new LinkedHashSet<>();
@@ -49,16 +48,16 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** Keys and defaults. */
+  /** Returns keys and defaults. */
   List<List<String>> settings() {
     Asked asked = new Asked();
-    Map<String, Object> defaults = values(TransactionOptions.from(asked));
+    Map<String, Object> defaults = values(RowlockOptions.from(asked));
     return asked.keys.stream()
         .map(key -> List.of("`" + key + "`", defaultOf(key, defaults)))
         .toList();
   }
 
-  /** Of the one option that the key changes. */
+  /** Returns the default of the only option that the key changes. */
   private static String defaultOf(String key, Map<String, Object> defaults) {
     for (String value : VALUES) {
       Map<String, Object> changed = values(key, value);
@@ -74,7 +73,7 @@ record DocumentedCode(Path root) {
     Configuration configuration = new Configuration(false);
     configuration.set(key, value);
     try {
-      return values(TransactionOptions.from(configuration));
+      return values(RowlockOptions.from(configuration));
     } catch (IllegalArgumentException refused) {
       return new TreeMap<>();
     }
@@ -87,7 +86,7 @@ record DocumentedCode(Path root) {
     return value.equals(Integer.MAX_VALUE) ? "any" : value.toString();
   }
 
-  /** By what users can ask the options, so that no setting is left out. */
+  /** Returns the values of all public getters, so that no setting is left out. */
   private static Map<String, Object> values(Object options) {
     Map<String, Object> values = new TreeMap<>();
     for (Method method : options.getClass().getDeclaredMethods()) {
@@ -113,25 +112,39 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /**
-   * Those that users can catch.
-   *
-   * @param ofTools thrown by tools and while tables are set up, and never to be retried
-   */
-  List<List<String>> exceptions(boolean ofTools) throws IOException {
-    List<List<String>> rows = new ArrayList<>();
+  /** Returns failures that state the outcome of a transaction. */
+  List<List<String>> exceptionsOfTransactions() throws IOException {
+    return exceptions(DocumentedCode::isOfTransactions);
+  }
+
+  /** Returns mistakes of the calling code. */
+  List<List<String>> exceptionsOfMisuse() throws IOException {
+    return exceptions(RuntimeException.class::isAssignableFrom);
+  }
+
+  /** Returns failures of tools, outside of any transaction. */
+  List<List<String>> exceptionsOfTools() throws IOException {
+    return exceptions(
+        type -> RowlockException.class.isAssignableFrom(type) && !isOfTransactions(type));
+  }
+
+  private static boolean isOfTransactions(Class<?> type) {
+    return NotCommittedException.class.isAssignableFrom(type)
+        || CommitOutcomeUnknownException.class.isAssignableFrom(type);
+  }
+
+  private List<List<String>> exceptions(Predicate<Class<?>> belongs) throws IOException {
     try (Stream<Path> sources = Files.list(root.resolve("core/src/main/java/io/rowlock"))) {
-      for (Path source :
-          sources.filter(file -> file.toString().endsWith("Exception.java")).sorted().toList()) {
-        Class<?> type = typeOf(source);
-        boolean isCaught =
-            Modifier.isPublic(type.getModifiers()) && !Modifier.isAbstract(type.getModifiers());
-        if (isCaught && DoNotRetryIOException.class.isAssignableFrom(type) == ofTools) {
-          rows.add(List.of("`" + type.getSimpleName() + "`"));
-        }
-      }
+      return sources
+          .filter(file -> file.toString().endsWith("Exception.java"))
+          .sorted()
+          .map(DocumentedCode::typeOf)
+          .filter(type -> Modifier.isPublic(type.getModifiers()))
+          .filter(type -> !Modifier.isAbstract(type.getModifiers()))
+          .filter(belongs)
+          .map(type -> List.of("`" + type.getSimpleName() + "`"))
+          .toList();
     }
-    return rows;
   }
 
   private static Class<?> typeOf(Path source) {
@@ -142,7 +155,7 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** The same dependencies, with the coordinates that the build makes and is tested with. */
+  /** Returns the same dependencies, with the coordinates that the build produces and tests. */
   String withCoordinates(String old) {
     return DEPENDENCY.matcher(old).replaceAll(this::withCoordinates);
   }
@@ -181,7 +194,7 @@ record DocumentedCode(Path root) {
     }
   }
 
-  /** The parts of compiled sources that pages show, by name. */
+  /** Returns the parts of compiled sources that pages show, by name. */
   Map<String, String> snippets() throws IOException {
     Map<String, String> snippets = new TreeMap<>();
     try (Stream<Path> sources = Files.walk(root.resolve("docs/src"))) {

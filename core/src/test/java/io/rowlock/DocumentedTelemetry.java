@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** What traces and metrics tell of transactions, as rows of tables. */
+/** The traces and metrics of transactions, as rows of tables. */
 final class DocumentedTelemetry {
 
   private final Set<String> spans = new TreeSet<>();
@@ -60,7 +60,7 @@ final class DocumentedTelemetry {
     return rows(attributes);
   }
 
-  /** With type and unit. */
+  /** Returns the metrics with type and unit. */
   List<List<String>> metrics() {
     return metrics;
   }

@@ -15,7 +15,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.apache.hadoop.conf.Configuration;
 
-/** What {@code --help} tells of the tools, as rows of tables. */
+/** The contents of {@code --help}, as rows of tables. */
 final class DocumentedTools {
 
   private static final Pattern COMMAND = Pattern.compile("(?m)^  ([a-z]+) (\\S.*?)  ");
@@ -85,14 +85,14 @@ final class DocumentedTools {
     return rows(common());
   }
 
-  /** Those of every command. */
+  /** Returns the options of every command. */
   private Set<String> common() {
     Set<String> common = new LinkedHashSet<>(options.values().iterator().next());
     options.values().forEach(common::retainAll);
     return common;
   }
 
-  /** The others, by command. */
+  /** Returns the other options, by command. */
   Map<String, List<List<String>>> options() {
     Map<String, List<List<String>>> own = new LinkedHashMap<>();
     options.forEach(

@@ -9,21 +9,21 @@ import org.apache.hadoop.hbase.client.ConnectionRegistry;
 import org.apache.hadoop.hbase.security.User;
 
 /**
- * A place where HBase's client finds its cluster as late as a test likes. Tells when the connection
- * that was made of it is closed. One at a time, as HBase makes it by reflection.
+ * A registry through which HBase's client finds its cluster when the test allows it. Reports when
+ * the connection that uses it is closed. One at a time, because HBase creates it by reflection.
  */
 public final class GatedRegistry implements ConnectionRegistry {
 
   private static CompletableFuture<String> clusterId = new CompletableFuture<>();
   private static CompletableFuture<String> closed = new CompletableFuture<>();
 
-  /** As HBase 2.6 makes it. */
+  /** The constructor for HBase 2.6. */
   public GatedRegistry(Configuration unused, User user) {}
 
-  /** As HBase 2.5 makes it. */
+  /** The constructor for HBase 2.5. */
   public GatedRegistry(Configuration unused) {}
 
-  /** The configuration of clients that wait at the gate. */
+  /** Returns the configuration of clients that wait for the cluster. */
   static Configuration shut() {
     clusterId = new CompletableFuture<>();
     closed = new CompletableFuture<>();
@@ -33,7 +33,7 @@ public final class GatedRegistry implements ConnectionRegistry {
     return configuration;
   }
 
-  /** From now on there is a cluster. */
+  /** Makes the cluster available from now on. */
   static void open() {
     clusterId.complete("cluster");
   }

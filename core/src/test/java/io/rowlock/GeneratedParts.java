@@ -20,9 +20,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Writes the parts of the documentation that the code decides: {@code scripts/docs}. A part stands
- * between two comments, the first of which names it. Of tables the code decides the rows and their
- * first cells; what people say in the other cells stays.
+ * Writes the parts of the documentation that the code determines: {@code scripts/docs}. A part is
+ * between two comments, the first of which names it. In tables the code determines the rows and
+ * their first cells; the text in the other cells stays.
  */
 final class GeneratedParts {
 
@@ -32,23 +32,23 @@ final class GeneratedParts {
           Pattern.DOTALL);
 
   private static final Set<String> THROWN_BY_OTHERS =
-      Set.of(
-          "`CancellationException`",
-          "`InterruptedIOException`",
-          "`IllegalStateException`",
-          "your own");
+      Set.of("`CancellationException`", "`InterruptedIOException`", "your own");
+
+  private static final Set<String> MISUSE_OF_JAVA =
+      Set.of("`IllegalStateException`", "`IllegalArgumentException`");
 
   private final Path root;
 
-  /** By name; each makes the text of its part from the text that was there. */
+  /** By name; each function returns the new text of its part, given the old text. */
   private final Map<String, UnaryOperator<String>> parts = new LinkedHashMap<>();
 
   GeneratedParts(Path root) throws IOException {
     this.root = root;
     DocumentedCode code = new DocumentedCode(root);
     table("settings", code.settings());
-    table("exceptions of transactions", code.exceptions(false), THROWN_BY_OTHERS);
-    table("exceptions of tools", code.exceptions(true));
+    table("exceptions of transactions", code.exceptionsOfTransactions(), THROWN_BY_OTHERS);
+    table("exceptions of misuse", code.exceptionsOfMisuse(), MISUSE_OF_JAVA);
+    table("exceptions of tools", code.exceptionsOfTools());
     DocumentedTools tools = new DocumentedTools();
     table("commands", tools.commands());
     table("exit statuses", tools.statuses());
@@ -78,7 +78,7 @@ final class GeneratedParts {
         .toList();
   }
 
-  /** Each row as far as the code decides it. */
+  /** Adds a table; each row contains the cells that the code determines. */
   private void table(String name, List<List<String>> rows) {
     table(name, rows, Set.of());
   }
@@ -87,7 +87,7 @@ final class GeneratedParts {
     parts.put(name, old -> PageTable.parse(old).with(rows, kept).toString());
   }
 
-  /** Pages as they are to be, of those that would change. */
+  /** Returns the new text of each page that would change. */
   Map<Path, String> changes() throws IOException {
     Map<Path, String> changed = new TreeMap<>();
     Set<String> missing = new TreeSet<>(parts.keySet());
@@ -113,7 +113,7 @@ final class GeneratedParts {
     return Matcher.quoteReplacement(part.group(1) + text + part.group(4));
   }
 
-  /** Java that no compiler has seen, and rows that say nothing yet. */
+  /** Returns Java that was not compiled, and rows without a description. */
   List<String> flaws() throws IOException {
     List<String> flaws = new ArrayList<>();
     for (Path page : pages()) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** The pages say what the code says. */
+/** The pages agree with the code. */
 class GeneratedPartsTest {
 
   @Test

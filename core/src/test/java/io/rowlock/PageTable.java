@@ -16,7 +16,7 @@ import java.util.Set;
  */
 record PageTable(List<String> head, Map<String, List<String>> rows) {
 
-  /** Stands in a cell of which nobody has said yet what it means. */
+  /** Marks a cell that has no description yet. */
   static final String UNSAID = "(not said yet)";
 
   static PageTable parse(String text) {
@@ -31,8 +31,7 @@ record PageTable(List<String> head, Map<String, List<String>> rows) {
   }
 
   /**
-   * The same with these rows and no others, in the order in which they are here; new ones at the
-   * end.
+   * Returns the same table with exactly these rows, in their present order; new ones at the end.
    *
    * @param decided the first cells of each
    * @param kept rows that stay as they are

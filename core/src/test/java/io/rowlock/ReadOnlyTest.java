@@ -27,11 +27,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Transactions that may only read. */
+/** Read-only transactions. */
 class ReadOnlyTest {
 
   private static final TransactionSettings AUDIT =
-      TransactionSettings.named("audit").withReadOnly();
+      TransactionSettings.builder().name("audit").readOnly(true).build();
 
   private static final class Writes implements Interceptor {
     private int count;
@@ -68,11 +68,11 @@ class ReadOnlyTest {
     Transaction transaction = simulated.begin(AUDIT);
     try (Table table = transaction.table(TABLE)) {
       assertThatThrownBy(() -> table.batch(List.of(write), new Object[1]))
-          .isExactlyInstanceOf(TransactionException.class)
+          .isExactlyInstanceOf(NotCommittedException.class)
           .hasMessageContaining(write.getClass().getSimpleName() + " on ")
           .hasMessageContaining("accounts")
           .hasMessageContaining("the transaction may only read")
-          .hasMessageContaining("TransactionSettings.withReadOnly");
+          .hasMessageContaining("TransactionSettings.readOnly");
     }
     transaction.commit();
     assertThat(simulated.stored("a")).isNull();
@@ -97,7 +97,7 @@ class ReadOnlyTest {
     assertThatThrownBy(transaction::commit).isInstanceOf(ConflictException.class);
   }
 
-  /** Without the option such a transaction locks what it reads. */
+  /** Without the option such a transaction locks the rows that it reads. */
   @Test
   void neverLocks() throws IOException {
     assertThat(auditThatLosesOften(AUDIT, 6)).isEqualTo("66");

@@ -32,8 +32,8 @@ import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.Test;
 
 /**
- * Every request is sent in the span of its phase, though answers come, and timers strike, where
- * there is none: what HBase's client traces hangs there, and requests are counted by it.
+ * Every request is sent in the span of its phase, though answers and timers run without one: the
+ * spans of HBase's client become its children, and requests are counted by it.
  */
 class RequestContextTest {
 
@@ -65,7 +65,7 @@ class RequestContextTest {
               note(call, false);
             }
           },
-          TransactionOptions.builder()
+          RowlockOptions.builder()
               .openTelemetry(watched.openTelemetry)
               .parallelCommit(false)
               .build());
@@ -124,7 +124,7 @@ class RequestContextTest {
     return new Put(bytes(row)).addColumn(FAMILY, QUALIFIER, bytes(value));
   }
 
-  /** A second, on which answers come and timers strike in the context of nobody. */
+  /** Advances the time by a second, in which answers and timers run without a context. */
   private void passTime() {
     for (int i = 0; i < 100; i++) {
       while (!underWay.isEmpty()) {

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.Conflict;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
@@ -44,7 +44,7 @@ class RetryLoopTest {
   private final VirtualTime time = new VirtualTime();
   private final CounterBook counters = new CounterBook();
   private final List<Long> ages = new ArrayList<>();
-  private final List<ClaimRequest> claims = new ArrayList<>();
+  private final List<ReservationRequest> reservations = new ArrayList<>();
   private final List<Duration> starts = new ArrayList<>();
 
   @Test
@@ -73,9 +73,11 @@ class RetryLoopTest {
   @Test
   void takesTheRowsOfTheAttemptBeforeAndLocksThemAfterAFew() throws IOException {
     assertThat(call(n -> n < 5 ? conflict(n) : null, DEFAULTS)).isEqualTo("value 5");
-    assertThat(claims).extracting(claim -> claim.rows().size()).containsExactly(0, 1, 2, 3, 4);
-    assertThat(claims)
-        .extracting(ClaimRequest::escalates)
+    assertThat(reservations)
+        .extracting(reservation -> reservation.rows().size())
+        .containsExactly(0, 1, 2, 3, 4);
+    assertThat(reservations)
+        .extracting(ReservationRequest::escalates)
         .containsExactly(false, false, false, true, true);
   }
 
@@ -100,7 +102,8 @@ class RetryLoopTest {
 
   @Test
   void noAttemptStartsWhenTheTimeoutIsUp() {
-    TransactionSettings settings = DEFAULT_SETTINGS.withTimeout(Duration.ofSeconds(2));
+    TransactionSettings settings =
+        DEFAULT_SETTINGS.toBuilder().timeout(Duration.ofSeconds(2)).build();
     assertTimedOut(() -> call(RetryLoopTest::conflict, settings));
     assertThat(starts).hasSizeGreaterThan(5).allMatch(start -> start.toMillis() < 2000);
     assertTimedOut(() -> time.await(callAsync(RetryLoopTest::conflict, settings)));
@@ -148,9 +151,9 @@ class RetryLoopTest {
 
   @Test
   void otherFailuresAreNotRepeated() {
-    IntFunction<Throwable> broken = n -> new TransactionException(label(n), null, "broken", null);
+    IntFunction<Throwable> broken = n -> new NotCommittedException(label(n), null, "broken", null);
     assertThatThrownBy(() -> call(broken, DEFAULTS))
-        .isExactlyInstanceOf(TransactionException.class);
+        .isExactlyInstanceOf(NotCommittedException.class);
     assertThatThrownBy(() -> call(n -> new ArithmeticException("user's own"), DEFAULTS))
         .isExactlyInstanceOf(ArithmeticException.class);
     assertThat(ages).hasSize(2);
@@ -179,14 +182,14 @@ class RetryLoopTest {
 
   @Test
   void waitThatTheManagerEndsFailsTheCall() {
-    Surroundings closing =
-        surroundings(
+    Environment closing =
+        environment(
             (delay, task) -> {
               throw new RejectedExecutionException("closed");
             });
     RetryLoop loop = loop(RetryLoopTest::conflict, closing);
     assertThatThrownBy(() -> loop.call(DEFAULT_SETTINGS, tx -> "unused"))
-        .isInstanceOf(TransactionException.class)
+        .isInstanceOf(NotCommittedException.class)
         .hasMessageContaining("closed")
         .satisfies(
             stopped ->
@@ -202,10 +205,10 @@ class RetryLoopTest {
     IllegalStateException closed = new IllegalStateException("closed");
     RetryLoop loop =
         new RetryLoop(
-            (settings, start, claim, told) -> {
+            (settings, start, reservation, told) -> {
               throw closed;
             },
-            time.surroundings(1),
+            time.environment(1),
             counters,
             Runnable::run,
             ESCALATE_AFTER,
@@ -216,48 +219,48 @@ class RetryLoopTest {
     assertThatThrownBy(call::join).hasCause(closed);
   }
 
-  /** Waiting lets the time pass at once. */
+  /** Runs a call; waiting advances the time at once. */
   private String call(IntFunction<? extends Throwable> script, RetryPolicy policy)
       throws IOException {
-    return call(script, DEFAULT_SETTINGS.withRetryPolicy(policy));
+    return call(script, DEFAULT_SETTINGS.toBuilder().retryPolicy(policy).build());
   }
 
   private String call(IntFunction<? extends Throwable> script, TransactionSettings settings)
       throws IOException {
-    Surroundings surroundings =
-        surroundings(
+    Environment environment =
+        environment(
             (delay, task) -> {
               time.schedule(delay, task);
               time.advance(delay);
             });
-    return loop(script, surroundings).call(settings, tx -> "unused");
+    return loop(script, environment).call(settings, tx -> "unused");
   }
 
   private CompletableFuture<String> callAsync(
       IntFunction<? extends Throwable> script, RetryPolicy policy) {
-    return callAsync(script, DEFAULT_SETTINGS.withRetryPolicy(policy));
+    return callAsync(script, DEFAULT_SETTINGS.toBuilder().retryPolicy(policy).build());
   }
 
   private CompletableFuture<String> callAsync(
       IntFunction<? extends Throwable> script, TransactionSettings settings) {
-    return loop(script, surroundings(time)).callAsync(settings, tx -> NOTHING);
+    return loop(script, environment(time)).callAsync(settings, tx -> NOTHING);
   }
 
-  private Surroundings surroundings(Scheduler scheduler) {
-    return new Surroundings(time, scheduler, new SplittableRandom(1));
+  private Environment environment(Scheduler scheduler) {
+    return new Environment(time, scheduler, new SplittableRandom(1));
   }
 
-  private RetryLoop loop(IntFunction<? extends Throwable> script, Surroundings surroundings) {
+  private RetryLoop loop(IntFunction<? extends Throwable> script, Environment environment) {
     int[] attempts = {0};
     long begun = time.monotonicNanos();
     return new RetryLoop(
-        (settings, start, claim, told) -> {
+        (settings, start, reservation, told) -> {
           ages.add(start.millis());
-          claims.add(claim);
+          reservations.add(reservation);
           starts.add(Duration.ofNanos(time.monotonicNanos() - begun));
           return new ScriptedAttempt(++attempts[0], script);
         },
-        surroundings,
+        environment,
         counters,
         Runnable::run,
         ESCALATE_AFTER,
@@ -286,23 +289,23 @@ class RetryLoopTest {
     return new CommitOutcomeUnknownException(label(attempt), null, "lost", null);
   }
 
-  /** Fails as the script says, or returns its number. */
+  /** Fails according to the script, or returns its number. */
   private record ScriptedAttempt(int number, IntFunction<? extends Throwable> script)
       implements Attempt {
 
     @Override
     public boolean isOwn(RowlockException failure) {
-      return failure.transactionId().equals(id(number));
+      return failure.transactionId().filter(id(number)::equals).isPresent();
     }
 
-    /** Each attempt has met one row more. */
+    /** Each attempt has met one more row. */
     @Override
-    public ClaimRequest nextClaim(int failed, boolean escalates) {
+    public ReservationRequest nextReservation(int failed, boolean escalates) {
       SortedSet<RowKey> rows = new TreeSet<>();
       for (int i = 1; i <= failed; i++) {
         rows.add(new RowKey(TableName.valueOf("table"), Bytes.toBytes(i)));
       }
-      return new ClaimRequest(rows, escalates);
+      return new ReservationRequest(rows, escalates);
     }
 
     @Override
@@ -311,7 +314,7 @@ class RetryLoopTest {
     }
 
     @Override
-    public boolean isInLine(ClaimRequest next) {
+    public boolean isInLine(ReservationRequest next) {
       return false;
     }
 

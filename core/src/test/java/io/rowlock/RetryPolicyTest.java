@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class RetryPolicyTest {
 
-  /** Always draws the largest number it may. */
+  /** Always draws the largest possible number. */
   private static final RandomGenerator LARGEST =
       new RandomGenerator() {
         @Override
@@ -27,7 +27,7 @@ class RetryPolicyTest {
       };
 
   @Test
-  void defaultsAreThoseOfTheDocumentation() {
+  void documentedDefaultsMatchCode() {
     RetryPolicy policy = RetryPolicy.ofDefaults();
     assertThat(policy.maxAttempts()).isEqualTo(Integer.MAX_VALUE);
     assertThat(policy.maxElapsed()).isEqualTo(Duration.ofSeconds(30));

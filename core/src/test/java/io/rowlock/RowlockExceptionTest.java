@@ -2,9 +2,9 @@ package io.rowlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.Conflict;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.Test;
@@ -27,12 +28,28 @@ class RowlockExceptionTest {
 
   @Test
   void catchingSurelyNotCommittedDoesNotCatchUnknown() {
-    assertThat(TransactionException.class).isAssignableFrom(ConflictException.class);
-    assertThat(TransactionException.class).isAssignableFrom(CorruptLockException.class);
-    assertThat(TransactionException.class.isAssignableFrom(CommitOutcomeUnknownException.class))
+    assertThat(NotCommittedException.class).isAssignableFrom(ConflictException.class);
+    assertThat(NotCommittedException.class).isAssignableFrom(CorruptLockException.class);
+    assertThat(NotCommittedException.class.isAssignableFrom(CommitOutcomeUnknownException.class))
         .isFalse();
     assertThat(RowlockException.class).isAssignableFrom(CommitOutcomeUnknownException.class);
     assertThat(IOException.class).isAssignableFrom(RowlockException.class);
+  }
+
+  @Test
+  void refusalsOfAdministrationStateNothingAboutATransaction() {
+    TableFinding finding = TableFinding.error("VERSIONS", "too many");
+    RowlockException unsafe = new UnsafeTableException(ROW.table(), List.of(finding));
+    assertThat(unsafe.transactionId()).isEmpty();
+    assertThat(unsafe.transactionName()).isEmpty();
+    assertThat(unsafe.table()).contains(ROW.table());
+    assertThat(unsafe.row()).isEmpty();
+    RowlockException refused = new LockRefusedException(ROW.table(), ROW.row(), "it has changed");
+    assertThat(refused).hasMessage("it has changed");
+    assertThat(refused.transactionId()).isEmpty();
+    assertThat(refused.table()).contains(ROW.table());
+    assertThat(refused.row().orElseThrow()).containsExactly(1, 2);
+    assertThat(NotCommittedException.class.isInstance(refused)).isFalse();
   }
 
   @Test
@@ -55,7 +72,7 @@ class RowlockExceptionTest {
         (ConflictException)
             new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray())).readObject();
     assertThat(read).hasMessage("message [transaction 'transfer' id]");
-    assertThat(read.transactionId()).isEqualTo("id");
+    assertThat(read.transactionId()).contains("id");
     assertThat(read.transactionName()).contains("transfer");
     assertThat(read.table()).contains(ROW.table());
     assertThat(read.row().orElseThrow()).containsExactly(1, 2);

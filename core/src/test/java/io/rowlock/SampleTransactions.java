@@ -5,13 +5,13 @@ import static io.rowlock.SimulatedTransactions.write;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.RecoveryObserver.Recovery;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
 import io.rowlock.internal.telemetry.Telemetry;
 import io.rowlock.simulation.Interceptor;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Transactions of every kind that telemetry tells of, and what it has told. */
+/** Transactions of every kind in telemetry, and what telemetry has recorded. */
 final class SampleTransactions {
 
   static final TransactionSettings TRANSFER = TransactionSettings.named("transfer");
@@ -20,17 +20,17 @@ final class SampleTransactions {
   final SimulatedTransactions transactions =
       new SimulatedTransactions(Interceptor.NONE, watched.openTelemetry, Duration.ZERO);
 
-  /** So that nothing is left that could be told. */
+  /** Runs all of them, so that everything that can be recorded is. */
   void everything() throws IOException {
     transfer();
     retried();
-    failureIsToldOnce();
+    failureIsReportedOnce();
     losesAtEveryAttempt();
     new Telemetry(watched.openTelemetry, transactions.time, Duration.ZERO)
         .recovered(Recovery.ROLLED_BACK);
   }
 
-  private void failureIsToldOnce() {
+  private void failureIsReportedOnce() {
     assertThatThrownBy(() -> transactions.loop().call(TRANSFER, tx -> read(tx, "")))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -39,7 +39,7 @@ final class SampleTransactions {
     var unused = transactions.loop().call(TRANSFER, work);
   }
 
-  /** Until it locks its rows, and after that gets through. */
+  /** Loses until it locks its rows, and then commits. */
   private void losesAtEveryAttempt() throws IOException {
     int[] attempts = {0};
     run(

@@ -1,10 +1,13 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.engine.Engine;
+import io.rowlock.internal.engine.EngineResources;
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.List;
@@ -15,7 +18,7 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /**
- * A manager in a simulated world, with everything that belongs to it but HBase and threads.
+ * A manager in a simulated environment, with all its parts except HBase and threads.
  *
  * @param manager for users
  * @param protocol on which its transactions run
@@ -23,35 +26,35 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 public record SimulatedManager(TransactionManager manager, LockProtocol protocol) {
 
   /**
-   * A manager that has never begun anything.
+   * Creates a manager.
    *
-   * @param executor runs what users hang on futures
+   * @param executor runs dependents of users' futures
    * @param escalateAfter failed attempts after which rows are locked before the next one
    * @param maxRows that a transaction may write
    */
   public static SimulatedManager of(
       RowStore store,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings,
       Executor executor,
       int escalateAfter,
       int maxRows) {
-    TransactionOptions options =
-        TransactionOptions.builder()
+    RowlockOptions options =
+        RowlockOptions.builder()
             .executor(executor)
             .escalateAfter(escalateAfter)
             .maxRows(maxRows)
             .openTelemetry(OpenTelemetry.noop())
             .slowTransaction(Duration.ZERO)
             .build();
-    Environment environment =
-        new Environment(
-            connection(), surroundings, counter -> store, settings, ThreadPools.engine(), () -> {});
-    Engine engine = new Engine(environment, List.of(), options);
+    EngineResources resources =
+        new EngineResources(
+            connection(), environment, counter -> store, settings, ThreadPools.engine(), () -> {});
+    Engine engine = new Engine(resources, List.of(), options.engine());
     return new SimulatedManager(new TransactionManager(engine, options), engine.protocol());
   }
 
-  /** One that only knows the names of tables. */
+  /** Returns a connection that only provides the names of tables. */
   private static AsyncConnection connection() {
     return answering(AsyncConnection.class, name -> table((TableName) name));
   }

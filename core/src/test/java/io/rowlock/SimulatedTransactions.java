@@ -1,19 +1,20 @@
 package io.rowlock;
 
 import io.opentelemetry.api.OpenTelemetry;
-import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.CallTelemetry;
-import io.rowlock.internal.telemetry.ContextCarrier;
 import io.rowlock.internal.telemetry.ContextScheduler;
 import io.rowlock.internal.telemetry.ContextStore;
 import io.rowlock.internal.telemetry.Telemetry;
+import io.rowlock.internal.telemetry.TraceContextPropagator;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulation.InMemoryRowStore;
@@ -35,8 +36,8 @@ import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Transactions on a table in memory, whose answers come at once; where something waits, time passes
- * by itself.
+ * Transactions on a table in memory, whose answers come at once; time advances by itself when a
+ * transaction waits.
  */
 final class SimulatedTransactions {
 
@@ -48,9 +49,9 @@ final class SimulatedTransactions {
   final CounterBook counters = new CounterBook();
   final InMemoryRowStore store;
   private final DeadlineTimer deadlines;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
-  private final TransactionOptions options;
+  private final RowlockOptions options;
   private final Telemetry telemetry;
 
   SimulatedTransactions() {
@@ -61,19 +62,19 @@ final class SimulatedTransactions {
     this(interceptor, OpenTelemetry.noop(), Duration.ZERO);
   }
 
-  /** Transactions that are watched. */
+  /** Creates transactions with telemetry. */
   SimulatedTransactions(Interceptor interceptor, OpenTelemetry openTelemetry, Duration slow) {
     this(
         new VirtualTime(),
         new InMemoryRowStore(interceptor),
-        TransactionOptions.builder().openTelemetry(openTelemetry).slowTransaction(slow).build(),
+        RowlockOptions.builder().openTelemetry(openTelemetry).slowTransaction(slow).build(),
         true,
         1);
     store.createTable(TABLE, "f");
   }
 
-  /** One whose time passes only when the test says so. */
-  static SimulatedTransactions inStandingTime(Interceptor interceptor, TransactionOptions options) {
+  /** Creates transactions whose time advances only when the test does so. */
+  static SimulatedTransactions inStandingTime(Interceptor interceptor, RowlockOptions options) {
     InMemoryRowStore store = new InMemoryRowStore(interceptor);
     store.createTable(TABLE, "f");
     return new SimulatedTransactions(new VirtualTime(), store, options, false, 1);
@@ -82,16 +83,16 @@ final class SimulatedTransactions {
   private SimulatedTransactions(
       VirtualTime time,
       InMemoryRowStore store,
-      TransactionOptions options,
+      RowlockOptions options,
       boolean timePasses,
       long seed) {
     this.time = time;
     this.store = store;
     this.options = options;
     deadlines = new DeadlineTimer(time, time);
-    Surroundings virtual = time.surroundings(seed);
-    surroundings =
-        new Surroundings(
+    Environment virtual = time.environment(seed);
+    environment =
+        new Environment(
             virtual.clock(),
             new ContextScheduler(
                 (delay, task) -> {
@@ -104,11 +105,11 @@ final class SimulatedTransactions {
             options.openTelemetry().orElse(OpenTelemetry.noop()),
             virtual.clock(),
             options.slowTransaction());
-    RowStore carrying = new ContextStore(store, new ContextCarrier());
-    protocol = new LockProtocol(carrying, carrying, surroundings, options.protocol(), telemetry);
+    RowStore carrying = new ContextStore(store, new TraceContextPropagator());
+    protocol = new LockProtocol(carrying, carrying, environment, options.protocol(), telemetry);
   }
 
-  /** Another client of the same store. */
+  /** Returns another client of the same store. */
   SimulatedTransactions anotherProcess() {
     return new SimulatedTransactions(time, store, options, false, 2);
   }
@@ -119,9 +120,14 @@ final class SimulatedTransactions {
 
   RetryLoop loop() {
     return new RetryLoop(
-        (settings, start, claim, told) ->
-            attempt(settings, start, ThreadPools.starting(settings, Runnable::run), claim, told),
-        surroundings,
+        (settings, start, reservation, told) ->
+            attempt(
+                settings,
+                start,
+                ThreadPools.starting(settings.executor(), Runnable::run),
+                reservation,
+                told),
+        environment,
         counters,
         Runnable::run,
         options.escalateAfter(),
@@ -138,7 +144,7 @@ final class SimulatedTransactions {
         TransactionSettings.ofDefaults(),
         now(),
         callbacks,
-        ClaimRequest.FIRST,
+        ReservationRequest.FIRST,
         telemetry.begin(Optional.empty()));
   }
 
@@ -146,14 +152,14 @@ final class SimulatedTransactions {
       TransactionSettings settings,
       TransactionStart start,
       Executor callbacks,
-      ClaimRequest claim,
+      ReservationRequest reservation,
       CallTelemetry told) {
-    TransactionEnding ending = ending(settings, start, told, false);
+    TransactionHandle handle = handle(settings, start, told, false);
     return new TransactionAttempt(
-        new Transaction(ending, tables(ending, callbacks), Transaction.Ender.MANAGER),
-        ending,
+        new Transaction(handle, tables(handle, callbacks), Transaction.Ender.MANAGER),
+        handle,
         callbacks,
-        claim);
+        reservation);
   }
 
   Transaction begin() {
@@ -161,18 +167,18 @@ final class SimulatedTransactions {
   }
 
   Transaction begin(TransactionSettings settings) {
-    TransactionEnding ending = ending(settings, now(), telemetry.begin(settings.name()), true);
-    return new Transaction(ending, tables(ending, Runnable::run), Transaction.Ender.USER);
+    TransactionHandle handle = handle(settings, now(), telemetry.begin(settings.name()), true);
+    return new Transaction(handle, tables(handle, Runnable::run), Transaction.Ender.USER);
   }
 
   private TransactionStart now() {
     return TransactionStart.now(time);
   }
 
-  private TransactionEnding ending(
+  private TransactionHandle handle(
       TransactionSettings settings, TransactionStart start, CallTelemetry told, boolean isOnly) {
     counters.countBegun();
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     TransactionLimits limits = new TransactionLimits(options.maxRows(), options.maxCellBytes());
     AttemptTelemetry attempt = told.attempt(id.toString(), isOnly);
     ActiveTransaction active =
@@ -183,18 +189,18 @@ final class SimulatedTransactions {
             settings.isReadOnly() ? limits.withoutWrites() : limits,
             attempt);
     TransactionLabel label = new TransactionLabel(id.toString(), settings.name());
-    TransactionEnding ending = TransactionEnding.of(label, active, counters, attempt);
-    settings.timeout().ifPresent(timeout -> ending.expireAt(deadlines, start, timeout));
-    return ending;
+    TransactionHandle handle = TransactionHandle.of(label, active, counters, attempt);
+    settings.timeout().ifPresent(timeout -> handle.expireAt(deadlines, start, timeout));
+    return handle;
   }
 
-  private static TransactionTables tables(TransactionEnding ending, Executor callbacks) {
+  private static TransactionTables tables(TransactionHandle handle, Executor callbacks) {
     AsyncTable<?> plain = answering(AsyncTable.class, TABLE);
     return new TransactionTables(
-        ending.label(), ending.active(), answering(AsyncConnection.class, plain), callbacks);
+        handle.label(), handle.active(), answering(AsyncConnection.class, plain), callbacks);
   }
 
-  /** An object that answers every call with the same. */
+  /** Returns an object that answers every call with the same value. */
   private static <T> T answering(Class<T> type, Object answer) {
     return type.cast(
         Proxy.newProxyInstance(
@@ -214,17 +220,17 @@ final class SimulatedTransactions {
     }
   }
 
-  /** Another client's transaction, from beginning to end. */
+  /** Runs another client's whole transaction. */
   void overwrite(String row, String value) {
     try (Transaction other = begin()) {
       write(other, row, value);
       other.commit();
     } catch (IOException failed) {
-      throw new AssertionError("A transaction that nobody disturbs must not fail", failed);
+      throw new AssertionError("An undisturbed transaction must not fail", failed);
     }
   }
 
-  /** What a raw reader sees, null when there is nothing. */
+  /** Returns what a raw reader sees, null if there is nothing. */
   @Nullable String stored(String row) {
     StoredRow stored = store.rawGet(new RowKey(TABLE, bytes(row)));
     return stored.cells().stream()

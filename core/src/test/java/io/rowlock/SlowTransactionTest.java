@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The line about a transaction that took long. */
+/** The log line of a slow transaction. */
 class SlowTransactionTest {
 
   private static final Duration SLOW = Duration.ofSeconds(2);
@@ -75,19 +75,19 @@ class SlowTransactionTest {
   }
 
   @Test
-  void slowOneIsToldInOneLine() throws IOException {
+  void slowTransactionIsLoggedInOneLine() throws IOException {
     take(transactions(SLOW), SLOW);
     assertThat(events).hasSize(1);
     assertThat(events.get(0).getLevel()).isEqualTo(Level.WARN);
     assertThat(events.get(0).getRenderedMessage())
         .matches(
             "Slow transaction 'transfer' [0-9a-f]{32}: 2000 ms, committed in 1 attempts; tables"
-                + " \\[accounts], 1 rows read, 1 written; 0 requests; claim 0 ms, read 0 ms, .*lock"
-                + " 0 ms, .*commit 0 ms.*, waiting to retry 0 ms");
+                + " \\[accounts], 1 rows read, 1 written; 0 requests; reserve 0 ms, read 0 ms,"
+                + " .*lock 0 ms, .*commit 0 ms.*, waiting to retry 0 ms");
   }
 
   @Test
-  void quickOneIsNotTold() throws IOException {
+  void quickTransactionIsNotLogged() throws IOException {
     take(transactions(SLOW), SLOW.minusMillis(1));
     assertThat(events).isEmpty();
   }
@@ -98,7 +98,7 @@ class SlowTransactionTest {
     assertThat(events).isEmpty();
   }
 
-  /** Others that end within a second are only counted. */
+  /** Further slow transactions within a second are only counted. */
   @Test
   void manySlowOnesAreCounted() throws IOException {
     SimulatedTransactions transactions = transactions(Duration.ofMillis(300));
@@ -110,7 +110,7 @@ class SlowTransactionTest {
         .endsWith("(3 other slow ones since the last line)");
   }
 
-  /** The line is for people; whether it can be written is none of the transaction's business. */
+  /** The line is for people; its failure must not affect the transaction. */
   @Test
   void lineThatCannotBeWrittenChangesNoOutcome() throws IOException {
     SimulatedTransactions transactions = transactions(SLOW);
@@ -121,7 +121,7 @@ class SlowTransactionTest {
   }
 
   @Test
-  void lineThatCannotBeWrittenKeepsNobodyWaiting() throws IOException {
+  void lineThatCannotBeWrittenBlocksNoCaller() throws IOException {
     SimulatedTransactions transactions = transactions(SLOW);
     breakage = new IllegalStateException("disk full");
     try (Transaction tx = transactions.begin(TRANSFER)) {

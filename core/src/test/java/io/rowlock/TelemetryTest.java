@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
-/** What traces and metrics tell of transactions. */
+/** The traces and metrics of transactions. */
 class TelemetryTest {
 
   private static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("rowlock.outcome");
@@ -66,7 +66,7 @@ class TelemetryTest {
   }
 
   @Test
-  void failureIsTold() {
+  void failureIsReported() {
     assertThatThrownBy(
             () ->
                 transactions
@@ -105,7 +105,7 @@ class TelemetryTest {
   }
 
   @Test
-  void transactionThatTheUserEndsIsTold() throws IOException {
+  void transactionThatTheUserEndsIsRecorded() throws IOException {
     try (Transaction transaction = transactions.begin(SampleTransactions.TRANSFER)) {
       write(transaction, "a", "1");
       transaction.commit();
@@ -119,7 +119,7 @@ class TelemetryTest {
   }
 
   @Test
-  void nothingIsRecordedWhereNobodyListens() throws IOException {
+  void nothingIsRecordedWithoutAListener() throws IOException {
     SimulatedTransactions alone = new SimulatedTransactions();
     alone.loop().call(SampleTransactions.TRANSFER, tx -> read(tx, "a"));
     assertThat(watched.spans()).isEmpty();

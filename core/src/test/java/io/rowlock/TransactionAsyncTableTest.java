@@ -79,7 +79,7 @@ class TransactionAsyncTableTest {
     puts.get(0).get();
     assertThatThrownBy(() -> puts.get(1).get())
         .isInstanceOf(ExecutionException.class)
-        .hasCauseInstanceOf(TransactionException.class);
+        .hasCauseInstanceOf(NotCommittedException.class);
   }
 
   @Test
@@ -136,7 +136,7 @@ class TransactionAsyncTableTest {
       assertThat(scanner.next(5)).hasSize(3);
     }
     assertThatThrownBy(() -> table.scanAll(new Scan().setTimeRange(1, 2)).get())
-        .hasCauseInstanceOf(TransactionException.class);
+        .hasCauseInstanceOf(NotCommittedException.class);
   }
 
   @Test
@@ -164,7 +164,7 @@ class TransactionAsyncTableTest {
   }
 
   @Test
-  void consumerThatThrowsIsTold() throws Exception {
+  void exceptionOfAConsumerIsReported() throws Exception {
     table.putAll(List.of(put("a", "1"), put("b", "2"))).get();
     Consumer consumer =
         new Consumer(
@@ -178,7 +178,7 @@ class TransactionAsyncTableTest {
   }
 
   @Test
-  void consumerThatFailsWithAnErrorIsTold() throws Exception {
+  void errorOfAConsumerIsReported() throws Exception {
     table.putAll(List.of(put("a", "1"), put("b", "2"))).get();
     Consumer consumer =
         new Consumer(
@@ -232,13 +232,13 @@ class TransactionAsyncTableTest {
   }
 
   @Test
-  void whatCannotBeDoneSaysWhatToDo() {
+  void impossibleRequestsContainAdvice() {
     assertThatThrownBy(() -> table.coprocessorService(c -> c, (s, c, done) -> {}, bytes("a")))
         .isInstanceOf(UnsupportedOperationException.class)
         .hasMessageContaining("through a table of the HBase connection");
   }
 
-  /** Does something at each row, and logs what it hears. */
+  /** Runs an action at each row, and logs the calls that it gets. */
   private static final class Consumer implements AdvancedScanResultConsumer {
 
     private interface Reaction {

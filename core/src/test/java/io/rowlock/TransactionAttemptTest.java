@@ -25,14 +25,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** One attempt on a store in memory: each case blocking and asynchronous. */
 class TransactionAttemptTest {
 
-  /** The user's own trouble. */
+  /** A failure of the user's own code. */
   private static final class OverdrawnException extends Exception {
     private static final long serialVersionUID = 1L;
   }
 
   private final SimulatedTransactions simulated = new SimulatedTransactions();
 
-  /** Runs the work, blocking or as an asynchronous one. */
+  /** Runs the work, blocking or asynchronously. */
   private static <T> T execute(
       boolean async, TransactionAttempt attempt, TransactionWork<T, ?> work) throws Exception {
     if (!async) {
@@ -244,7 +244,7 @@ class TransactionAttemptTest {
         .isSameAs(overdrawn);
     assertThat(overdrawn.getSuppressed())
         .singleElement()
-        .satisfies(why -> assertThat(why).isExactlyInstanceOf(TransactionException.class));
+        .satisfies(why -> assertThat(why).isExactlyInstanceOf(NotCommittedException.class));
   }
 
   @ParameterizedTest

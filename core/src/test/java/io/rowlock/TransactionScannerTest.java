@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An interruption takes no row out of a scan. */
+/** An interruption loses no row of a scan. */
 class TransactionScannerTest {
 
   private final Script script = new Script();
   private final List<PendingCall<RangeScan, ScanPage>> held = new ArrayList<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private final Transaction transaction = simulated.begin();
 
   @BeforeEach
@@ -65,7 +65,7 @@ class TransactionScannerTest {
     held.clear();
   }
 
-  /** The answer comes before or after the scanner is asked again. */
+  /** The answer comes before or after the next call of the scanner. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void rowIsHandedOutAfterTheInterruption(boolean asksInBetween) throws IOException {

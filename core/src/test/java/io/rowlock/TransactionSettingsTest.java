@@ -10,28 +10,34 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be said of a transaction, and where it shows. */
+/** The settings of a transaction, and their effects. */
 class TransactionSettingsTest {
 
   private final SimulatedTransactions simulated = new SimulatedTransactions();
 
   @Test
-  void eachOneDiffersInOneThing() {
+  void builderOfSettingsStartsFromThem() {
     RetryPolicy policy = RetryPolicy.none();
     Executor executor = Runnable::run;
     TransactionSettings settings =
-        TransactionSettings.ofDefaults()
-            .withRetryPolicy(policy)
-            .withExecutor(executor)
-            .withReadOnly()
-            .withTimeout(Duration.ofSeconds(2))
-            .withName("transfer");
+        TransactionSettings.builder()
+            .retryPolicy(policy)
+            .executor(executor)
+            .readOnly(true)
+            .timeout(Duration.ofSeconds(2))
+            .name("transfer")
+            .build();
     assertThat(settings.name()).contains("transfer");
     assertThat(settings.timeout()).contains(Duration.ofSeconds(2));
     assertThat(settings.isReadOnly()).isTrue();
     assertThat(settings.retryPolicy()).containsSame(policy);
     assertThat(settings.executor()).containsSame(executor);
-    assertThat(settings.withName("audit").name()).contains("audit");
+    TransactionSettings audit = settings.toBuilder().name("audit").build();
+    assertThat(audit.name()).contains("audit");
+    assertThat(audit.timeout()).contains(Duration.ofSeconds(2));
+    assertThat(audit.isReadOnly()).isTrue();
+    assertThat(audit.retryPolicy()).containsSame(policy);
+    assertThat(audit.executor()).containsSame(executor);
     assertThat(settings)
         .hasToString(
             "TransactionSettings[name=transfer, timeout=PT2S, readOnly=true, retryPolicy="
@@ -51,15 +57,15 @@ class TransactionSettingsTest {
 
   @Test
   void whatMakesNoSenseIsRefusedByName() {
-    TransactionSettings settings = TransactionSettings.ofDefaults();
-    assertThatThrownBy(() -> settings.withTimeout(Duration.ofNanos(999_999)))
+    TransactionSettings.Builder settings = TransactionSettings.builder();
+    assertThatThrownBy(() -> settings.timeout(Duration.ofNanos(999_999)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("timeout must be at least 1 ms")
         .hasMessageContaining("leave it out");
-    assertThatThrownBy(() -> settings.withTimeout((Duration) null)).hasMessage("timeout");
-    assertThatThrownBy(() -> settings.withName((String) null)).hasMessage("name");
-    assertThatThrownBy(() -> settings.withRetryPolicy((RetryPolicy) null)).hasMessage("policy");
-    assertThatThrownBy(() -> settings.withExecutor((Executor) null)).hasMessage("executor");
+    assertThatThrownBy(() -> settings.timeout((Duration) null)).hasMessage("timeout");
+    assertThatThrownBy(() -> settings.name((String) null)).hasMessage("name");
+    assertThatThrownBy(() -> settings.retryPolicy((RetryPolicy) null)).hasMessage("policy");
+    assertThatThrownBy(() -> settings.executor((Executor) null)).hasMessage("executor");
   }
 
   @ParameterizedTest

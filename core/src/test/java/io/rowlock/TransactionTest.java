@@ -86,7 +86,7 @@ class TransactionTest {
         .isInstanceOfSatisfying(
             ConflictException.class,
             conflict -> {
-              assertThat(conflict.transactionId()).isEqualTo(transaction.id());
+              assertThat(conflict.transactionId()).contains(transaction.id());
               assertThat(conflict.table()).contains(SimulatedTransactions.TABLE);
               assertThat(conflict.row().orElseThrow()).isEqualTo(SimulatedTransactions.bytes("a"));
             });
@@ -139,7 +139,10 @@ class TransactionTest {
     assertThatThrownBy(() -> read(transaction, "a")).hasMessageContaining("it is rolled back");
   }
 
-  /** The answer of the only write never comes, and who waits for it is interrupted. */
+  /**
+   * Returns transactions whose only write is never answered, so that the waiting thread is
+   * interrupted.
+   */
   private static SimulatedTransactions silent() {
     return new SimulatedTransactions(
         new Script()
@@ -179,7 +182,7 @@ class TransactionTest {
   @Test
   void errorIsAnUnknownOutcomeOnlyWhenTheCommitPointMayHaveLeft() throws IOException {
     assertThatThrownBy(() -> commitThroughErrors(new Script().read(1, call -> overflow())))
-        .isExactlyInstanceOf(TransactionException.class)
+        .isExactlyInstanceOf(NotCommittedException.class)
         .hasMessageContaining("before it could take effect");
     assertThatThrownBy(() -> commitThroughErrors(new Script().write(1, call -> overflow())))
         .isInstanceOf(CommitOutcomeUnknownException.class);

@@ -22,21 +22,21 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Transactions whose time is up, in virtual time. */
+/** Transactions whose time limit passes, in virtual time. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class TransactionTimeoutTest {
 
   private static final Duration TIMEOUT = Duration.ofSeconds(2);
   private static final TransactionSettings SETTINGS =
-      TransactionSettings.named("transfer").withTimeout(TIMEOUT);
+      TransactionSettings.builder().name("transfer").timeout(TIMEOUT).build();
 
   private final Script script = new Script();
   private final List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
 
   @Test
-  void nobodyWaitsForARead() {
+  void readEndsAtTheTimeout() {
     script.read(1, never -> simulated.time.advance(TIMEOUT));
     Transaction transaction = simulated.begin(SETTINGS);
     assertTimedOut(() -> read(transaction, "a"));
@@ -49,7 +49,7 @@ class TransactionTimeoutTest {
   private static void assertTimedOut(ThrowingCallable call) {
     assertThatThrownBy(call)
         .isExactlyInstanceOf(TransactionTimeoutException.class)
-        .hasMessageContaining("the timeout of 2000 ms (TransactionSettings.withTimeout)")
+        .hasMessageContaining("the timeout of 2000 ms (TransactionSettings.timeout)")
         .hasMessageContaining("[transaction 'transfer' ");
   }
 
@@ -162,13 +162,13 @@ class TransactionTimeoutTest {
     assertThat(read(simulated.begin(), "b")).isEqualTo("1");
   }
 
-  /** Whoever waits for the cleaning up only is told what is known. */
+  /** A caller that waits only for the clean-up gets the known outcome. */
   @Test
   void committedIsCommitted() throws IOException {
     SimulatedTransactions waiting =
         SimulatedTransactions.inStandingTime(
             new Script().write(3, never -> {}),
-            TransactionOptions.builder().waitForRollForward(true).build());
+            RowlockOptions.builder().waitForRollForward(true).build());
     Transaction transaction = waiting.begin(SETTINGS);
     write(transaction, "a", "1");
     write(transaction, "b", "1");

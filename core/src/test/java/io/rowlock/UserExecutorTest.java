@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Timeout.ThreadMode.SEPARATE_THREAD;
 
+import io.rowlock.internal.engine.ThreadPools;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;
 import io.rowlock.simulation.Script;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ForkJoinPool;
@@ -24,15 +26,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/**
- * What an executor of the user throws changes no outcome, and no thread of HBase runs its tasks.
- */
+/** An exception of a user's executor changes no outcome, and no thread of HBase runs its tasks. */
 @Timeout(value = 60, threadMode = SEPARATE_THREAD)
 class UserExecutorTest {
 
   private final Script script = new Script();
   private final SimulatedTransactions simulated =
-      SimulatedTransactions.inStandingTime(script, TransactionOptions.ofDefaults());
+      SimulatedTransactions.inStandingTime(script, RowlockOptions.ofDefaults());
   private int runs;
 
   static Stream<Named<Supplier<Throwable>>> failures() {
@@ -42,7 +42,7 @@ class UserExecutorTest {
         Named.of("error", () -> new OutOfMemoryError("unable to create native thread")));
   }
 
-  /** Takes so many tasks, and runs them at once. */
+  /** Accepts a number of tasks, and runs them at once. */
   private static Executor taking(int tasks, Supplier<Throwable> failure) {
     int[] taken = {0};
     return task -> {
@@ -62,7 +62,7 @@ class UserExecutorTest {
     return simulated
         .loop()
         .callAsync(
-            TransactionSettings.ofDefaults().withExecutor(executor),
+            TransactionSettings.builder().executor(executor).build(),
             tx -> {
               runs++;
               write(tx, "a", "1");
@@ -82,17 +82,17 @@ class UserExecutorTest {
 
   @ParameterizedTest
   @MethodSource("failures")
-  void commitIsToldAlsoWhenTheExecutorTakesNothingAnyMore(Supplier<Throwable> failure) {
+  void commitCompletesAlsoWhenTheExecutorRefusesTasks(Supplier<Throwable> failure) {
     CompletableFuture<String> call = put(taking(1, failure));
     assertThat(call.join()).isEqualTo("done");
     assertThat(simulated.stored("a")).isEqualTo("1");
     assertThat(runs).isEqualTo(1);
   }
 
-  /** Such a call was told as cancelled, with nothing committed. */
+  /** Such a call was reported as cancelled, with nothing committed. */
   @ParameterizedTest
   @MethodSource("failures")
-  void commitThatIsTakingEffectIsNotToldAsCancelled(Supplier<Throwable> failure) {
+  void commitThatIsTakingEffectIsNotReportedAsCancelled(Supplier<Throwable> failure) {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
     script.write(1, held::add);
     CompletableFuture<String> call = put(taking(1, failure));
@@ -102,7 +102,7 @@ class UserExecutorTest {
     assertThat(simulated.stored("a")).isEqualTo("1");
   }
 
-  /** An executor may run a task and throw then. */
+  /** An executor may run a task and throw after that. */
   @ParameterizedTest
   @MethodSource("failures")
   void taskThatRanIsNotRunAgain(Supplier<Throwable> failure) {
@@ -118,12 +118,12 @@ class UserExecutorTest {
     assertThat(tasks[0]).isEqualTo(1);
   }
 
-  /** The thread that brings an answer is HBase's. */
+  /** An answer arrives on a thread of HBase. */
   @Test
   void refusedTaskRunsOnAnotherThread() {
     Executor refusing = taking(0, () -> new RejectedExecutionException("closed"));
     CompletableFuture<Thread> ran = new CompletableFuture<>();
-    ThreadPools.callbacks(TransactionSettings.ofDefaults().withExecutor(refusing), Runnable::run)
+    ThreadPools.callbacks(Optional.of(refusing), Runnable::run)
         .execute(() -> ran.complete(Thread.currentThread()));
     assertThat(ran.join()).isNotSameAs(Thread.currentThread());
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An OpenTelemetry that keeps in memory what it is told. */
+/** An OpenTelemetry that keeps its records in memory. */
 final class Watched {
 
   private final InMemorySpanExporter spans = InMemorySpanExporter.create();
@@ -32,7 +32,7 @@ final class Watched {
     return spans.getFinishedSpanItems();
   }
 
-  /** The only one of that name. */
+  /** Returns the only span of that name. */
   SpanData span(String name) {
     List<SpanData> found = spans().stream().filter(span -> span.getName().equals(name)).toList();
     if (found.size() != 1) {

@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.Engine;
+
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;
@@ -9,35 +11,41 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
-/** Transaction managers as no user makes them; here, as the doors to them are package-private. */
+/** Creates transaction managers that users cannot create; the factories are package-private. */
 public final class TestManagers {
 
   private TestManagers() {}
 
-  /** A manager whose clock is off by {@code offset}; it is not compared with the servers'. */
+  /**
+   * Returns a manager whose clock is off by {@code offset} and is not compared with the servers'
+   * clocks.
+   */
   public static TransactionManager withClockOffBy(Connection connection, Duration offset)
       throws IOException {
     return TransactionManager.create(
-        connection, TransactionOptions.ofDefaults(), new SkewedClock(offset));
+        connection, RowlockOptions.ofDefaults(), new OffsetClock(offset));
   }
 
-  /** A manager with a configuration of its own, whose clock is not compared with the servers'. */
-  public static TransactionManager create(Configuration configuration, TransactionOptions options)
+  /**
+   * Returns a manager with its own configuration, whose clock is not compared with the servers'
+   * clocks.
+   */
+  public static TransactionManager create(Configuration configuration, RowlockOptions options)
       throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration)) {
       return TransactionManager.create(connection, options, new SystemClock());
     }
   }
 
-  /** A manager with a clock of its own, which is not compared with the servers'. */
+  /** Returns a manager with this clock, which is not compared with the servers' clocks. */
   public static TransactionManager withClock(Connection connection, Clock clock)
       throws IOException {
-    return TransactionManager.create(connection, TransactionOptions.ofDefaults(), clock);
+    return TransactionManager.create(connection, RowlockOptions.ofDefaults(), clock);
   }
 
   /**
-   * Cuts a manager off from HBase, as the death of its process would: nothing that it has begun is
-   * finished or taken back, except for what the servers have got already.
+   * Cuts a manager off from HBase, as the death of its process would: its open work is neither
+   * finished nor taken back, except for the requests that the servers already have.
    */
   public static void cutOff(TransactionManager manager) throws IOException {
     try {

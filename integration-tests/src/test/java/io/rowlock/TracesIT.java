@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import io.rowlock.admin.TransactionAdmin;
+
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.api.GlobalOpenTelemetry;
@@ -8,7 +10,7 @@ import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
-import io.rowlock.it.HBaseExtension;
+import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -29,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** The spans of HBase's own client hang under those of the transaction that it works for. */
+/** The spans of HBase's client are children of the spans of the transaction. */
 @ExtendWith(HBaseExtension.class)
 class TracesIT {
 
@@ -40,8 +42,8 @@ class TracesIT {
   private final InMemorySpanExporter exporter = InMemorySpanExporter.create();
 
   /**
-   * HBase's client traces to nothing but the global one. It is set at once, as servers that trace
-   * meanwhile would set one that does nothing.
+   * HBase's client uses the global tracer only. It must be set at once, because a tracing server
+   * would otherwise set one that does nothing.
    */
   @BeforeEach
   void listen() {
@@ -58,7 +60,7 @@ class TracesIT {
   }
 
   @Test
-  void requestsHangUnderTheirPhases(Connection connection) throws IOException {
+  void requestSpansAreChildrenOfPhases(Connection connection) throws IOException {
     TransactionAdmin.create(connection)
         .createTable(
             TableDescriptorBuilder.newBuilder(TABLE)
@@ -104,13 +106,13 @@ class TracesIT {
     table.put(new Put(Bytes.toBytes("n")).addColumn(F, F, F));
   }
 
-  /** What HBase's client does with the table, not what it asks the master. */
+  /** The spans of requests to the table, without requests to the master. */
   private static boolean isOfTable(SpanData span) {
     return span.getInstrumentationScopeInfo().getName().equals(HBASE)
         && span.getName().endsWith(" default:" + TABLE.getNameAsString());
   }
 
-  /** The name of the nearest span above that is one of ours. */
+  /** Returns the name of the nearest ancestor that is a span of the library. */
   private static Optional<String> phaseOf(SpanData span, Map<String, SpanData> byId) {
     SpanData above = span;
     while (above != null && above.getInstrumentationScopeInfo().getName().equals(HBASE)) {

@@ -1,9 +1,12 @@
 package io.rowlock;
 
+import io.rowlock.internal.engine.OwnConnection;
+import io.rowlock.admin.TransactionAdmin;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.it.HBaseExtension;
+import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +30,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A manager from its creation to its end, on a real HBase. */
+/** A manager from creation to close, on a real HBase. */
 @Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class TransactionManagerIT {
@@ -63,7 +66,7 @@ class TransactionManagerIT {
   }
 
   @Test
-  void countsWhatHappens() throws IOException {
+  void countersCountTransactions() throws IOException {
     try (TransactionManager manager = TransactionManager.create(connection)) {
       manager.run(this::increment);
       manager.run(
@@ -90,7 +93,7 @@ class TransactionManagerIT {
   }
 
   @Test
-  void contendersAllGetThrough() throws IOException {
+  void allContendingTransactionsCommit() throws IOException {
     int contenders = 8;
     try (TransactionManager manager = TransactionManager.create(connection)) {
       List<CompletableFuture<Void>> calls = new CopyOnWriteArrayList<>();
@@ -113,7 +116,7 @@ class TransactionManagerIT {
   }
 
   @Test
-  void asynchronousUserCodeNeverRunsOnThreadsOfHBase() throws IOException {
+  void asynchronousUserCodeRunsOutsideThreadsOfHBase() throws IOException {
     List<String> threads = new CopyOnWriteArrayList<>();
     try (TransactionManager manager = TransactionManager.create(connection)) {
       manager
@@ -131,7 +134,7 @@ class TransactionManagerIT {
           .thenRun(() -> threads.add(Thread.currentThread().getName()))
           .join();
     }
-    // What is hung on a future that is done already runs where it is hung on: here.
+    // A callback on a completed future runs on the thread that adds it: this one.
     String here = Thread.currentThread().getName();
     assertThat(threads)
         .hasSize(3)
@@ -147,7 +150,7 @@ class TransactionManagerIT {
           tasks.incrementAndGet();
           task.run();
         };
-    TransactionOptions options = TransactionOptions.builder().executor(own).build();
+    RowlockOptions options = RowlockOptions.builder().executor(own).build();
     try (TransactionManager manager = TransactionManager.create(connection, options)) {
       manager.runAsync(tx -> tx.asyncTable(name).put(put(A, "1"))).join();
       assertThat(tasks).hasPositiveValue();
@@ -155,18 +158,18 @@ class TransactionManagerIT {
   }
 
   @Test
-  void missingTableIsTheCause() throws IOException {
+  void errorNamesMissingTable() throws IOException {
     TableName missing = TableName.valueOf("nowhere");
     try (TransactionManager manager = TransactionManager.create(connection)) {
       assertThatThrownBy(() -> manager.run(tx -> tx.table(missing).get(new Get(A))))
-          .isExactlyInstanceOf(TransactionException.class)
+          .isExactlyInstanceOf(NotCommittedException.class)
           .hasCauseInstanceOf(TableNotFoundException.class);
       assertThat(manager.counters().failed()).isEqualTo(1);
     }
   }
 
   @Test
-  void closingTwiceIsFineAndBeginningAfterwardsIsNot() throws IOException {
+  void closedManagerBeginsNoTransaction() throws IOException {
     TransactionManager manager = TransactionManager.create(connection);
     manager.run(this::increment);
     manager.close();
@@ -181,15 +184,15 @@ class TransactionManagerIT {
   }
 
   @Test
-  void clockThatIsFarOffIsRefused() throws IOException {
+  void managerRefusesWrongClock() throws IOException {
     try (AsyncConnection own = OwnConnection.open(connection.getConfiguration())) {
-      assertThat(OwnConnection.checkClock(own, new SkewedClock(Duration.ZERO))).isPresent();
+      assertThat(OwnConnection.checkClock(own, new OffsetClock(Duration.ZERO))).isPresent();
       assertThatThrownBy(
-              () -> OwnConnection.checkClock(own, new SkewedClock(Duration.ofMinutes(11))))
+              () -> OwnConnection.checkClock(own, new OffsetClock(Duration.ofMinutes(11))))
           .isInstanceOf(IOException.class)
           .hasMessageContaining("ahead");
       assertThatThrownBy(
-              () -> OwnConnection.checkClock(own, new SkewedClock(Duration.ofMinutes(-11))))
+              () -> OwnConnection.checkClock(own, new OffsetClock(Duration.ofMinutes(-11))))
           .hasMessageContaining("behind");
     }
   }

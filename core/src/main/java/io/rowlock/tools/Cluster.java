@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
 import com.google.common.base.Throwables;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 /** The cluster that a command works on. */
 final class Cluster implements AutoCloseable {
 
-  /** With what follows below half a minute. */
+  /** Together with the timeouts below less than half a minute. */
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private final Connection connection;
@@ -33,9 +33,9 @@ final class Cluster implements AutoCloseable {
   }
 
   /**
-   * Connects, having made sure that somebody is there.
+   * Connects, after checking that a region server answers.
    *
-   * @throws IOException within half a minute, where HBase's client alone would try on for many
+   * @throws IOException within half a minute, while HBase's client alone would retry for many
    */
   static Cluster connect(Configuration configuration) throws IOException {
     probe(configuration);
@@ -73,7 +73,10 @@ final class Cluster implements AutoCloseable {
     }
   }
 
-  /** Needs no permission, and a region server that answers, be it that the region is moving. */
+  /**
+   * Sends a request that needs no permission. Any answer of a region server is enough, also that
+   * the region is moving.
+   */
   private static boolean ask(Configuration configuration) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration);
         Table meta = connection.getTable(TableName.META_TABLE_NAME)) {

@@ -8,20 +8,20 @@ interface Command {
 
   String name();
 
-  /** What follows the name on the command line, without the options. */
+  /** Returns the arguments after the name on the command line, without the options. */
   String arguments();
 
-  /** One sentence. */
+  /** Returns a summary of one sentence. */
   String summary();
 
-  /** What else to know, one paragraph; shown by {@code --help}. */
+  /** Returns further details in one paragraph; {@code --help} shows it. */
   String details();
 
-  /** Those that other commands do not have. */
+  /** Returns the options that other commands do not have. */
   Options options();
 
   /**
-   * Does what it is asked for.
+   * Runs the command.
    *
    * @return the exit status
    */

@@ -3,12 +3,12 @@ package io.rowlock.tools;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Option;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
 
-/** The options that commands share, and how options are made. */
+/** The options that commands share, and factory methods for options. */
 final class CommonOptions {
 
   private CommonOptions() {}
 
-  /** All options of a command, its own first. */
+  /** Returns all options of a command, its own first. */
   static Options of(Command command) {
     Options options = new Options();
     command.options().getOptions().forEach(options::addOption);
@@ -27,7 +27,7 @@ final class CommonOptions {
     return Option.builder().longOpt(name).hasArg().argName(shown).desc(description).build();
   }
 
-  /** Adds the options of commands that look at a range of rows. */
+  /** Adds the options of commands on a range of rows. */
   static Options withRange(Options options) {
     return options
         .addOption(value("start-row", "ROW", "the first row; binary bytes as \\x00"))

@@ -5,7 +5,8 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.RetriesExhaustedException;
 
 /**
- * A failure in one sentence: no stack trace, and not the many lines that HBase puts in messages.
+ * Words a failure in one sentence, without a stack trace and without the many lines in HBase's
+ * messages.
  */
 final class Complaint {
 

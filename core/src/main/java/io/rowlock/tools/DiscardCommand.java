@@ -1,14 +1,14 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockDiagnosis;
-import io.rowlock.LockInfo;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockDiagnosis;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
 
-/** Gives up a lock that nobody can settle. */
+/** Discards a lock that no client can settle. */
 final class DiscardCommand implements Command {
 
   @Override
@@ -23,21 +23,22 @@ final class DiscardCommand implements Command {
 
   @Override
   public String summary() {
-    return "Gives up a lock that can never be settled, after telling what is lost by that.";
+    return "Discards a lock that can never be settled, after naming the loss.";
   }
 
   @Override
   public String details() {
-    return "Without --yes it asks on a terminal, and else is a dry run. Only for cells that are no"
-        + " lock, and for transactions whose table or family was dropped; everything else is for"
-        + " 'resolve', and is refused here with status 3. ROW may hold binary bytes as \\x00.";
+    return "Without --yes it asks on a terminal, and otherwise is a dry run. It discards only cells"
+        + " that are no lock, and locks of transactions whose table or family was dropped; any"
+        + " other lock is refused with status 3: use 'resolve'. ROW may contain binary bytes as"
+        + " \\x00.";
   }
 
   @Override
   public Options options() {
     return new Options()
         .addOption(CommonOptions.flag("yes", "do it without asking"))
-        .addOption(CommonOptions.flag("dry-run", "only say what would be lost"));
+        .addOption(CommonOptions.flag("dry-run", "only report what would be lost"));
   }
 
   @Override
@@ -51,7 +52,7 @@ final class DiscardCommand implements Command {
         LockTools tools = cluster.openLockTools()) {
       Optional<LockInfo> lock = tools.look(table, row).filter(LockInfo::isUnsettled);
       if (lock.isEmpty()) {
-        request.terminal().remark("Nobody holds the row: there is nothing to discard");
+        request.terminal().remark("No transaction holds the row: there is nothing to discard");
         return ExitStatus.GOOD;
       }
       return discard(request, tools, lock.get());
@@ -79,6 +80,6 @@ final class DiscardCommand implements Command {
     }
     return "discard"
         .equals(
-            request.terminal().ask(LockText.line(lock, found) + "\nType 'discard' to give it up:"));
+            request.terminal().ask(LockText.line(lock, found) + "\nType 'discard' to discard it:"));
   }
 }

@@ -1,9 +1,9 @@
 package io.rowlock.tools;
 
-import io.rowlock.EnableOptions;
-import io.rowlock.TableChange;
 import io.rowlock.TableFinding;
 import io.rowlock.UnsafeTableException;
+import io.rowlock.admin.EnableOptions;
+import io.rowlock.admin.TableChange;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
@@ -32,10 +32,10 @@ final class EnableCommand implements Command {
   public String details() {
     return "Adds the family of the locks and a floor for timestamps to the table's descriptor, and"
         + " HBase's own endpoint for writes of several rows, and reopens its regions, one"
-        + " after the other. Does nothing where all is in place. Where --scan raises the"
+        + " after the other. Does nothing if everything is in place. If --scan raises the"
         + " floor of a table that was enabled before, it waits for eleven minutes, until"
-        + " every client knows. May be repeated when it was interrupted. With --dry-run the"
-        + " status is 3 when the table would be refused.";
+        + " every client knows the new floor. It may be repeated after an interruption. With"
+        + " --dry-run the status is 3 if the table would be refused.";
   }
 
   @Override
@@ -43,12 +43,12 @@ final class EnableCommand implements Command {
     return new Options()
         .addOption(
             CommonOptions.flag(
-                "scan", "look for cells with timestamps from the future, and go above"))
+                "scan", "find cells with timestamps from the future, set the floor above"))
         .addOption(
             CommonOptions.flag(
                 "no-region-commit", "do not add HBase's MultiRowMutationEndpoint to the table"))
         .addOption(
-            CommonOptions.flag("dry-run", "say what would be changed or refused, do nothing"));
+            CommonOptions.flag("dry-run", "report what would be changed or refused, change nothing"));
   }
 
   @Override

@@ -1,20 +1,20 @@
 package io.rowlock.tools;
 
-/** With which every command ends. */
+/** The exit statuses of all commands. */
 final class ExitStatus {
 
   static final int GOOD = 0;
 
-  /** The command line makes no sense; nothing was done. */
+  /** The command line is invalid; nothing was done. */
   static final int USAGE = 1;
 
-  /** HBase or this JVM did not do its part, or what was asked for is not possible. */
+  /** HBase or this JVM failed, or the request is impossible. */
   static final int FAILED = 2;
 
-  /** Something was found, or is left over, that may want attention. */
+  /** The command found something, or left something, that may need attention. */
   static final int FOUND = 3;
 
-  /** Nobody took all of the results; the number of those that are ended by a broken pipe. */
+  /** The reader of the output closed it early; the number of programs that a broken pipe ends. */
   static final int OUTPUT_CLOSED = 141;
 
   private ExitStatus() {}

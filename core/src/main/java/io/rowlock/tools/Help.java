@@ -5,7 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.HelpFormatter;
 
-/** The texts that {@code --help} prints. */
+/** Creates the texts that {@code --help} prints. */
 final class Help {
 
   private static final int WIDTH = 100;
@@ -19,8 +19,8 @@ final class Help {
   static void printOverview(PrintStream out) {
     out.println("usage: rowlock [-D key=value ...] COMMAND [OPTIONS]");
     out.println(
-        "Looks after the locks of transactional tables. Nobody has to: whoever meets a lock");
-    out.println("that was left behind settles it. 'rowlock COMMAND --help' tells more.");
+        "Maintains the locks of transactional tables. This is optional: any client that meets an");
+    out.println("abandoned lock settles it. 'rowlock COMMAND --help' describes a command.");
     out.println();
     for (Command command : Rowlock.COMMANDS) {
       out.printf("  %-35s %s%n", command.name() + " " + command.arguments(), command.summary());

@@ -1,10 +1,10 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockInfo;
+import io.rowlock.admin.LockInfo;
 import java.util.Locale;
 import java.util.function.Consumer;
 
-/** Passes on the locks that are to be shown, and counts all of them. */
+/** Passes on the locks to be shown, and counts all of them. */
 final class LockListing {
 
   private final boolean showsAll;

@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockDiagnosis;
-import io.rowlock.LockInfo;
-import io.rowlock.LockResolution;
+import io.rowlock.admin.LockDiagnosis;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockResolution;
 import java.time.Duration;
 import java.util.Locale;
 import org.apache.hadoop.hbase.TableName;
@@ -10,7 +10,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Locks as people and as programs read them. Rows are in the escapes of HBase's shell, times in
+ * Formats locks for people and for programs. Rows are in the escapes of HBase's shell, times in
  * milliseconds.
  */
 final class LockText {

@@ -1,20 +1,20 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 
 /**
- * Looks at locks again and again, until somebody ends the program or nobody takes its output. A
- * terminal shows the latest look; in a pipe one follows another.
+ * Lists locks again and again, until the user ends the program or its output is closed. A terminal
+ * shows only the latest list; in a pipe the lists follow each other.
  */
 final class LockWatch {
 
-  /** So that the last line of a small terminal is the summary. */
+  /** The last line of a small terminal must be the summary. */
   static final int MOST_ON_TERMINAL = 20;
 
   private final Request request;
@@ -29,7 +29,7 @@ final class LockWatch {
     this.most = request.terminal().redraws() ? MOST_ON_TERMINAL : Integer.MAX_VALUE;
   }
 
-  /** Ends by an exception only. */
+  /** Lists locks until an exception occurs. */
   int run(long seconds) throws IOException {
     while (true) {
       look();
@@ -41,7 +41,7 @@ final class LockWatch {
     new Round(Instant.now().truncatedTo(ChronoUnit.MILLIS)).show();
   }
 
-  /** One look. */
+  /** One listing. */
   private final class Round {
 
     private final Instant time;

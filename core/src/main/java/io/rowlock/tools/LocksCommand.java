@@ -1,7 +1,7 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.Options;
 
@@ -22,16 +22,15 @@ final class LocksCommand implements Command {
 
   @Override
   public String summary() {
-    return "Lists the locks of a table that are not stable; status 3 when there are any.";
+    return "Lists the locks of a table that are not stable; status 3 if there are any.";
   }
 
   @Override
   public String details() {
-    return "On a table in use there are always some, of transactions under way. The age is the"
-        + " servers' time less the lock time, which the owner's clock has set; 'seen unchanged' is"
-        + " measured by this program alone, and begins at zero: use --observe or --watch to let it"
-        + " grow. --watch ends when it is interrupted (status 130), or when nobody takes its output"
-        + " (141).";
+    return "A table in use always has some, of transactions under way. The age is the servers' time"
+        + " minus the lock time, which comes from the owner's clock; 'seen unchanged' is measured"
+        + " by this program alone, and begins at zero: use --observe or --watch to let it grow."
+        + " --watch ends when it is interrupted (status 130), or when its output is closed (141).";
   }
 
   @Override
@@ -39,11 +38,11 @@ final class LocksCommand implements Command {
     return CommonOptions.withRange(new Options())
         .addOption(CommonOptions.flag("all", "stable locks, too"))
         .addOption(
-            CommonOptions.value("observe", "SECONDS", "look, wait so long, and show a second look"))
-        .addOption(CommonOptions.flag("watch", "look again and again, until interrupted"))
+            CommonOptions.value("observe", "SECONDS", "list, wait so long, and show a second list"))
+        .addOption(CommonOptions.flag("watch", "list again and again, until interrupted"))
         .addOption(
             CommonOptions.value(
-                "interval", "SECONDS", "with --watch: between two looks; default 2"));
+                "interval", "SECONDS", "with --watch: between two lists; default 2"));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.rowlock.tools;
 
-/** Nobody takes the results any more, as behind {@code | head}. */
+/** Reports that the reader of the output has closed it, as {@code | head} does. */
 final class OutputClosedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

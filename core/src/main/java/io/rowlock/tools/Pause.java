@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.concurrent.TimeUnit;
 
-/** Waiting between two looks. */
+/** Waits between two listings. */
 final class Pause {
 
   private Pause() {}

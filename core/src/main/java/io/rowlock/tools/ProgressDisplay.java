@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.LongSupplier;
 
 /**
- * How far a long command is: a bar that is drawn over again on a terminal, elsewhere a line every
+ * Shows the progress of a long command: a bar that is redrawn on a terminal, otherwise a line every
  * few seconds. Not thread-safe.
  */
 final class ProgressDisplay {
@@ -23,6 +23,8 @@ final class ProgressDisplay {
   private boolean isDrawn;
 
   /**
+   * Creates a display.
+   *
    * @param nanoTime a clock as {@link System#nanoTime}
    */
   ProgressDisplay(PrintStream err, boolean isTerminal, LongSupplier nanoTime) {
@@ -32,7 +34,7 @@ final class ProgressDisplay {
     this.lastNanos = nanoTime.getAsLong();
   }
 
-  /** Shows it, unless something was shown just before; quick commands show nothing. */
+  /** Shows the progress, unless it was shown just before; quick commands show nothing. */
   void show(long done, long all, String text) {
     long now = nanoTime.getAsLong();
     Duration pause = isTerminal ? BETWEEN_BARS : BETWEEN_LINES;
@@ -49,7 +51,7 @@ final class ProgressDisplay {
     }
   }
 
-  /** Takes the bar away, before anything else is printed. */
+  /** Erases the bar, before anything else is printed. */
   void erase() {
     if (isDrawn) {
       isDrawn = false;

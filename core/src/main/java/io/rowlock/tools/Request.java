@@ -1,6 +1,6 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockRange;
+import io.rowlock.admin.LockRange;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,7 +13,7 @@ import org.apache.hbase.thirdparty.org.apache.commons.cli.CommandLine;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.DefaultParser;
 import org.apache.hbase.thirdparty.org.apache.commons.cli.ParseException;
 
-/** A command line, taken apart. */
+/** A parsed command line. */
 final class Request {
 
   private final CommandLine line;
@@ -66,7 +66,7 @@ final class Request {
     return line.hasOption(option);
   }
 
-  /** The result in one of two ways. */
+  /** Prints the result in one of two formats. */
   void print(String forPeople, JsonObject forPrograms) {
     if (has("json")) {
       terminal.print(forPrograms);
@@ -87,7 +87,7 @@ final class Request {
     }
   }
 
-  /** A row key in the escapes of HBase's shell. */
+  /** Returns a row key, which is given in the escapes of HBase's shell. */
   byte[] row(int index) throws UsageException {
     byte[] row = RowKeys.parse(word(index));
     if (row.length == 0) {
@@ -105,7 +105,7 @@ final class Request {
     return LockRange.of(table, start, stop);
   }
 
-  /** A positive number, or the default when the option is missing. */
+  /** Returns a positive number, or the default if the option is missing. */
   long number(String option, long otherwise) throws UsageException {
     String text = line.getOptionValue(option, Long.toString(otherwise));
     try {

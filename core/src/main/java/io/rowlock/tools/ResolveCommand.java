@@ -1,9 +1,9 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
-import io.rowlock.LockResolution;
-import io.rowlock.LockTools;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockResolution;
+import io.rowlock.admin.LockTools;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.EnumMap;
@@ -25,21 +25,21 @@ final class ResolveCommand implements Command {
 
   @Override
   public String summary() {
-    return "Settles the locks of a table as readers do; status 3 when some are left.";
+    return "Settles the locks of a table as readers do; status 3 if some are left.";
   }
 
   @Override
   public String details() {
     return "Finishes committed transactions with all their rows, and aborts those whose owner has"
-        + " been silent for a whole lease (rowlock.lease, 5 s), as seen by this program. Owners that"
-        + " live are left alone.";
+        + " been silent for a whole lease (rowlock.lease, 5 s), as seen by this program."
+        + " Owners that live are left alone.";
   }
 
   @Override
   public Options options() {
     return CommonOptions.withRange(new Options())
         .addOption(
-            CommonOptions.flag("dry-run", "say what can be done about each lock, do nothing"));
+            CommonOptions.flag("dry-run", "report what can be done about each lock, do nothing"));
   }
 
   @Override

@@ -4,14 +4,17 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Row keys in the escapes of HBase's shell: {@code \\x0A} is one byte. */
+/** Parses row keys in the escapes of HBase's shell: {@code \\x0A} is one byte. */
 final class RowKeys {
 
   private static final Pattern ESCAPE = Pattern.compile("\\\\x\\p{XDigit}{2}");
 
   private RowKeys() {}
 
-  /** HBase itself takes capital digits only, and small ones for plain text. */
+  /**
+   * Parses a row key. HBase itself accepts capital digits only, and treats small ones as plain
+   * text.
+   */
   static byte[] parse(String text) throws UsageException {
     if (ESCAPE.matcher(text).replaceAll("").contains("\\")) {
       throw new UsageException(

@@ -12,12 +12,12 @@ import org.apache.hadoop.util.ToolRunner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The command line for looking after transactional tables: {@code hbase io.rowlock.tools.Rowlock
- * COMMAND ...}, with Hadoop's generic options ({@code -D key=value}) in front of the command.
+ * The command line to maintain transactional tables: {@code hbase io.rowlock.tools.Rowlock COMMAND
+ * ...}, with Hadoop's generic options ({@code -D key=value}) in front of the command.
  *
  * <p>Results go to the standard output, everything else to the standard error. Exit statuses: 0
- * good, 1 usage error, 2 failed, 3 something was found or is not settled, 130 interrupted, 141
- * nobody took all of the results.
+ * good, 1 usage error, 2 failed, 3 something was found or is not settled, 130 interrupted, 141 the
+ * reader of the output closed it early.
  */
 public final class Rowlock extends Configured implements Tool {
 
@@ -44,13 +44,12 @@ public final class Rowlock extends Configured implements Tool {
     try {
       status = new Rowlock(System.out, ofThisProcess()).start(arguments);
     } finally {
-      // Neither a plain return nor a throw: a connection that is still being tried would keep the
-      // JVM alive.
+      // Exit explicitly: a connection that is still being opened would keep the JVM alive.
       System.exit(status);
     }
   }
 
-  /** Runs a command, which Hadoop's generic options may precede. */
+  /** Runs a command, with optional generic options of Hadoop before it. */
   int start(String[] arguments) {
     try {
       return ToolRunner.run(HBaseConfiguration.create(), this, arguments);
@@ -68,7 +67,7 @@ public final class Rowlock extends Configured implements Tool {
         new ProgressDisplay(System.err, TerminalCheck.isErrTerminal(), System::nanoTime));
   }
 
-  /** Later JDKs have a console without a terminal, too; nobody answers there as is wanted. */
+  /** Later JDKs have a console without a terminal, too, where no person can answer. */
   @SuppressWarnings("SystemConsoleNull")
   private static @Nullable String askOnConsole(@Nullable String question) {
     Console console = System.console();

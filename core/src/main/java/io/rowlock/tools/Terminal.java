@@ -1,16 +1,16 @@
 package io.rowlock.tools;
 
-import io.rowlock.ReopenProgress;
-import io.rowlock.ScanProgress;
-import io.rowlock.VacuumProgress;
-import io.rowlock.WaitProgress;
+import io.rowlock.admin.ReopenProgress;
+import io.rowlock.admin.ScanProgress;
+import io.rowlock.admin.VacuumProgress;
+import io.rowlock.admin.WaitProgress;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.function.UnaryOperator;
 import org.apache.hbase.thirdparty.com.google.gson.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/** Where a command's results, remarks and questions go. Not thread-safe. */
+/** The destination of a command's results, remarks and questions. Not thread-safe. */
 final class Terminal {
 
   private static final String CLEAR_SCREEN = "\033[H\033[2J";
@@ -22,8 +22,10 @@ final class Terminal {
   private final ProgressDisplay display;
 
   /**
-   * @param ask puts a question to a person; answers null when there is none
-   * @param isOutTerminal whether what is printed can be drawn over
+   * Creates a terminal.
+   *
+   * @param ask puts a question to a person; returns null if there is none
+   * @param isOutTerminal whether the output can be redrawn
    */
   Terminal(
       PrintStream out,
@@ -39,9 +41,9 @@ final class Terminal {
   }
 
   /**
-   * A result for people.
+   * Prints a result for people.
    *
-   * @throws OutputClosedException when nobody takes it, as behind {@code | head}
+   * @throws OutputClosedException if the reader has closed the output, as {@code | head} does
    */
   void print(String line) {
     display.erase();
@@ -51,36 +53,36 @@ final class Terminal {
     }
   }
 
-  /** A result for programs: one object a line. */
+  /** Prints a result for programs: one object a line. */
   void print(JsonObject object) {
     print(object.toString());
   }
 
-  /** Whether the results go to a terminal. */
+  /** Returns whether the results go to a terminal. */
   boolean redraws() {
     return redraws;
   }
 
-  /** What is printed from here on takes the place of what was printed before, on a terminal. */
+  /** Makes the following output replace the previous one, on a terminal. */
   void startFrame() {
     if (redraws) {
       out.print(CLEAR_SCREEN);
     }
   }
 
-  /** What is no result. */
+  /** Prints a line that is no result. */
   void remark(String line) {
     display.erase();
     err.println(line);
   }
 
-  /** The answer of a person; null when there is none. */
+  /** Returns the answer of a person; null if there is none. */
   @Nullable String ask(String question) {
     display.erase();
     return ask.apply(question);
   }
 
-  /** See {@link ProgressDisplay}. */
+  /** Shows progress, see {@link ProgressDisplay}. */
   void progress(ScanProgress progress) {
     boolean isStart = progress.regionsDone() == 0 && progress.rowsSeen() == 0;
     if (!isStart) {
@@ -96,7 +98,7 @@ final class Terminal {
     }
   }
 
-  /** See {@link ProgressDisplay}. */
+  /** Shows progress, see {@link ProgressDisplay}. */
   void progress(ReopenProgress progress) {
     display.show(
         progress.regionsReopened(),
@@ -108,7 +110,7 @@ final class Terminal {
             progress.regions()));
   }
 
-  /** See {@link ProgressDisplay}. */
+  /** Shows progress, see {@link ProgressDisplay}. */
   void progress(WaitProgress progress) {
     display.show(
         progress.waited().toSeconds(),
@@ -120,12 +122,12 @@ final class Terminal {
             progress.whole().toSeconds()));
   }
 
-  /** See {@link ProgressDisplay}. */
+  /** Shows progress, see {@link ProgressDisplay}. */
   void progress(VacuumProgress progress) {
     display.show(
         progress.locksDone(),
         progress.locks(),
         String.format(
-            Locale.ROOT, "%,d of %,d noted locks done", progress.locksDone(), progress.locks()));
+            Locale.ROOT, "%,d of %,d marked locks done", progress.locksDone(), progress.locks()));
   }
 }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Finds out which of the standard streams are terminals, which Java itself does not tell. */
+/** Finds out which of the standard streams are terminals, which Java itself does not offer. */
 final class TerminalCheck {
 
   private static final Path DESCRIPTORS = Path.of("/proc/self/fd");
@@ -21,7 +21,7 @@ final class TerminalCheck {
     return isTerminal(DESCRIPTORS.resolve(Integer.toString(ERR)));
   }
 
-  /** False, too, where the system does not tell: plain lines are readable everywhere. */
+  /** Returns false also if the system does not show it: plain lines are readable everywhere. */
   static boolean isTerminal(Path descriptor) {
     try {
       String device = Files.readSymbolicLink(descriptor).toString();

@@ -1,6 +1,6 @@
 package io.rowlock.tools;
 
-/** The command line makes no sense; the message says why in one sentence. */
+/** Reports that the command line is invalid; the message explains why in one sentence. */
 final class UsageException extends Exception {
 
   private static final long serialVersionUID = 1L;

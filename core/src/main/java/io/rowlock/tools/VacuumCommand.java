@@ -1,8 +1,8 @@
 package io.rowlock.tools;
 
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
-import io.rowlock.VacuumReport;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.VacuumReport;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,70 +19,71 @@ final class VacuumCommand implements Command {
 
   @Override
   public String arguments() {
-    return "note TABLE FILE|delete FILE";
+    return "mark TABLE FILE|sweep FILE";
   }
 
   @Override
   public String summary() {
-    return "Removes what deleted rows leave behind: 'note' today, 'delete' tomorrow.";
+    return "Removes the locks that deleted rows leave behind: 'mark' today, 'sweep' tomorrow.";
   }
 
   @Override
   public String details() {
-    return "The first pass notes in FILE the locks of rows without data, and changes nothing. The"
+    return "The first pass marks in FILE the locks of rows without data, and changes nothing. The"
         + " second one deletes those that have not changed since, at least --horizon-hours later by"
-        + " the servers' time; no transaction may last as long, and no client's clock be as far"
-        + " behind. Both refuse to run when this machine's clock is more than ten minutes off.";
+        + " the servers' time; every transaction must be shorter than that, and no client's clock"
+        + " may be as far behind. Both refuse to run if this machine's clock is more than ten"
+        + " minutes off.";
   }
 
   @Override
   public Options options() {
     return new Options()
-        .addOption(CommonOptions.value("start-row", "ROW", "note: the first row"))
-        .addOption(CommonOptions.value("stop-row", "ROW", "note: the row before which to stop"))
+        .addOption(CommonOptions.value("start-row", "ROW", "mark: the first row"))
+        .addOption(CommonOptions.value("stop-row", "ROW", "mark: the row before which to stop"))
         .addOption(
             CommonOptions.value(
-                "horizon-hours", "N", "delete: since the first pass; default 24, least 1"))
-        .addOption(CommonOptions.flag("dry-run", "delete: only count what would be deleted"));
+                "horizon-hours", "N", "sweep: since the first pass; default 24, least 1"))
+        .addOption(CommonOptions.flag("dry-run", "sweep: only count what would be deleted"));
   }
 
   @Override
   public int run(Request request) throws IOException, UsageException {
-    return request.word(0).equals("note") ? note(request) : delete(request);
+    return request.word(0).equals("mark") ? mark(request) : sweep(request);
   }
 
-  private static int note(Request request) throws IOException, UsageException {
+  private static int mark(Request request) throws IOException, UsageException {
     LockRange range = request.range(request.table(1));
     if (request.has("dry-run")) {
-      throw new UsageException("'vacuum note' changes nothing in HBase: it needs no --dry-run.");
+      throw new UsageException("'vacuum mark' changes nothing in HBase: it needs no --dry-run.");
     }
     if (request.has("horizon-hours")) {
       throw new UsageException(
-          "--horizon-hours is for 'vacuum delete': 'vacuum note' deletes nothing.");
+          "--horizon-hours is for 'vacuum sweep': 'vacuum mark' deletes nothing.");
     }
     try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
-      long noted =
-          tools.noteForVacuum(range, Path.of(request.word(2)), request.terminal()::progress);
+      long marked =
+          tools.markForVacuum(range, Path.of(request.word(2)), request.terminal()::progress);
       JsonObject json = new JsonObject();
       json.addProperty("file", request.word(2));
-      json.addProperty("noted", noted);
-      request.print(String.format("%,d locks noted in '%s'", noted, request.word(2)), json);
+      json.addProperty("marked", marked);
+      request.print(String.format("%,d locks marked in '%s'", marked, request.word(2)), json);
       return ExitStatus.GOOD;
     }
   }
 
-  private static int delete(Request request) throws IOException, UsageException {
+  private static int sweep(Request request) throws IOException, UsageException {
     if (request.has("start-row") || request.has("stop-row")) {
       throw new UsageException(
-          "--start-row and --stop-row are for 'vacuum note': 'vacuum delete' takes all of FILE.");
+          "--start-row and --stop-row are for 'vacuum mark': 'vacuum sweep' takes all of FILE.");
     }
     Path file = Path.of(request.word(1));
     long hours = request.number("horizon-hours", LockTools.DEFAULT_HORIZON.toHours());
     try (Cluster cluster = request.connect();
         LockTools tools = cluster.openLockTools()) {
       VacuumReport report =
-          tools.vacuum(
+          tools.sweep(
               file, Duration.ofHours(hours), request.has("dry-run"), request.terminal()::progress);
       request.print(line(report, request.has("dry-run")), json(report, request.has("dry-run")));
       return report.unknown() == 0 ? ExitStatus.GOOD : ExitStatus.FOUND;

@@ -22,7 +22,7 @@ final class VerifyCommand implements Command {
 
   @Override
   public String summary() {
-    return "Checks that a table is fit for transactions; status 3 when it is not.";
+    return "Checks that a table is fit for transactions; status 3 if it is not.";
   }
 
   @Override

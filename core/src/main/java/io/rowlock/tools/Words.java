@@ -4,15 +4,16 @@ import com.google.common.base.Splitter;
 import java.util.List;
 import java.util.Locale;
 
-/** Checks the words of a command line against the ways in which a command can be put. */
+/** Checks the words of a command line against the allowed forms of a command. */
 final class Words {
 
   private Words() {}
 
   /**
-   * Ways are separated by a bar; words in capitals stand for any word, others for themselves.
+   * Checks the words. Forms are separated by a bar; words in capitals represent any word, others
+   * themselves.
    *
-   * @throws UsageException when none of them fits
+   * @throws UsageException if no form matches
    */
   static void require(Command command, List<String> words) throws UsageException {
     List<String> ways = Splitter.on('|').splitToList(command.arguments());

@@ -1,6 +1,6 @@
 /**
- * The command line for looking after transactional tables, {@link io.rowlock.tools.Rowlock}. Rests
- * on the public API alone.
+ * The command line to maintain transactional tables, {@link io.rowlock.tools.Rowlock}. Uses the
+ * public API only.
  */
 @NullMarked
 package io.rowlock.tools;

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A directory of class files, seen through the JDK's own tools. Class files show what source hides:
+ * A directory of class files, read with the JDK's own tools. Class files show what source hides:
  * imports by wildcard, fully qualified names, method references.
  */
 record CompiledClasses(Path directory) {
@@ -27,7 +27,7 @@ record CompiledClasses(Path directory) {
   private static final Pattern DEPENDENCY = Pattern.compile("(?m)^ +(\\S+) +-> (\\S+)");
   private static final Pattern METHOD =
       Pattern.compile(
-          "^Classfile .*/([^/]+)\\.class$"
+          "^Classfile (.*)\\.class$"
               + "|= (?:Interface)?Methodref +\\S+ +// ([^.\\s]+)\\.\"?([^\":\\s]+)\"?:",
           Pattern.MULTILINE);
 
@@ -45,7 +45,7 @@ record CompiledClasses(Path directory) {
     }
   }
 
-  /** Which class uses which other one, in code or in a signature. */
+  /** Returns which class uses which other one, in code or in a signature. */
   Set<Use> dependencies() {
     List<String> arguments = List.of("-verbose:class", "-filter:none", directory.toString());
     return matches(DEPENDENCY, run("jdeps", arguments)).stream()
@@ -54,7 +54,8 @@ record CompiledClasses(Path directory) {
   }
 
   /**
-   * Which class of a package calls or refers to which method, as {@code java.lang.Thread.start}.
+   * Returns which class of a package, or of one below it, calls or refers to which method, as
+   * {@code java.lang.Thread.start}.
    */
   Set<Use> calls(String packageName) throws IOException {
     List<String> arguments = new ArrayList<>(List.of("-v", "-p"));
@@ -63,7 +64,7 @@ record CompiledClasses(Path directory) {
     String caller = "";
     for (MatchResult match : matches(METHOD, run("javap", arguments))) {
       if (match.group(1) != null) {
-        caller = packageName + "." + match.group(1);
+        caller = directory.relativize(Path.of(match.group(1))).toString().replace('/', '.');
       } else {
         calls.add(new Use(caller, match.group(2).replace('/', '.') + "." + match.group(3)));
       }
@@ -73,7 +74,7 @@ record CompiledClasses(Path directory) {
 
   private List<String> classFiles(String packageName) throws IOException {
     Path packageDirectory = directory.resolve(packageName.replace('.', '/'));
-    try (Stream<Path> files = Files.list(packageDirectory)) {
+    try (Stream<Path> files = Files.walk(packageDirectory)) {
       return files.map(Path::toString).filter(file -> file.endsWith(".class")).sorted().toList();
     }
   }
@@ -105,7 +106,7 @@ record CompiledClasses(Path directory) {
     return new CompiledClasses(directory);
   }
 
-  /** Core's main classes. */
+  /** Returns core's main classes. */
   static CompiledClasses main() {
     URL location = TransactionManager.class.getProtectionDomain().getCodeSource().getLocation();
     return new CompiledClasses(Path.of(URI.create(location.toString())));

@@ -1,5 +1,6 @@
 package io.rowlock.architecture;
 
+import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.architecture.CompiledClasses.Use;
@@ -13,36 +14,65 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Data flows one way: io.rowlock -> internal.transaction -> internal.protocol -> internal.store,
- * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol. The
- * command line rests on the public API. A package may use those downstream of it, nothing else.
+ * and internal.hbase implements internal.store; internal.telemetry observes internal.protocol.
+ * io.rowlock.admin and io.rowlock share internal.engine; administration knows only a few public
+ * classes of io.rowlock, and io.rowlock none of administration. The command line rests on
+ * administration. A package may use those downstream of it, nothing else.
+ *
+ * <p>Inside the protocol: commit, maintenance -> read -> recovery -> lock, and contention ->
+ * commit. LockProtocol, in the package above its rooms, puts them together.
  */
 class PackageArrowsTest {
 
   private static final String TOOLS = "io.rowlock.tools";
+  private static final String ADMIN = "io.rowlock.admin";
   private static final String API = "io.rowlock";
+  private static final String ENGINE = "io.rowlock.internal.engine";
   private static final String TRANSACTION = "io.rowlock.internal.transaction";
   private static final String PROTOCOL = "io.rowlock.internal.protocol";
+  private static final String COMMIT = PROTOCOL + ".commit";
+  private static final String CONTENTION = PROTOCOL + ".contention";
+  private static final String MAINTENANCE = PROTOCOL + ".maintenance";
+  private static final String READ = PROTOCOL + ".read";
+  private static final String RECOVERY = PROTOCOL + ".recovery";
+  private static final String LOCK = PROTOCOL + ".lock";
   private static final String STORE = "io.rowlock.internal.store";
   private static final String TELEMETRY = "io.rowlock.internal.telemetry";
   private static final String HBASE = "io.rowlock.internal.hbase";
 
   private static final Map<String, Set<String>> ALLOWED =
-      Map.of(
-          TOOLS, Set.of(API),
-          API, Set.of(TELEMETRY, TRANSACTION, PROTOCOL, STORE),
-          TELEMETRY, Set.of(PROTOCOL, STORE),
-          TRANSACTION, Set.of(PROTOCOL, STORE),
-          PROTOCOL, Set.of(STORE),
-          STORE, Set.of(),
-          HBASE, Set.of(STORE));
+      Map.ofEntries(
+          entry(TOOLS, Set.of(ADMIN)),
+          entry(ADMIN, Set.of(ENGINE, MAINTENANCE, RECOVERY, LOCK, STORE)),
+          entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),
+          entry(ENGINE, Set.of(TELEMETRY, PROTOCOL, MAINTENANCE, RECOVERY, LOCK, STORE)),
+          entry(TELEMETRY, Set.of(RECOVERY, LOCK, STORE)),
+          entry(TRANSACTION, Set.of(PROTOCOL, CONTENTION, COMMIT, READ, LOCK, STORE)),
+          entry(PROTOCOL, Set.of(CONTENTION, COMMIT, READ, RECOVERY, LOCK, STORE)),
+          entry(CONTENTION, Set.of(COMMIT, READ, RECOVERY, LOCK, STORE)),
+          entry(COMMIT, Set.of(READ, RECOVERY, LOCK, STORE)),
+          entry(MAINTENANCE, Set.of(READ, RECOVERY, LOCK, STORE)),
+          entry(READ, Set.of(RECOVERY, LOCK, STORE)),
+          entry(RECOVERY, Set.of(LOCK, STORE)),
+          entry(LOCK, Set.of(STORE)),
+          entry(STORE, Set.of()),
+          entry(HBASE, Set.of(STORE)));
 
-  /** The real store and the real clock are put in place here, and known nowhere else. */
+  /** These classes install the real store and the real clock; no other class uses them. */
   private static final Set<String> WIRING =
       Set.of(
-          "io.rowlock.Engine",
-          "io.rowlock.Environment",
+          "io.rowlock.internal.engine.Engine",
+          "io.rowlock.internal.engine.EngineResources",
           "io.rowlock.TransactionManager",
-          "io.rowlock.TransactionAdmin");
+          "io.rowlock.admin.TransactionAdmin");
+
+  /** What administration and the command line use of the API. */
+  private static final Set<String> SHARED =
+      Set.of(
+          "io.rowlock.LockRefusedException",
+          "io.rowlock.RowlockOptions",
+          "io.rowlock.TableFinding",
+          "io.rowlock.UnsafeTableException");
 
   @Test
   void mainClassesFollowTheArrows() {
@@ -66,6 +96,16 @@ class PackageArrowsTest {
   }
 
   @Test
+  void arrowAgainstTheOrderOfTheRoomsIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package " + RECOVERY + "; class Planted { " + COMMIT + ".CommitProtocol field; }");
+    assertThat(violations(planted))
+        .containsExactly(new Use(RECOVERY + ".Planted", COMMIT + ".CommitProtocol"));
+  }
+
+  @Test
   void arrowOutOfAnInternalPackageIsFound(@TempDir Path directory) throws IOException {
     CompiledClasses planted =
         CompiledClasses.compile(
@@ -75,6 +115,19 @@ class PackageArrowsTest {
                 + "; class Planted { Object x = io.rowlock.RetryPolicy.none(); }");
     assertThat(violations(planted))
         .containsExactly(new Use(PROTOCOL + ".Planted", "io.rowlock.RetryPolicy"));
+  }
+
+  @Test
+  void arrowFromAdministrationToTransactionsIsFound(@TempDir Path directory) throws IOException {
+    CompiledClasses planted =
+        CompiledClasses.compile(
+            directory,
+            "package "
+                + ADMIN
+                + "; class Planted { io.rowlock.RetryPolicy one;"
+                + " io.rowlock.UnsafeTableException other; }");
+    assertThat(violations(planted))
+        .containsExactly(new Use(ADMIN + ".Planted", "io.rowlock.RetryPolicy"));
   }
 
   @Test
@@ -109,7 +162,12 @@ class PackageArrowsTest {
       return true;
     }
     boolean isWiring = to.equals(HBASE) && WIRING.contains(use.user());
-    return isWiring || ALLOWED.getOrDefault(from, Set.of()).contains(to);
+    boolean isShared = Set.of(ADMIN, TOOLS).contains(from) && SHARED.contains(outer(use.used()));
+    return isWiring || isShared || ALLOWED.getOrDefault(from, Set.of()).contains(to);
+  }
+
+  private static String outer(String className) {
+    return className.replaceFirst("\\$.*", "");
   }
 
   private static String packageOf(String className) {

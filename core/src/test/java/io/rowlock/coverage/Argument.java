@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Why branches of a line are never taken by any simulation.
+ * The reason why branches of a line are never taken by any simulation.
  *
  * @param type the class that the source file is named after, without its package
  * @param text the line, without the blanks around it
@@ -18,8 +18,8 @@ public record Argument(String type, String text, String why) {
   private static final String FILE = "arguments.txt";
 
   /**
-   * The list that lies beside this class: of each argument a paragraph of three lines, the class,
-   * the line of source, and the reason.
+   * Returns the list in the file beside this class: a paragraph of three lines for each argument,
+   * with the class, the line of source, and the reason.
    */
   public static List<Argument> all() {
     try (InputStream in = Argument.class.getResourceAsStream(FILE)) {

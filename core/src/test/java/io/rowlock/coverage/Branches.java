@@ -10,7 +10,7 @@ package io.rowlock.coverage;
 record Branches(
     String packageName, String type, String method, int line, String text, int missed, int total) {
 
-  /** The class that the source file is named after. */
+  /** Returns the class that the source file is named after. */
   String topLevel() {
     int dollar = type.indexOf('$');
     return dollar < 0 ? type : type.substring(0, dollar);

@@ -10,26 +10,37 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeSet;
 import org.jacoco.core.analysis.IClassCoverage;
 import org.jacoco.core.analysis.ICounter;
 import org.jacoco.core.analysis.IMethodCoverage;
 
-/** Which branches have been taken, package by package, and which were left over, line by line. */
+/**
+ * Reports which branches have been taken, package by package with those below it, and which were
+ * left over, line by line.
+ */
 public final class CoverageReport {
 
   private static final double ENOUGH = 97;
 
   private final List<Branches> lines = new ArrayList<>();
   private final Map<Path, List<String>> sources = new HashMap<>();
+  private final List<String> packages;
   private final List<Argument> arguments;
 
   /**
-   * @param sources the directory that holds the source files' packages
+   * Creates a report of classes.
+   *
+   * @param packages those that were measured
+   * @param sources the directory of the source files' packages
    * @param arguments why branches are left over
    */
-  public CoverageReport(Collection<IClassCoverage> classes, Path sources, List<Argument> arguments)
+  public CoverageReport(
+      Collection<IClassCoverage> classes,
+      List<String> packages,
+      Path sources,
+      List<Argument> arguments)
       throws IOException {
+    this.packages = packages;
     this.arguments = arguments;
     for (IClassCoverage one : classes) {
       for (IMethodCoverage method : one.getMethods()) {
@@ -67,14 +78,14 @@ public final class CoverageReport {
   }
 
   /**
-   * Prints it.
+   * Prints the report.
    *
    * @return whether enough branches of each package were taken, and every argument is about one
    *     that was not
    */
   public boolean print(PrintWriter out) {
     boolean isEnough = true;
-    for (String name : new TreeSet<>(lines.stream().map(Branches::packageName).toList())) {
+    for (String name : packages) {
       isEnough &= print(name, out);
     }
     List<Argument> idle =
@@ -86,7 +97,9 @@ public final class CoverageReport {
 
   private boolean print(String packageName, PrintWriter out) {
     List<Branches> mine =
-        lines.stream().filter(one -> one.packageName().equals(packageName)).toList();
+        lines.stream()
+            .filter(one -> (one.packageName() + ".").startsWith(packageName + "."))
+            .toList();
     int total = mine.stream().mapToInt(Branches::total).sum();
     int missed = mine.stream().mapToInt(Branches::missed).sum();
     List<Branches> open =

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The report of a library of which nothing has run, and arguments why. */
+/** The report of a library of which nothing has run, with arguments. */
 class CoverageReportTest {
 
   private static final Path SOURCES = Path.of("..", "core", "src", "main", "java");
@@ -19,17 +19,17 @@ class CoverageReportTest {
   private final StringWriter out = new StringWriter();
 
   private boolean print(List<Argument> arguments) throws Exception {
-    Path classes = Path.of(ActiveTransaction.class.getResource("/io/rowlock/Engine.class").toURI());
+    Path classes =
+        Path.of(ActiveTransaction.class.getResource("/io/rowlock/Transaction.class").toURI());
+    List<String> packages = List.of(ActiveTransaction.class.getPackageName());
     MeasuredClasses measured =
-        new MeasuredClasses(
-            classes.resolve("../../..").normalize(),
-            List.of(ActiveTransaction.class.getPackageName()));
-    return new CoverageReport(measured.coverage(), SOURCES, arguments)
+        new MeasuredClasses(classes.resolve("../../..").normalize(), packages);
+    return new CoverageReport(measured.coverage(), packages, SOURCES, arguments)
         .print(new PrintWriter(out, true));
   }
 
   @Test
-  void whatIsNotTakenIsTold() throws Exception {
+  void branchesNotTakenAreReported() throws Exception {
     assertThat(print(List.of())).isFalse();
     assertThat(out.toString())
         .startsWith("io.rowlock.internal.transaction: 0 of ")
@@ -38,7 +38,7 @@ class CoverageReportTest {
   }
 
   @Test
-  void whatIsArguedIsNotTold() throws Exception {
+  void arguedBranchesAreNotReported() throws Exception {
     assertThat(print(List.of(new Argument("RowUpdates", LINE, "why not")))).isFalse();
     assertThat(out.toString()).contains(", of which 2 argued\n").doesNotContain("refuseIfReadOnly");
   }

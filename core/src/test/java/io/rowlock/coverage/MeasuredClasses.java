@@ -18,7 +18,7 @@ import org.jacoco.core.instr.Instrumenter;
 import org.jacoco.core.runtime.LoggerRuntime;
 import org.jacoco.core.runtime.RuntimeData;
 
-/** A second library, some packages of which note the branches that they take. */
+/** A second copy of the library, some packages of which record the branches that they take. */
 public final class MeasuredClasses {
 
   private final Map<String, byte[]> originals = new TreeMap<>();
@@ -27,12 +27,14 @@ public final class MeasuredClasses {
   private final ClassLoader loader;
 
   /**
+   * Creates the copy.
+   *
    * @param directory of the library's classes
-   * @param packages those that are measured
+   * @param packages those that are measured, with the packages below them
    */
   public MeasuredClasses(Path directory, List<String> packages) throws IOException {
     for (String name : packages) {
-      readPackage(directory.resolve(name.replace('.', '/')), name);
+      readPackage(directory, name);
     }
     Instrumenter instrumenter = new Instrumenter(runtime);
     Map<String, byte[]> measured = new TreeMap<>();
@@ -45,10 +47,10 @@ public final class MeasuredClasses {
   }
 
   private void readPackage(Path directory, String packageName) throws IOException {
-    try (Stream<Path> files = Files.list(directory)) {
+    try (Stream<Path> files = Files.walk(directory.resolve(packageName.replace('.', '/')))) {
       for (Path file : files.filter(one -> one.toString().endsWith(".class")).toList()) {
-        String simple = file.getFileName().toString().replace(".class", "");
-        originals.put(packageName + "." + simple, Files.readAllBytes(file));
+        String name = directory.relativize(file).toString().replace(".class", "");
+        originals.put(name.replace('/', '.'), Files.readAllBytes(file));
       }
     }
   }
@@ -61,12 +63,12 @@ public final class MeasuredClasses {
     }
   }
 
-  /** Loads the whole project anew. */
+  /** Returns a loader that loads the whole project again. */
   public ClassLoader loader() {
     return loader;
   }
 
-  /** What has run until now. */
+  /** Returns what has run until now. */
   public Collection<IClassCoverage> coverage() throws IOException {
     ExecutionDataStore executions = new ExecutionDataStore();
     data.collect(executions, new SessionInfoStore(), false);

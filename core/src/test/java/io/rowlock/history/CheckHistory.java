@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** The command that judges history files. */
+/** The command that checks history files. */
 public final class CheckHistory {
 
-  /** How many anomalies of a file are told. */
+  /** How many anomalies of a file are printed. */
   private static final int TOLD = 10;
 
   private static final int VALID = 0;
@@ -18,7 +18,7 @@ public final class CheckHistory {
   private CheckHistory() {}
 
   /**
-   * Judges each file; the exit status is 0 if all are valid, 1 if one is not, 2 if one is no
+   * Checks each file; the exit status is 0 if all are valid, 1 if one is not, 2 if one is no
    * history.
    */
   public static void main(String[] files) {

@@ -5,7 +5,7 @@ import io.rowlock.history.Dependency.EdgeType;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Names a cycle of dependencies, and tells it. */
+/** A cycle of dependencies: its name and its explanation. */
 record Cycle(List<Dependency> edges) {
 
   Kind kind() {
@@ -35,7 +35,10 @@ record Cycle(List<Dependency> edges) {
     return edges.stream().filter(edge -> edge.type().isReadWrite()).count();
   }
 
-  /** Only one key, and everybody wrote it, though what one had read of it was old by then. */
+  /**
+   * Returns whether the cycle is about only one key, all of its transactions wrote that key, and
+   * the read of one of them was old by then.
+   */
   private boolean isLostUpdate() {
     boolean oneKey = edges.stream().map(Dependency::key).distinct().count() == 1;
     long writes = count(EdgeType.WRITE_WRITE);
@@ -53,7 +56,7 @@ record Cycle(List<Dependency> edges) {
     return true;
   }
 
-  /** Tells it edge by edge. */
+  /** Returns an explanation, edge by edge. */
   String explanation(Findings findings) {
     return edges.stream()
         .filter(edge -> edge.type() != EdgeType.BARRIER)

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Each classic circle is flagged as what it is, and its nearest good neighbour is not. */
+/** Each classic cycle is reported with its name, and the closest correct history is accepted. */
 class CycleAnomaliesTest {
 
   private static final long LATER = 200;
 
-  /** T9 reads all in the end, so that the order of writes is known. */
+  /** Returns T9, which reads all in the end, so that the order of writes is known. */
   private static HistoryTransaction atLast(Step... reads) {
     return ok("T9", LATER, LATER + 100, reads);
   }
@@ -70,7 +70,7 @@ class CycleAnomaliesTest {
   }
 
   @Test
-  void lostUpdateOfRegisterWhoseOrderNobodyTold() {
+  void lostUpdateOfARegisterWithoutAGivenOrder() {
     HistoryTransaction before = ok("T0", 0, 100, write("x", 7));
     HistoryTransaction first = ok("T1", 0, 100, read("x", 7L), write("x", 1));
     assertFlagged(Kind.LOST_UPDATE, before, first, ok("T2", 0, 100, read("x", 7L), write("x", 2)));
@@ -131,7 +131,7 @@ class CycleAnomaliesTest {
     assertGood(first, second, ok("T3", 31, 40, read("x", 2L)));
   }
 
-  /** The writes overlap, but the reads tell which one came first. */
+  /** The writes overlap, but the reads show which one came first. */
   @Test
   void readsThatTakeTurns() {
     HistoryTransaction first = ok("T1", 0, 10, write("x", 1));
@@ -143,7 +143,9 @@ class CycleAnomaliesTest {
     assertGood(first, second, one, two, ok("T5", 35, 70, read("x", 1L)));
   }
 
-  /** It has committed by the end of whoever saw it, and may do so at any time before. */
+  /**
+   * It has committed by the end of the first reader of its write, and may do so at any time before.
+   */
   @Test
   void registerWrittenWithUnknownOutcome() {
     HistoryTransaction first = ok("T1", 0, 10, write("x", 1));
@@ -184,7 +186,7 @@ class CycleAnomaliesTest {
   }
 
   @Test
-  void explanationNamesWhoDidWhat() {
+  void explanationNamesTransactionsAndKeys() {
     HistoryTransaction writer = ok("T1", 0, 10, append("x", 1));
     List<Anomaly> found = check(writer, ok("T2", 11, 20, list("x")), atLast(list("x", 1L)));
     assertThat(found.get(0).explanation())

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Finds for each knot of a cyclic graph one cycle that tells the most: without real time if there
+ * Finds for each component of a cyclic graph the most informative cycle: without real time if there
  * is one, and with the fewest reads that missed a write.
  */
 final class CycleSearch {
 
-  /** Knots may be huge; from so many of their nodes a best cycle is sought. */
+  /** Components may be huge; the best cycle is searched from this many of their nodes. */
   private static final int STARTS = 200;
 
   private record Reached(int node, long distance) {}

@@ -7,7 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What came before what. The history was strictly serializable if and only if there is no cycle.
+ * The dependencies between transactions. The history was strictly serializable if and only if there
+ * is no cycle.
  *
  * <p>Real-time order goes through a chain of barriers, one for each transaction in the order of
  * their ends, so that there are few edges. Barriers have the numbers after the transactions'.
@@ -39,7 +40,7 @@ final class DependencyGraph {
     return node >= transactions;
   }
 
-  /** Adds paths, by way of barriers, from each committed transaction to all that began later. */
+  /** Adds paths, through barriers, from each committed transaction to all that began later. */
   void addRealTime(HistoryIndex index) {
     Integer[] byBegin = committed(index);
     Integer[] byEnd = byBegin.clone();
@@ -57,7 +58,7 @@ final class DependencyGraph {
     }
   }
 
-  /** A transaction that was told nothing may commit at any time later. */
+  /** Returns the end. A transaction without an outcome may commit at any time later. */
   static long end(HistoryTransaction transaction) {
     boolean isKnown = transaction.outcome() == HistoryTransaction.Outcome.OK;
     return isKnown ? transaction.endNanos() : Long.MAX_VALUE;
@@ -82,7 +83,7 @@ final class DependencyGraph {
     }
   }
 
-  /** To be called when all edges are there, before the methods below. */
+  /** The caller must call it after it has added all edges, before the methods below. */
   void close() {
     firstEdges = new int[nodes + 1];
     for (Dependency edge : edges) {
@@ -98,7 +99,7 @@ final class DependencyGraph {
     }
   }
 
-  /** The place of a node's first edge; the next node's is behind its last. */
+  /** Returns the index of a node's first edge; the next node's is behind its last. */
   int firstEdge(int node) {
     return firstEdges[node];
   }

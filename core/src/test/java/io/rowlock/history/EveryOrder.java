@@ -41,7 +41,7 @@ final class EveryOrder {
     return waiting.stream().allMatch(other -> DependencyGraph.end(other) >= next.beginNanos());
   }
 
-  /** False when it has read something else. */
+  /** Returns false if it has read something else. */
   private static boolean run(HistoryTransaction transaction, Map<String, Long> state) {
     for (Step step : transaction.steps()) {
       if (step instanceof Step.Write write) {

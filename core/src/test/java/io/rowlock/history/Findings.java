@@ -18,7 +18,7 @@ final class Findings {
     anomalies.add(new Anomaly(kind, explanation));
   }
 
-  /** Adds one that begins with what a transaction did or was told. */
+  /** Adds an anomaly whose explanation begins with a transaction. */
   void add(Kind kind, int transaction, String explanation) {
     add(kind, name(transaction) + " " + explanation);
   }

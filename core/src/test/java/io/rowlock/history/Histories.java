@@ -9,7 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Short words for small histories. */
+/** Short notations for small histories. */
 final class Histories {
 
   private Histories() {}

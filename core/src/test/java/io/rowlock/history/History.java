@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * All transactions of a run. What was there before it is recorded as a transaction of its own.
+ * All transactions of a run. A separate transaction contains the state before it.
  *
- * @param finalOrders for each key of which the store itself has told it in the end: all that was
- *     ever written to it, oldest first. For a list that is its last content. Where it is missing,
- *     the order of a list is that of its longest read, and the order of a register is what its
- *     transactions have read before they wrote, and what real time tells.
+ * @param finalOrders for each key that the store itself has returned in the end: all values ever
+ *     written to it, oldest first. For a list that is its last content. Without it, the order of a
+ *     list is that of its longest read, and the order of a register follows from what its
+ *     transactions read before they wrote, and from real time.
  */
 public record History(List<HistoryTransaction> transactions, Map<String, List<Long>> finalOrders) {
 

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A transaction begins or ends: a line of a history file. A process runs one transaction at a time;
- * one that was told nothing may be running for ever, so that the process goes on under a number
- * that nobody has.
+ * The begin or end of a transaction: a line of a history file. A process runs one transaction at a
+ * time. A transaction without an outcome may run forever, so its process continues under an unused
+ * number.
  */
 record HistoryEvent(HistoryTransaction transaction, int process, Type type, long time) {
 
@@ -24,14 +24,16 @@ record HistoryEvent(HistoryTransaction transaction, int process, Type type, long
     INFO
   }
 
-  /** What is known by then: reads have results in transactions that have committed. */
+  /**
+   * Returns whether the results are known: reads have results in transactions that have committed.
+   */
   boolean hasResults() {
     return type == Type.OK;
   }
 
   /**
-   * All events in their order. Transactions of which one ends when the other begins overlap; those
-   * that were told nothing end behind all others.
+   * Returns all events in their order. Transactions of which one ends when the other begins
+   * overlap; those without an outcome end behind all others.
    */
   static List<HistoryEvent> of(List<HistoryTransaction> transactions) {
     List<HistoryEvent> events = new ArrayList<>();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Files are as other tools want them, and a history read back gets the same verdict. */
+/** Files have the format of other tools, and a history that is read back gets the same verdict. */
 class HistoryFilesTest {
 
   private static final History SMALL =

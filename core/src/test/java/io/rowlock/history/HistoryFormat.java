@@ -9,7 +9,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.hbase.thirdparty.com.google.gson.JsonPrimitive;
 
-/** How Jepsen and Elle write a history down: as JSON, a line for each event, or as EDN. */
+/** The file formats of Jepsen and Elle: JSON, a line for each event, or EDN. */
 enum HistoryFormat {
   JSON("\"", "\"", ":", ",", "null"),
   EDN(":", "", " ", " ", "nil");
@@ -29,7 +29,7 @@ enum HistoryFormat {
     this.nothing = nothing;
   }
 
-  /** By the file's name. */
+  /** Returns the format by the file's name. */
   static HistoryFormat of(Path file) {
     String fileName = file.getFileName().toString();
     if (fileName.endsWith(".edn")) {
@@ -52,7 +52,7 @@ enum HistoryFormat {
         Map.entry("value", list(event.transaction().steps(), step -> step(step, hasResults))));
   }
 
-  /** A line that tools which judge transactions skip. */
+  /** Returns a line that tools for single transactions skip. */
   String finalOrderLine(int index, Map<String, List<Long>> finalOrders) {
     return map(
         Map.entry("index", Integer.toString(index)),

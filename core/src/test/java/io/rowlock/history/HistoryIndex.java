@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Finds the keys of a history, who wrote what, and which transactions have committed: those that
- * were told so, and those that were told nothing but whose writes were seen by a committed one, or
- * are there in the end.
+ * Finds the keys of a history, the writer of each value, and the committed transactions: those with
+ * that outcome, and those without an outcome whose writes a committed one has read, or that are
+ * there in the end.
  */
 final class HistoryIndex {
 
@@ -42,7 +42,7 @@ final class HistoryIndex {
     return history.transactions().get(number);
   }
 
-  /** The key of each of a transaction's steps. */
+  /** Returns the key of each of a transaction's steps. */
   KeyHistory[] keysOf(int transaction) {
     return keysOfSteps[transaction];
   }
@@ -149,7 +149,7 @@ final class HistoryIndex {
       Long value = key.order().get(position);
       Write write = key.write(value);
       if (write == null) {
-        findings.add(Kind.PHANTOM_VALUE, key + " holds " + value + ", which nobody wrote");
+        findings.add(Kind.PHANTOM_VALUE, key + " holds " + value + ", which no transaction wrote");
       } else if (failed(write.writer)) {
         String wrote = " wrote " + value + " to " + key + " and failed, but it is there";
         findings.add(Kind.G1A_ABORTED_READ, write.writer, wrote.strip());

@@ -16,9 +16,8 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonParseException;
 import org.apache.hbase.thirdparty.com.google.gson.JsonParser;
 
 /**
- * Reads a history back from JSON lines, those of {@link HistoryWriter} or those of others. The
- * order of the lines stands for time, as other tools have it. Only a committed transaction's reads
- * are in a file.
+ * Reads a history from JSON lines, of {@link HistoryWriter} or of other tools. The order of the
+ * lines represents time, as in other tools. A file contains only a committed transaction's reads.
  */
 public final class HistoryReader {
 
@@ -36,7 +35,7 @@ public final class HistoryReader {
   /**
    * Reads a whole file.
    *
-   * @throws IOException also if the file is not a history, with the line that is not
+   * @throws IOException also if the file is not a history, with the first wrong line
    */
   public static History read(Path file) throws IOException {
     HistoryReader reader = new HistoryReader();

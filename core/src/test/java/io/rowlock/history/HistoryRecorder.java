@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Notes down a history while many threads make it. */
+/** Records a history while many threads run transactions. */
 public final class HistoryRecorder {
 
   private final LongSupplier nanos;
@@ -18,7 +18,7 @@ public final class HistoryRecorder {
   private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
 
   /**
-   * Begins with nothing.
+   * Creates an empty recorder.
    *
    * @param nanos a clock that all clients share and that never goes back
    */
@@ -26,20 +26,22 @@ public final class HistoryRecorder {
     this.nanos = nanos;
   }
 
-  /** Begins a transaction, named T0, T1 and so on. Call it before the first request. */
+  /**
+   * Begins a transaction, named T0, T1 and so on. The caller must call it before the first request.
+   */
   public Entry begin(int process) {
     Entry entry = new Entry("T" + begun.getAndIncrement(), process, nanos.getAsLong());
     entries.add(entry);
     return entry;
   }
 
-  /** All so far; transactions that are still open may or may not commit. */
+  /** Returns the history so far; open transactions may or may not commit. */
   public History history() {
     return history(Map.of());
   }
 
   /**
-   * All so far, and what the store holds after it.
+   * Returns the history so far, with the state of the store after it.
    *
    * @param finalOrders see {@link History}
    */
@@ -83,17 +85,17 @@ public final class HistoryRecorder {
       add(new Step.Read(key, value));
     }
 
-    /** It has committed. */
+    /** Records that it has committed. */
     public void ok() {
       end(Outcome.OK, nanos.getAsLong());
     }
 
-    /** It has not committed and never will. */
+    /** Records that it has not committed and never will. */
     public void fail() {
       end(Outcome.FAIL, nanos.getAsLong());
     }
 
-    /** Nobody knows, or will ever know, when it committed if it did. */
+    /** Records that its outcome is unknown, and stays so. */
     public void info() {
       end(Outcome.INFO, Long.MAX_VALUE);
     }

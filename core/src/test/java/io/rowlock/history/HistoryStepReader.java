@@ -7,14 +7,14 @@ import org.apache.hbase.thirdparty.com.google.gson.JsonElement;
 
 /**
  * Reads the steps of transactions from JSON. An empty list and an absent register may look the
- * same; a file holds lists or registers, which other steps tell.
+ * same; a file contains lists or registers, which other steps show.
  */
 final class HistoryStepReader {
 
   private boolean hasLists;
   private boolean hasRegisters;
 
-  /** To be called for all transactions first. */
+  /** Determines the kind; the caller must call it for all transactions first. */
   void learnKind(JsonArray steps) {
     for (JsonElement step : steps) {
       String what = what(step);
@@ -28,9 +28,9 @@ final class HistoryStepReader {
   }
 
   /**
-   * The steps of a transaction.
+   * Reads the steps of a transaction.
    *
-   * @param hasResults otherwise what its reads have seen is not known, and they are left out
+   * @param hasResults if false, what its reads have seen is unknown, and they are left out
    */
   List<Step> read(JsonArray steps, boolean hasResults) {
     List<Step> result = new ArrayList<>();

@@ -3,17 +3,18 @@ package io.rowlock.history;
 import java.util.List;
 
 /**
- * What one transaction did and was told. A retried one is a transaction for each attempt.
+ * The steps and the outcome of one transaction. A retried one is a separate transaction for each
+ * attempt.
  *
  * @param name shown in anomalies, unique
- * @param process who ran it; one process runs one transaction at a time
+ * @param process that ran it; one process runs one transaction at a time
  * @param beginNanos before its first request
- * @param endNanos after its outcome was known; {@code Long.MAX_VALUE} when it never was
+ * @param endNanos after its outcome was known; {@code Long.MAX_VALUE} if it never was
  */
 public record HistoryTransaction(
     String name, int process, long beginNanos, long endNanos, Outcome outcome, List<Step> steps) {
 
-  /** What the client was told. */
+  /** The outcome that the client got. */
   public enum Outcome {
     /** It has committed. */
     OK,

@@ -11,16 +11,16 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 
 /**
- * Writes a history to a file for Jepsen, Elle and their like: EDN or JSON lines, by the file's name
- * (.edn, .json, .jsonl). They take lists or registers, so a history of both makes two files,
- * NAME-lists and NAME-registers: what part of it is wrong alone is seen by them, and only by {@link
- * HistoryChecker} what both together show.
+ * Writes a history to a file for Jepsen, Elle and similar tools: EDN or JSON lines, by the file's
+ * name (.edn, .json, .jsonl). They accept lists or registers, so a history of both becomes two
+ * files, NAME-lists and NAME-registers. These tools see anomalies of either part; only {@link
+ * HistoryChecker} sees those of both together.
  */
 public final class HistoryWriter {
 
   private HistoryWriter() {}
 
-  /** The files that it has written. */
+  /** Writes the history, and returns the files. */
   public static List<Path> write(History history, Path file) throws IOException {
     History lists = only(history, HistoryWriter::isOfList);
     History registers = only(history, step -> !isOfList(step));

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** All that was written to one key, and in which order as far as that is known. */
+/** All writes to one key, and their order as far as it is known. */
 final class KeyHistory {
 
-  /** One write, at its place in the order. */
+  /** One write, at its position in the order. */
   static final class Write {
     final int writer;
     final long value;
 
-    /** Its own transaction has written the key again. */
+    /** Whether its own transaction has written the key again. */
     boolean overwritten;
 
-    /** Its place in the order; -1 when it has none. */
+    /** Its position in the order; -1 if it has none. */
     int position = -1;
 
     private Write(int writer, long value) {
@@ -46,22 +46,22 @@ final class KeyHistory {
     return isList;
   }
 
-  /** All that was ever written, told by the store itself; null when it was not asked. */
+  /** Returns all values ever written, according to the store itself; null if it was not read. */
   @Nullable List<Long> finalOrder() {
     return finalOrder;
   }
 
-  /** Whether its writes are known to be in one order; that of some registers is not. */
+  /** Returns whether its writes are known to be in one order; for some registers they are not. */
   boolean isOrdered() {
     return isList || finalOrder != null;
   }
 
-  /** Those of one transaction follow each other. */
+  /** Returns the writes; those of one transaction follow each other. */
   List<Write> writes() {
     return writes;
   }
 
-  /** Adds a write; what already had the same value, null as it should be. */
+  /** Adds a write; returns an earlier one of the same value, which is an error, else null. */
   @Nullable Write addWrite(int writer, long value) {
     Write write = new Write(writer, value);
     Write last = writes.isEmpty() ? null : writes.get(writes.size() - 1);
@@ -76,7 +76,7 @@ final class KeyHistory {
     return byValue.get(value);
   }
 
-  /** Takes note of a committed read; the elements that no read has shown before. */
+  /** Notes a committed read; returns the elements that no read has shown before. */
   List<Long> addRead(List<Long> elements, long begin) {
     lastReadBegin = Math.max(lastReadBegin, begin);
     if (elements.size() <= order.size()) {
@@ -87,12 +87,12 @@ final class KeyHistory {
     return news;
   }
 
-  /** When the last committed reader began. */
+  /** Returns when the last committed reader began. */
   long lastReadBegin() {
     return lastReadBegin;
   }
 
-  /** The order is known: that of the longest read, if the store has not told it. */
+  /** Fixes the order: that of the longest read, unless the store has given it. */
   void fixOrder() {
     order = finalOrder != null ? finalOrder : order;
     slots = new Write[order.size()];
@@ -107,12 +107,14 @@ final class KeyHistory {
     write.position = position;
   }
 
-  /** The write at a place in the order; null when no committed transaction made it. */
+  /** Returns the write at a position in the order; null if no committed transaction made it. */
   @Nullable Write slot(int position) {
     return slots[position];
   }
 
-  /** The last write at or before a place in the order that a committed transaction made. */
+  /**
+   * Returns the last write at or before a position in the order that a committed transaction made.
+   */
   @Nullable Write lastUpTo(int position) {
     int at = position;
     while (at >= 0 && slots[at] == null) {
@@ -121,7 +123,7 @@ final class KeyHistory {
     return at < 0 ? null : slots[at];
   }
 
-  /** The first write from a place in the order on that a committed transaction made. */
+  /** Returns the first write from a position in the order on that a committed transaction made. */
   @Nullable Write firstFrom(int position) {
     int at = position;
     while (at < slots.length && slots[at] == null) {
@@ -130,7 +132,7 @@ final class KeyHistory {
     return at == slots.length ? null : slots[at];
   }
 
-  /** What one transaction has done to this key so far; only one at a time is looked at. */
+  /** Returns what one transaction has done to this key so far; only one at a time is examined. */
   KeyView viewOf(int transaction) {
     view.turnTo(transaction);
     return view;

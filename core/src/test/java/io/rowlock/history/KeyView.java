@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What one transaction has read of a key, and what it has written to it since. */
+/** What one transaction has read of a key, and has written to it since. */
 final class KeyView {
 
   private int transaction = -1;
@@ -33,7 +33,7 @@ final class KeyView {
     return !own.isEmpty();
   }
 
-  /** How many of a list's elements are others'; -1 when it does not end with the own ones. */
+  /** Returns how many of a list's elements are others'; -1 if it does not end with the own ones. */
   int lengthOfOthers(List<Long> elements) {
     int others = elements.size() - own.size();
     for (int i = 0; i < own.size(); i++) {
@@ -44,7 +44,7 @@ final class KeyView {
     return others;
   }
 
-  /** Whether a list is as it was before, but for the own elements. */
+  /** Returns whether a list is unchanged, except for the own elements. */
   boolean isRepeated(int lengthOfOthers) {
     return length == lengthOfOthers;
   }
@@ -54,7 +54,7 @@ final class KeyView {
     length = lengthOfOthers;
   }
 
-  /** What a register must hold by what this transaction knows. */
+  /** Returns the value that a register must have according to this transaction's own steps. */
   @Nullable Long expected() {
     return hasWritten() ? own.get(own.size() - 1) : value;
   }

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a store does that carries out one transaction after the other is good; a mistake is not. */
+/**
+ * Histories of a store that runs one transaction after the other are accepted; one mistake is
+ * reported.
+ */
 class RandomHistoriesTest {
 
   private static final int SEEDS = 300;
@@ -45,7 +48,7 @@ class RandomHistoriesTest {
 
   @ParameterizedTest
   @EnumSource
-  void everyFaultIsFoundIfTheStoreTellsTheOrder(Fault fault) {
+  void everyFaultIsFoundIfTheStoreGivesTheOrder(Fault fault) {
     for (Content content : Content.values()) {
       for (long seed = 0; seed < SEEDS; seed++) {
         Optional<History> history = RandomHistory.bad(seed, TRANSACTIONS, content, fault);
@@ -58,9 +61,9 @@ class RandomHistoriesTest {
     }
   }
 
-  /** Often enough real time tells that what was read was old. */
+  /** Often enough real time shows that a read was old. */
   @Test
-  void mostStaleReadsOfRegistersAreFoundThoughTheOrderIsNotTold() {
+  void mostStaleReadsOfRegistersAreFoundWithoutAGivenOrder() {
     int planted = 0;
     int found = 0;
     for (long seed = 0; seed < SEEDS; seed++) {

@@ -12,12 +12,13 @@ import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes up the history of a store that carries out one random transaction after the other, though
- * their clients see them overlap, fail, or end with nobody knowing. On demand it makes one mistake.
+ * Generates the history of a store that runs one random transaction after the other, though their
+ * clients see them overlap, fail, or end with an unknown outcome. On demand it contains one
+ * mistake.
  */
 final class RandomHistory {
 
-  /** What the keys hold. */
+  /** The contents of the keys. */
   enum Content {
     LISTS,
     REGISTERS,
@@ -28,11 +29,11 @@ final class RandomHistory {
   enum Fault {
     /** Only the first of a transaction's keys is written. */
     TORN,
-    /** A read misses what had been acknowledged before. */
+    /** A read misses a write that had been acknowledged before. */
     STALE,
-    /** A transaction takes effect although its client was told that it failed. */
+    /** A transaction takes effect although its client was informed that it failed. */
     ABORTED,
-    /** The same, but later. */
+    /** The same, but with a delay. */
     RESURRECTED,
     /** A committed write disappears later. */
     LOST,
@@ -70,7 +71,7 @@ final class RandomHistory {
     return history.run();
   }
 
-  /** Empty if there was no occasion for the fault. */
+  /** Returns empty if there was no occasion for the fault. */
   static Optional<History> bad(long seed, int count, Content content, Fault fault) {
     RandomHistory history = new RandomHistory(seed, count, content, fault);
     History result = history.run();
@@ -141,12 +142,15 @@ final class RandomHistory {
     values.forEach(value -> writers.put(value, transaction));
   }
 
-  /** What a transaction gets to see of a key, when it looks at it for the first time. */
+  /** Returns what a transaction sees of a key, when it reads it for the first time. */
   List<Long> snapshot(String key) {
     return List.copyOf(state.getOrDefault(key, List.of()));
   }
 
-  /** The same for a transaction that will commit: only to such may nothing false be shown. */
+  /**
+   * Returns the same for a transaction that will commit: only such a transaction must see nothing
+   * wrong.
+   */
   List<Long> snapshot(String key, long begin, Map<String, List<Long>> others) {
     List<Long> now = snapshot(key);
     boolean misses =
@@ -173,7 +177,7 @@ final class RandomHistory {
     return values.get(values.size() - 1);
   }
 
-  /** Whether it is time for this fault. */
+  /** Returns whether it is time for this fault. */
   private boolean plants(Fault which) {
     boolean now = which == fault && !isPlanted && transactions.size() > count / 3;
     if (now) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 
-/** What one random transaction reads and writes. */
+/** The steps of one random transaction. */
 final class RandomTransactionSteps {
 
   private final RandomHistory history;
@@ -62,7 +62,7 @@ final class RandomTransactionSteps {
     return history.isList(key) ? new Step.Append(key, value) : new Step.Write(key, value);
   }
 
-  /** By key, what is there to be seen once this has committed. */
+  /** Returns, by key, what is visible after this has committed. */
   Map<String, List<Long>> writes() {
     return writes;
   }

@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds each read of a committed transaction against what there was to read and what the
- * transaction had done itself, and hands on the version that it has read.
+ * Compares each read of a committed transaction with the existing values and the transaction's own
+ * steps, and passes on the version that it has read.
  */
 final class ReadCheck {
 
@@ -74,7 +74,7 @@ final class ReadCheck {
     if (elements.size() > order.size()) {
       return false;
     }
-    // From the end: that is where they differ if at all.
+    // Lists differ at the end, if at all.
     for (int i = elements.size() - 1; i >= 0; i--) {
       if (!elements.get(i).equals(order.get(i))) {
         return false;
@@ -83,7 +83,7 @@ final class ReadCheck {
     return true;
   }
 
-  /** Why a list is not the beginning of the longest one. */
+  /** Explains why a list is not the beginning of the longest one. */
   private void explainOrder(int reader, KeyHistory key, List<Long> elements) {
     String read = "read " + key + " as " + elements;
     if (new HashSet<>(elements).size() < elements.size()) {
@@ -126,7 +126,7 @@ final class ReadCheck {
   private boolean isAborted(int reader, KeyHistory key, Long value, @Nullable Write write) {
     String read = "read " + value + " in " + key;
     if (write == null) {
-      findings.add(Kind.PHANTOM_VALUE, reader, read + ", which nobody wrote");
+      findings.add(Kind.PHANTOM_VALUE, reader, read + ", which no transaction wrote");
       return true;
     }
     if (index.failed(write.writer)) {
@@ -140,7 +140,7 @@ final class ReadCheck {
   private void readVersion(
       int reader, KeyHistory key, @Nullable Write last, int version, boolean fromRange) {
     if (last != null && last.writer == reader) {
-      // A list's own elements are behind those of others; then this is a knot of writes.
+      // A list's own elements are behind those of others; in that case this is a cycle of writes.
       if (!key.isList()) {
         findings.add(Kind.INTERNAL, reader, "read " + last.value + " before it wrote it to " + key);
       }

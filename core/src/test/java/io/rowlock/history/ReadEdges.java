@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Notes what came before and after a read: what it has read, and what it has missed. */
+/** Adds what came before and after a read: what it has read, and what it has missed. */
 final class ReadEdges {
 
   private record Version(KeyHistory key, @Nullable Long value) {}
@@ -30,7 +30,7 @@ final class ReadEdges {
   /**
    * Adds the edges of a read.
    *
-   * @param last the last write that it shows, null when it is none that has committed
+   * @param last the last write that it shows, null if that is none that has committed
    * @param version how many writes it shows, if that is known
    */
   void add(int reader, KeyHistory key, @Nullable Write last, int version, boolean fromRange) {
@@ -56,14 +56,15 @@ final class ReadEdges {
     graph.add(reader, missed.writer, type, key, missed.value);
   }
 
-  /** Adds what only all reads together tell. */
+  /** Adds edges that only all reads together show. */
   void addTimed() {
     times.addEdges();
   }
 
   /**
-   * Where the order of a register is not known: a transaction that has read a version and wrote the
-   * key came after all others that have read that version, and after all that found it absent.
+   * Adds edges if the order of a register is unknown: a transaction that has read a version and
+   * wrote the key came after all others that have read that version, and after all that found it
+   * absent.
    */
   void findSuccessors() {
     for (int writer = 0; writer < index.size(); writer++) {

@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What real time tells of the order of a register's versions, where the store has told none.
+ * The order of a register's versions by real time, if the store has given none.
  *
- * <p>A version was surely there when its transaction had ended, or one that has read something of
- * it. It was still the current one when its transaction began, and when one began that has read it.
- * So of two versions, one that was there before the other was still current came first: as the
- * later one it would have replaced the other before. Where neither can be said of the other, they
- * overlap, and are in no order.
+ * <p>A version certainly existed when its transaction had ended, or a transaction that has read
+ * something of it. It was still the current one when its transaction began, and when a transaction
+ * that has read it began. So of two versions, the one that existed before the other was still
+ * current came first: as the later one it would have replaced the other before. If this applies to
+ * neither, they overlap, and have no order.
  *
- * <p>Who has read a version came before all later ones. Edges lead to the first of them and to
- * those that overlap with it; these lead on to all others.
+ * <p>A transaction that has read a version came before all later ones. Edges lead to the first of
+ * them and to those that overlap with it; these lead on to all others.
  */
 final class RegisterTimes {
 
@@ -27,8 +27,8 @@ final class RegisterTimes {
   /**
    * A version of one register.
    *
-   * @param thereAt the end of the first that shows it to be there
-   * @param currentAt the beginning of the last that shows it to be current
+   * @param thereAt the end of the first transaction that shows its existence
+   * @param currentAt the beginning of the last transaction that shows it to be current
    */
   private record Version(Write write, long thereAt, long currentAt) {}
 
@@ -47,7 +47,7 @@ final class RegisterTimes {
   }
 
   /**
-   * Takes note of a committed transaction that has read what another one wrote.
+   * Notes a committed transaction that has read a write of another one.
    *
    * @param missing the kind of edge that leads from it to a later version
    */
@@ -59,7 +59,7 @@ final class RegisterTimes {
     }
   }
 
-  /** To be called when all reads are there. */
+  /** Adds the edges; the caller must have added all reads. */
   void addEdges() {
     for (KeyHistory key : index.keys()) {
       if (!key.isOrdered()) {
@@ -68,7 +68,7 @@ final class RegisterTimes {
     }
   }
 
-  /** All committed ones, as they were current. */
+  /** Returns all committed versions, in the order in which they were current. */
   private List<Version> versionsOf(KeyHistory key) {
     List<Version> versions = new ArrayList<>();
     for (Write write : key.writes()) {
@@ -104,7 +104,10 @@ final class RegisterTimes {
     }
   }
 
-  /** For each place, which of the versions from there on were there first; -1 where none is. */
+  /**
+   * Finds, for each position, which of the versions from there on existed first; -1 if there is
+   * none.
+   */
   private static void rank(List<Version> versions, int[] firsts, int[] seconds) {
     int first = -1;
     int second = -1;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Small histories of registers, whose order nobody tells, are judged as by trying every order. */
+/** Small histories of registers without a given order are judged as by trying every order. */
 class RegisterTimesTest {
 
   private static final int HISTORIES = 30_000;
@@ -30,7 +30,7 @@ class RegisterTimesTest {
     assertThat(explained).isBetween(HISTORIES / 10, HISTORIES);
   }
 
-  /** For one register, and one read or write at a time, real time tells all there is to know. */
+  /** For one register, and one read or write at a time, real time shows everything. */
   @Test
   void whatNoOrderExplainsIsFlaggedOnOneRegister() {
     int explained = 0;
@@ -43,7 +43,7 @@ class RegisterTimesTest {
     assertThat(explained).isBetween(HISTORIES / 10, HISTORIES * 9 / 10);
   }
 
-  /** Each value is written once; what is read is guessed. */
+  /** Each value is written once; reads are guessed. */
   private History random(int count, int keys, int mostSteps) {
     List<HistoryTransaction> transactions = new ArrayList<>();
     for (int number = 0; number < count; number++) {
@@ -61,7 +61,7 @@ class RegisterTimesTest {
     return new History(transactions);
   }
 
-  /** What a transaction that was told nothing has read is not known. */
+  /** Reads of a transaction without an outcome are not known. */
   private List<Step> steps(int number, int count, boolean mayRead, int keys, int size) {
     List<Step> steps = new ArrayList<>();
     for (int i = 0; i < size; i++) {

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * The knots of a graph of which only edges up to some type count: sets of more than one node, each
- * of which is reached from each. Tarjan's algorithm, with a stack of its own, as paths are long.
+ * The strongly connected components of a graph of which only edges up to some type count: sets of
+ * more than one node, each of which is reached from each. Tarjan's algorithm, with an explicit
+ * stack, because paths are long.
  */
 final class StrongComponents {
 

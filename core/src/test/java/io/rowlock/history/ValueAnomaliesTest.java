@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What single values give away is flagged as what it is, and its nearest good neighbour is not. */
+/**
+ * Anomalies that single values show are reported with their names, and the closest correct
+ * histories are accepted.
+ */
 class ValueAnomaliesTest {
 
   private static final Map<String, List<Long>> NOT_TOLD = Map.of();
@@ -122,7 +125,7 @@ class ValueAnomaliesTest {
   }
 
   @Test
-  void lostWriteThatNobodySaw() {
+  void lostWriteThatNoReadShows() {
     HistoryTransaction writer = ok("T1", 0, 10, append("x", 1));
     assertFlagged(Kind.LOST_WRITE, NOT_TOLD, writer, ok("T2", 11, 20, list("x")));
     assertGood(NOT_TOLD, writer, ok("T2", 9, 20, list("x")));
@@ -164,7 +167,7 @@ class ValueAnomaliesTest {
   }
 
   @Test
-  void endOfAnUnknownTransactionSaysNothing() {
+  void endOfAnUnknownTransactionOrdersNothing() {
     List<Step> steps = List.of(append("x", 1));
     HistoryTransaction unknown = new HistoryTransaction("T1", 1, 0, 10, Outcome.INFO, steps);
     HistoryTransaction missed = ok("T2", 50, 60, list("x"));

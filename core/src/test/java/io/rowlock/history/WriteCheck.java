@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Holds each committed write against the order of its key, and notes which came after which. */
+/** Compares each committed write with the order of its key, and adds which came after which. */
 final class WriteCheck {
 
   private final HistoryIndex index;
@@ -67,13 +67,15 @@ final class WriteCheck {
     }
   }
 
-  /** Whether somebody should have seen it, but nobody did. */
+  /** Returns whether a read should have shown the write, but none did. */
   private boolean isLost(KeyHistory key, Write write) {
     HistoryTransaction writer = index.transaction(write.writer);
     return writer.outcome() == Outcome.OK && key.lastReadBegin() > writer.endNanos();
   }
 
-  /** What the longest read of a list does not show came after all that it shows. */
+  /**
+   * Adds that writes which the longest read of a list does not show came after all that it shows.
+   */
   private void addUnobserved(KeyHistory key, Write write) {
     Write last = key.lastUpTo(key.order().size() - 1);
     if (last != null) {
@@ -82,7 +84,7 @@ final class WriteCheck {
     unobserved.computeIfAbsent(key, any -> new ArrayList<>()).add(write);
   }
 
-  /** Committed writes to a list that no read shows. */
+  /** Returns committed writes to a list that no read shows. */
   List<Write> unobserved(KeyHistory key) {
     return unobserved.getOrDefault(key, List.of());
   }

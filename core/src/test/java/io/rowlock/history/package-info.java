@@ -1,8 +1,8 @@
 /**
- * Histories of transactions, from the simulator or from a real HBase, and the checker that tells
- * whether they were strictly serializable. No JUnit in the classes that other modules use.
+ * Histories of transactions, from the simulator or from a real HBase, and the checker for strict
+ * serializability. The classes that other modules use do not use JUnit.
  *
- * <p>{@link io.rowlock.history.HistoryRecorder} makes a {@link io.rowlock.history.History}.
+ * <p>{@link io.rowlock.history.HistoryRecorder} creates a {@link io.rowlock.history.History}.
  */
 @NullMarked
 package io.rowlock.history;

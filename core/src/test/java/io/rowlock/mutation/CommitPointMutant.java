@@ -1,12 +1,12 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
 /**
  * Mistakes in the settlement of a commit point's answer ({@code CommitPoint}, {@code
- * SecondariesTestimony}, {@code WriterTrail}).
+ * SecondaryEvidence}, {@code WriterTrail}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CommitPointMutant implements Mutant {
@@ -15,157 +15,123 @@ public enum CommitPointMutant implements Mutant {
       8,
       Promise.HONEST,
       500,
-      protocol(
+      guard(
           "CommitPoint",
-          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
-          "case NOT_EQUAL, APART ->"
-              + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
+          "settleTurnedDown",
+          "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   BELIEVE_SILENCE(
       0,
       Promise.HONEST,
       500,
-      protocol(
+      guard(
           "CommitPoint",
-          "case MAYBE_APPLIED -> settle(sent, outcome.cause());",
-          "case MAYBE_APPLIED ->"
-              + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
+          "settleUnanswered",
+          "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
 
   /** The first request may still be under way when the second is refused. */
   BELIEVE_A_LATER_REFUSAL(
-      0,
-      Promise.HONEST,
-      10_000,
-      protocol("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "!sent.isFirst()\n")),
+      0, Promise.HONEST, 10_000, guard("CommitPoint", "isNeverApplied", "return !sent.isFirst();")),
 
   /** A coprocessor of others may have thrown it, after the write was applied. */
   BELIEVE_A_REFUSAL(
-      0,
-      Promise.ATOMIC,
-      500,
-      protocol("CommitPoint", "sent.isFirst() && outcome.isUnheard()\n", "sent.isFirst()\n")),
+      0, Promise.ATOMIC, 500, guard("CommitPoint", "isNeverApplied", "return sent.isFirst();")),
 
   /** A stale server may answer the read behind a refused fence. */
   BELIEVE_A_REFUSED_FENCE(
       0,
       Promise.HONEST,
       30_000,
-      protocol(
+      guard(
           "CommitPoint",
-          "boolean isBarred = fence.isBarred() && sent.isBarred();",
-          "boolean isBarred = fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused();")),
+          "takesNoWrite",
+          "return fence.kind() == WriteOutcome.Kind.REJECTED && sent.isRefused();")),
 
   /** Mistake 9. */
   REFRESH_THE_EXPECTED_BYTES(
       9,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "CommitPoint",
-          "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
-          "if (now.lock() instanceof RowLock.Stable && sent.left() > 0) {"
-              + " return send(sent.with(List.of(writes.replace("
-              + "plan.factsOf(plan.primary()), now.key(), now.stored().lock(),"
-              + " plan.committedLock(), sent.write().data())))); }"
-              + " if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {")),
+          "judgeReplaced",
+          "if (now.lock() instanceof Stable && sent.left() > 0) { CommitPlan plan = sent.plan();"
+              + " return send(sent.with(List.of(writes.replace(plan.factsOf(plan.primary()),"
+              + " now.key(), now.stored().lock(), plan.committedLock(), sent.write().data())))); }"
+              + " return original(sent, now, cause);")),
 
   /** Mistake 5, by the owner. */
   BELIEVE_AN_EARLIER_PRIMARY(
-      5,
-      Promise.HONEST,
-      10_000,
-      protocol(
-          "CommitPoint", "if (isFromThePast(plan, expected, now)) {", "if (now.lockTime() < 0) {")),
+      5, Promise.HONEST, 10_000, guard("CommitPoint", "isFromThePast", "return false;")),
 
   /** A stale server may show it, while the commit stands above a later one. */
   COMMIT_OVER_AN_EARLIER_BEAT(
       0,
       Promise.ATOMIC,
       20_000,
-      protocol(
+      guard(
           "CommitPoint",
-          "&& (expected == null || now.lockTime() > expected.time());",
-          "&& (expected == null || now.lockTime() != expected.time());")),
+          "isLaterBeat",
+          "return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());")),
 
   /** At another lock time; the first request may be applied yet. */
   MAKE_THE_COMMIT_ANEW(
       0,
       Promise.ATOMIC,
       2000,
-      protocol(
+      guard(
           "CommitPoint",
-          "return stillOpen(sent, now, sent.writes(), cause);",
-          "return stillOpen(sent, now,"
-              + " writesOver(sent.attempt(), sent.attempt().held(now.key())), cause);")),
+          "stillOpen",
+          "return original(sent, now, next == sent.writes()"
+              + " ? writesOver(sent.attempt(), sent.attempt().held(now.key())) : next, cause);")),
 
   GIVE_UP_WITHOUT_A_FENCE(
       0,
       Promise.HONEST,
       2000,
-      protocol(
+      guard(
           "CommitPoint",
-          "return fence(sent, now, cause);",
+          "fence",
           "return CompletableFuture.failedFuture("
-              + "ProtocolFailure.store(now.key(), \"Gave up\", cause));")),
+              + " ProtocolFailure.store(now.key(), \"Gave up\", cause));")),
 
   BELIEVE_IN_A_FUTILE_FENCE(
-      0,
-      Promise.HONEST,
-      2000,
-      protocol(
-          "CommitPoint",
-          "if (outcome.isApplied()) {\n      RowKey primary",
-          "if (sent.left() <= 0) {\n      RowKey primary")),
+      0, Promise.HONEST, 2000, guard("CommitPoint", "afterFence", "return fenced(sent, cause);")),
 
   COMMIT_OVER_AN_UNAPPLIED_INTENT(
       0,
       Promise.DURABLE,
       10_000,
-      protocol(
-          "CommitPoint",
-          "List<Mutation> data = new ArrayList<>(unrolled);",
-          "List<Mutation> data = new ArrayList<>();")),
+      guard("CommitPoint", "write", "return original(plan, row, expected, lock, List.of());")),
 
   REPORT_ANY_FAILURE_AS_FINAL(
       0,
       Promise.HONEST,
       500,
-      protocol(
+      guard(
           "CommitProtocol",
-          ": CompletableFuture.failedFuture(attempt.unknown(failure)));",
-          ": CompletableFuture.failedFuture(failure));")),
+          "afterFailure",
+          "return CommitPoint.isProof(failure) ? original(attempt, request, failure)"
+              + " : CompletableFuture.failedFuture(failure);")),
 
-  FORGET_FORMER_WRITERS(
-      0,
-      Promise.HONEST,
-      2000,
-      protocol(
-          "WriterTrail",
-          "return entries.stream().anyMatch(entry -> id.equals(entry.writer()));",
-          "return false;")),
+  FORGET_FORMER_WRITERS(0, Promise.HONEST, 2000, guard("WriterTrail", "names", "return false;")),
 
   TAKE_A_MISSING_TRACE_FOR_PROOF(
       17,
       Promise.HONEST,
       2000,
-      protocol(
+      guard(
           "CommitPoint",
-          "if (now.lock().decidedPart().wouldShow(plan.commitTimestamp())) {",
-          "if (now.lockTime() >= 0) {")),
+          "judgeReplaced",
+          "return CompletableFuture.failedFuture(new LostRaceException(now.key()));")),
 
   TRUST_A_TRAIL_THAT_ENDS_TOO_EARLY(
-      0,
-      Promise.HONEST,
-      2000,
-      protocol(
-          "WriterTrail",
-          "!entries.isEmpty() && entries.get(entries.size() - 1).version() <= commitTimestamp",
-          "!entries.isEmpty()"));
+      0, Promise.HONEST, 2000, guard("WriterTrail", "reachesBackTo", "return !entries.isEmpty();"));
 
   private final Made made;
 
-  CommitPointMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  CommitPointMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

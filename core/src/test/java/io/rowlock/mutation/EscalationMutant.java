@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -12,68 +12,73 @@ public enum EscalationMutant implements Mutant {
       0,
       Promise.SERIALIZABLE,
       20_000,
-      protocol(
+      guard(
           "ReadValidation",
-          "return reader\n        .read(looks, patience)",
-          "looks = looks.stream().filter(look ->"
-              + " !java.util.Objects.requireNonNull(reads.row(look.key())).isHeldByAsker()).toList();"
-              + " if (looks.isEmpty()) { return CompletableFuture.completedFuture(null); }"
-              + " return reader.read(looks, patience)")),
+          "rows",
+          "Set<RowKey> all = new java.util.HashSet<>(held);"
+              + " reads.rows().values().stream().filter(DecidedRow::isHeldByAsker)"
+              + " .forEach(row -> all.add(row.key()));"
+              + " return original(reads, all, waitPolicy);")),
 
-  /** Rows that appear are locked by nobody. */
-  DO_NOT_VALIDATE_RANGES_UNDER_A_HOLD(
+  /** No lock covers rows that appear. */
+  DO_NOT_VALIDATE_RANGES_UNDER_AN_ESCALATION(
       6,
       Promise.SERIALIZABLE,
       40_000,
-      protocol(
+      guard(
           "CommitLayout",
-          "boolean validates = !reads.ranges().isEmpty() ||",
-          "boolean validates = (hold == null && !reads.ranges().isEmpty()) ||")),
+          "of",
+          "ReadSet rowsOnly = new ReadSet();"
+              + " reads.rows().values().forEach(rowsOnly::addRow);"
+              + " return original(escalationLock == null ? reads : rowsOnly,"
+              + " rows, bases, map, escalationLock, limits);")),
 
-  /** Mistake 9: the transaction goes on under the identity of the hold. */
-  COMMIT_UNDER_THE_IDENTITY_OF_THE_HOLD(
+  /** Mistake 9: the transaction goes on under the identity of the escalation lock. */
+  COMMIT_UNDER_THE_IDENTITY_OF_THE_ESCALATION(
       9,
       Promise.ATOMIC,
       20_000,
-      protocol(
+      guard(
           "CommitProtocol",
-          "if (request.claim().isInTurn()) {\n      return commit(request, request.id(), 1);",
-          "if (request.claim().isInTurn()) {\n      return commit(request, request.claim().hold()"
-              + " == null ? request.id() : request.claim().hold().id(), 1);")),
+          "commit(CommitRequest)",
+          "EscalationLock lock = request.reservation().escalationLock();"
+              + " return request.reservation().isInTurn() && lock != null"
+              + " ? commit(request, lock.id(), 1) : original(request);")),
 
   /** A row that was held is not looked at again, let alone written on the condition that it is. */
   TAKE_HELD_ROWS_FOR_LOCKED(
       0,
       Promise.ATOMIC,
       20_000,
-      protocol(
+      guard(
           "Prewrite",
-          "    attempt.sending(announcement.write());",
-          "    if (announcement.row().base().isHeldByAsker()) {"
-              + " attempt.holds(announcement.write(), announcement.lock()); return done(); }"
-              + "    attempt.sending(announcement.write());")),
+          "begin",
+          "if (!announcement.row().base().isHeldByAsker()) {"
+              + " return original(attempt, announcement, left); }"
+              + " attempt.holds(announcement.write(), announcement.lock()); return done();")),
 
-  /** Who has locks of its own waits for nobody's. */
-  TAKE_ANY_LOCK_FOR_THE_HOLD(
+  /** A transaction with locks of its own waits for no other lock. */
+  TAKE_ANY_LOCK_FOR_THE_ESCALATION(
       3,
       Promise.SERIALIZABLE,
       20_000,
-      protocol("Patience", "holder.id().equals(alias))", "alias != null)")),
+      guard(
+          "WaitPolicy",
+          "isOwn",
+          "return holdsLocks && (holder.id().equals(id) || alias != null);")),
 
-  /** Mistake 2, by locks that are only to hold a row. */
-  HOLD_A_COMMITTED_PRIMARY(
+  /** Mistake 2, by an escalation lock. */
+  LOCK_A_COMMITTED_PRIMARY(
       2,
       Promise.DURABLE,
       20_000,
-      protocol(
-          "HoldPlanner",
-          "planner.allOverwritable(found).thenApply(done -> found)",
-          "CompletableFuture.completedFuture(found)"));
+      guard(
+          "EscalationPlanner", "overwritable", "return CompletableFuture.completedFuture(found);"));
 
   private final Made made;
 
-  EscalationMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  EscalationMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

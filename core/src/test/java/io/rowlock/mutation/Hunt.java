@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Plays schedules on a changed library, in search of one that shows the change. */
+/** Runs schedules with a changed library, to find one that detects the change. */
 public final class Hunt {
 
-  /** Plays the schedule of a seed, and says what is wrong, or null. */
+  /** Runs the schedule of a seed, and returns what is wrong, or null. */
   private static final String PLAYER = "io.rowlock.simulator.SeedPlayer";
 
   private final LongFunction<@Nullable String> player;
@@ -20,15 +20,15 @@ public final class Hunt {
   /** A schedule that failed, and how. */
   public record Kill(long seed, String reason) {}
 
-  /** Of a library with these patches. */
+  /** Of a library with these changes. */
   @SuppressWarnings("unchecked") // the same interface in every loader
-  public static Hunt on(List<SourcePatch> patches)
+  public static Hunt on(List<GuardChange> changes)
       throws IOException, ReflectiveOperationException {
-    Class<?> type = PatchedClasses.of(patches, name -> false).loadClass(PLAYER);
+    Class<?> type = PatchedClasses.of(changes, name -> false).loadClass(PLAYER);
     return new Hunt((LongFunction<@Nullable String>) type.getConstructor().newInstance());
   }
 
-  /** The first schedule from the one to before the other that fails, or null. */
+  /** Returns the first failing schedule from {@code from} to before {@code to}, or null. */
   public @Nullable Kill first(long from, long to) {
     for (long seed = from; seed < to; seed++) {
       String reason = player.apply(seed);

@@ -1,5 +1,6 @@
 package io.rowlock.mutation;
 
+import com.sun.source.util.JavacTask;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -35,6 +36,14 @@ final class InMemoryCompiler {
     Map<String, byte[]> classes = new HashMap<>();
     compiler.compiled.forEach((name, bytes) -> classes.put(name, bytes.toByteArray()));
     return classes;
+  }
+
+  /** A compilation of one source, to be parsed. */
+  static JavacTask task(String source) {
+    JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+    List<String> options = List.of("-proc:none");
+    return (JavacTask)
+        javac.getTask(null, null, null, options, null, List.of(new Source("Parsed", source)));
   }
 
   private void run(Map<String, String> sources) {

@@ -35,7 +35,7 @@ public final class KillTable {
 
   private static String row(Mutant mutant, int limit, int starts)
       throws IOException, ReflectiveOperationException {
-    Hunt hunt = Hunt.on(mutant.patches());
+    Hunt hunt = Hunt.on(mutant.changes());
     long[] needed = new long[starts];
     Hunt.@Nullable Kill first = null;
     for (int i = 0; i < starts; i++) {

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -9,98 +9,80 @@ import java.util.List;
 public enum LockMutant implements Mutant {
   /** Mistake 1. */
   ROLL_BACK_TO_THE_OLD_BYTES(
-      1,
-      Promise.ATOMIC,
-      500,
-      protocol("RowLock", "return new Stable(version, writer, fence + 1, trail);", "return this;")),
+      1, Promise.ATOMIC, 500, guard("RowLock.Stable", "fenced", "return this;")),
 
   /** A fence after a vacuum brings back the bytes of one before. */
-  COUNT_FENCES(
-      15,
-      Promise.ATOMIC,
-      500,
-      protocol(
-          "LockWrites",
-          "return kept.fence() > 0 ? kept.fencedAt(lockTime) : kept;",
-          "return kept;")),
+  COUNT_FENCES(15, Promise.ATOMIC, 500, guard("RowLock.Stable", "fencedAt", "return this;")),
 
   /** Mistake 11: a clock that is behind hides the lock. */
   STAMP_LOCKS_BY_THE_CLOCK(
       11,
       Promise.ORDERED,
       500,
-      protocol(
-          "LockWrites", "Math.max(seen, facts.floor()) + 1", "Math.max(0, facts.floor()) + 1")),
+      guard("LockWrites", "lowestLockTime", "return Math.max(0, facts.floor()) + 1;")),
 
   /** At equal times a delete hides the value that replaces it. */
   DELETE_AT_THE_COMMIT_TIMESTAMP(
-      0,
-      Promise.DURABLE,
-      500,
-      protocol(
-          "Intent",
-          "delete.addFamily(family, commitTimestamp - 1)",
-          "delete.addFamily(family, commitTimestamp)")),
+      0, Promise.DURABLE, 500, guard("Intent", "deletedUpTo", "return commitTimestamp;")),
 
   /** Mistake 13. */
   VACUUM_BY_AGE_OF_THE_VERSION(
-      13,
-      Promise.ATOMIC,
-      500,
-      protocol("LockVacuum", "Math.max(noted.time(), now.version())", "now.version()")),
+      13, Promise.ATOMIC, 500, guard("LockVacuum", "isOlder", "return now.version() < olderThan;")),
 
   LOCK_BELOW_THE_FLOOR(
       0,
       Promise.ORDERED,
       2000,
-      protocol("LockWrites", "Math.max(seen, facts.floor()) + 1", "seen + 1")),
+      guard(
+          "LockWrites", "lowestLockTime", "return (expected == null ? 0 : expected.time()) + 1;")),
 
   /** The commit timestamp runs ahead with what was read: any lock may lie below it. */
   TAKE_ANY_LOCK_BELOW_THE_COMMIT_FOR_VACUUMED(
       0,
       Promise.SETTLED,
       5_000,
-      protocol(
+      guard(
           "LockedRow",
-          "&& lockTime() < planned - VACUUMED_MILLIS\n"
-              + "        && lock.decidedPart().version() < commitTimestamp",
-          "&& lockTime() < commitTimestamp")),
+          "mayBeVacuumedBefore",
+          "return stored.lock() != null && lockTime() < commitTimestamp;")),
 
-  /** The same by the owner of a parallel commit, and by those who find it. */
+  /** The same by the owner of a parallel commit, and by clients that find it. */
   TAKE_THE_LOCK_OF_A_ROW_FOR_VACUUMED(
       0,
       Promise.HONEST,
       30_000,
-      protocol(
+      guard(
           "ParallelRow",
-          "if (now.isBefore(expected, lead.planned(), lead.commitTimestamp())) {",
-          "if (now.lockTime() < (expected > 0 ? expected : lead.commitTimestamp())"
-              + " && now.lockTime() != expected) {")),
+          "isEarlier",
+          "return now.lockTime() < (expected > 0 ? expected : lead.commitTimestamp())"
+              + " && now.lockTime() != expected;")),
 
   /** A stale server may show any lock that came before the one that was vacuumed. */
   TAKE_NO_HELD_LOCK_FOR_VACUUMED(
       0,
       Promise.ATOMIC,
       30_000,
-      protocol(
+      guard(
           "LockedRow",
-          "return stored.lock() != null\n        && lockTime() < planned",
-          "return lock instanceof Stable && stored.lock() != null\n        && lockTime() < planned")),
+          "mayBeVacuumedBefore",
+          "return lock instanceof Stable && original(planned, commitTimestamp);")),
 
-  /** The lock time of a fence follows the clock, and proves nothing to whoever looks later. */
+  /** The lock time of a fence follows the clock, and proves nothing to a later look. */
   LEAVE_THE_ROLL_BACK_TO_THE_NEXT_LOOK(
       0,
       Promise.SETTLED,
       5_000,
-      protocol(
-          "HelpfulWrites",
-          "? rollBack(row, lock, \"a fence keeps its write out of \" + target.key())",
-          "? CompletableFuture.completedFuture(Verdict.CHANGED)"));
+      guard(
+          "RecoveryWrites",
+          "fence",
+          "return target.lock() instanceof Stable stable"
+              + " ? replace(target, stable.fenced()).thenApply(RecoveryWrites::verdictAfter)"
+              + " : original(target, row, lock);"));
 
   private final Made made;
 
-  LockMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  LockMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

@@ -19,9 +19,9 @@ public interface Mutant {
    *     guards
    * @param promise that it breaks
    * @param within how many schedules it has to be found
-   * @param patches how the library's source is changed
+   * @param changes how the library's source is changed
    */
-  record Made(int mistake, Promise promise, int within, List<SourcePatch> patches) {}
+  record Made(int mistake, Promise promise, int within, List<GuardChange> changes) {}
 
   default int mistake() {
     return made().mistake();
@@ -35,8 +35,8 @@ public interface Mutant {
     return made().within();
   }
 
-  default List<SourcePatch> patches() {
-    return made().patches();
+  default List<GuardChange> changes() {
+    return made().changes();
   }
 
   /** All of them. */
@@ -53,18 +53,13 @@ public interface Mutant {
             EscalationMutant.values(),
             TransactionMutant.values(),
             ParallelMutant.values(),
-            GlimpseMutant.values())
+            PrefetchMutant.values())
         .flatMap(Stream::of)
         .toList();
   }
 
-  /** A patch of a class of the transaction layer. */
-  static SourcePatch transaction(String className, String find, String replacement) {
-    return new SourcePatch("io.rowlock.internal.transaction." + className, find, replacement);
-  }
-
-  /** A patch of a class of the protocol. */
-  static SourcePatch protocol(String className, String find, String replacement) {
-    return new SourcePatch("io.rowlock.internal.protocol." + className, find, replacement);
+  /** Another body for a guard: see {@link GuardChange}. */
+  static GuardChange guard(String type, String guard, String body) {
+    return new GuardChange(type, guard, body);
   }
 }

@@ -59,13 +59,13 @@ class MutantsTest {
   void beginToHunt() {
     System.out.printf("hunting with -Dmutants.parts=%d -Dmutants.part=%d%n", PARTS, PART);
     for (Mutant mutant : hunted()) {
-      hunts.put(mutant, threads.submit(() -> hunt(mutant.patches(), mutant.within())));
+      hunts.put(mutant, threads.submit(() -> hunt(mutant.changes(), mutant.within())));
     }
   }
 
-  private static Hunt.@Nullable Kill hunt(List<SourcePatch> patches, long schedules)
+  private static Hunt.@Nullable Kill hunt(List<GuardChange> changes, long schedules)
       throws IOException, ReflectiveOperationException {
-    return Hunt.on(patches).first(1, 1 + schedules);
+    return Hunt.on(changes).first(1, 1 + schedules);
   }
 
   @AfterAll
@@ -75,7 +75,7 @@ class MutantsTest {
 
   @ParameterizedTest
   @MethodSource("hunted")
-  void itIsFound(Mutant mutant) throws Exception {
+  void simulatorKillsMutant(Mutant mutant) throws Exception {
     Hunt.Kill kill = Objects.requireNonNull(hunts.get(mutant)).get();
     assertThat(kill).as("%s within %d schedules", mutant.name(), mutant.within()).isNotNull();
   }
@@ -95,7 +95,7 @@ class MutantsTest {
     }
   }
 
-  /** Whoever takes one out has to say so in two places. */
+  /** A mutant that is removed must be removed in two places. */
   @Test
   void noneIsMissing() throws IOException {
     Set<String> listed = new TreeSet<>(readList());

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -10,169 +10,159 @@ import java.util.List;
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum ParallelMutant implements Mutant {
-  /** Mistake 12: a prewrite that nobody has answered may be under way. */
+  /** Mistake 12: a prewrite without an answer may be under way. */
   GIVE_UP_ON_A_TIMEOUT(
       12,
       Promise.HONEST,
       500,
-      protocol(
-          "ParallelCommit",
-          "return settle(attempt, failure, tries.parallelLooks());",
-          "return CompletableFuture.completedFuture(false);")),
+      guard("ParallelCommit", "isCommitted", "return CompletableFuture.completedFuture(false);")),
 
   /** Mistake 12. */
   ABORT_BEFORE_A_ROW_IS_FENCED(
       12,
       Promise.ATOMIC,
       5000,
-      protocol(
-          "ParallelRecovery",
-          "rows.stream().anyMatch(row -> row.shows(Sign.PASSED))",
-          "rows.stream().anyMatch(row -> !row.shows(Sign.HELD))")),
+      guard("ParallelRecovery", "isAnyPassed", "return !areAllHeld(rows);")),
 
   /** Mistake 12: where a row was written since, no trace is no proof. */
   TAKE_NO_TRACE_FOR_AN_ABORT(
-      12,
-      Promise.HONEST,
-      2000,
-      protocol(
-          "ParallelRow",
-          "sign == Sign.PASSED && now.lock().decidedPart().wouldShow(commitTimestamp)",
-          "sign == Sign.PASSED")),
+      12, Promise.HONEST, 2000, guard("ParallelRow", "provesLoss", "return sign == Sign.PASSED;")),
 
   /** Mistake 12: others may have finished the transaction. */
   LOOK_FOR_NO_TRACE(
-      12,
-      Promise.ATOMIC,
-      2000,
-      protocol(
-          "ParallelCommit",
-          "rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))",
-          "rows.isEmpty()")),
+      12, Promise.ATOMIC, 2000, guard("ParallelCommit", "isAnyCommitted", "return false;")),
 
   /** Mistake 9. */
   REFRESH_THE_BYTES_OF_A_LISTED_ROW(
       9,
       Promise.ATOMIC,
       500,
-      protocol("Prewrite", "\n            && !attempt.plan().isParallel()", "")),
+      guard("Prewrite", "mayLockAgain", "return !row.key().equals(plan.primary().key());")),
 
   /** Mistake 6. */
   COMMIT_IN_PARALLEL_WHAT_ALSO_READS(
       6,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitLayout", "return !validates && checked.isEmpty() && ", "return ")),
+      guard("CommitLayout", "mayBeParallel", "return !secondaries.isEmpty();")),
 
   LEAVE_OUT_THE_PRIMARY(
-      0, Promise.ATOMIC, 500, protocol("CommitPlan", "return !isParallel && (", "return (")),
+      0,
+      Promise.ATOMIC,
+      500,
+      guard(
+          "CommitPlan", "isPrimaryDirect", "return !validates || primary.base().isHeldByAsker();")),
 
   COMMIT_FOR_ANOTHER_WITH_A_ROW_MISSING(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "ParallelRecovery",
-          "rows.stream().allMatch(row -> row.shows(Sign.HELD))",
-          "rows.stream().anyMatch(row -> row.shows(Sign.HELD))")),
+          "areAllHeld",
+          "return rows.stream().anyMatch(row -> row.shows(Sign.HELD));")),
 
   COMMIT_WITHOUT_THE_PRIMARY(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "ParallelCommit",
-          "rows.stream().allMatch(row -> row.shows(Sign.HELD))",
-          "rows.stream().skip(1).allMatch(row -> row.shows(Sign.HELD))")),
+          "areAllHeld",
+          "return rows.stream().skip(1).allMatch(row -> row.shows(Sign.HELD));")),
 
   /** As if only its owner could commit it. */
   ABORT_WHATEVER_IS_SILENT(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "LockResolver",
-          "return lock.isParallel()\n        ? recovery",
-          "return lock == null\n        ? recovery")),
+          "settleAbandoned",
+          "return acts.rollBack(primary, lock, \"its owner is silent\");")),
 
   /** Then a secondary without the prewrite would prove nothing. */
   ROLL_FORWARD_BEFORE_THE_PRIMARY_TELLS(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "ParallelFinish",
-          "return store\n        .write(write)\n",
-          "return rollForward.secondaries(primary.key(), own.committed())"
-              + ".thenCompose(rolled -> store.write(write))\n")),
+          "finish(CommitAttempt, LockedRow, int)",
+          "return tries > 0 && primary.lock() instanceof Prewritten own"
+              + " && own.id().equals(attempt.plan().id())"
+              + " ? rollForward.secondaries(primary.key(), own.committed())"
+              + " .thenCompose(rolled -> original(attempt, primary, tries))"
+              + " : original(attempt, primary, tries);")),
 
   /** Mistake 5, of a listed row. */
   BELIEVE_AN_EARLIER_SECONDARY(
       5,
       Promise.ATOMIC,
       10_000,
-      protocol("ParallelRow", "return Sign.EARLIER;", "return Sign.PASSED;")),
+      guard(
+          "ParallelRow",
+          "sign",
+          "Sign shown = original(now, lead, expected);"
+              + " return shown == Sign.EARLIER ? Sign.PASSED : shown;")),
 
   REPORT_THE_UNKNOWN_AS_LOST(
       0,
       Promise.HONEST,
       10_000,
-      protocol(
-          "ParallelCommit",
-          "return looks == 0\n",
-          "return looks == 0" + " ? CompletableFuture.completedFuture(false) : looks == 0\n")),
+      guard(
+          "ParallelCommit", "settleByPrimary", "return CompletableFuture.completedFuture(false);")),
 
-  /** Others may have let the primary tell of the commit meanwhile. */
+  /** Another client may have marked the primary COMMITTED meanwhile. */
   END_AT_THE_PRIMARY_WITHOUT_A_WRITE(
       0,
       Promise.ATOMIC,
       10_000,
-      protocol(
+      guard(
           "ParallelCommit",
-          "? rollBackOne(List.of(primary))",
-          "? CompletableFuture.completedFuture(Told.LOST)")),
+          "endAt",
+          "return primary.shows(Sign.HELD) ? CompletableFuture.completedFuture(Verdict.LOST)"
+              + " : original(primary, attempt);")),
 
   /** An earlier request may still be under way when a later one is turned away. */
   BELIEVE_A_LATER_REFUSAL_OF_A_PREWRITE(
       0,
       Promise.HONEST,
       10_000,
-      protocol("Prewrite", "REJECTED && left == tries.prewrite();", "REJECTED;"),
-      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (left < tries.prewrite()) {")),
+      guard(
+          "Prewrite",
+          "noteIfTurnedAway",
+          "if (!attempt.plan().isParallel() || outcome.kind() != WriteOutcome.Kind.REJECTED) {"
+              + " return; } if (left < tries.prewrite()) { attempt.noteHopeless(); } else {"
+              + " attempt.noteRefused(row, outcome); }")),
 
   /** A coprocessor of others may have thrown it, after the prewrite was applied. */
   BELIEVE_A_REFUSAL_OF_A_PREWRITE(
-      0,
-      Promise.ATOMIC,
-      10_000,
-      protocol("Prewrite", "if (outcome.isUnheard()) {", "if (!outcome.isApplied()) {")),
+      0, Promise.ATOMIC, 10_000, guard("Prewrite", "noteRefusal", "attempt.noteHopeless();")),
 
   COMMIT_FOR_ANOTHER_WITHOUT_ITS_DATA(
-      0,
-      Promise.DURABLE,
-      500,
-      protocol("HelpfulWrites", "committed, data)", "committed, data.subList(0, 0))")),
+      0, Promise.DURABLE, 500, guard("RecoveryWrites", "dataOf", "return List.of();")),
 
   /** Its family is lost, and so it is given up as if all of its rows were held. */
   GIVE_UP_A_PRIMARY_UNSEEN(
       0,
       Promise.ATOMIC,
       20_000,
-      protocol("LockExaminer", "row.sign() == ParallelRow.Sign.HELD", "row != null")),
+      guard("LockExaminer", "isHeldEverywhere", "return CompletableFuture.completedFuture(true);")),
 
   LEAVE_HELD_ROWS_UNDECIDED(
       0,
       Promise.SETTLED,
       500,
-      protocol(
-          "ParallelRecovery",
-          "return acts.commit(primary, lock);",
+      guard(
+          "RecoveryWrites",
+          "commit",
           "return CompletableFuture.completedFuture(Verdict.UNDECIDED);"));
 
   private final Made made;
 
-  ParallelMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  ParallelMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

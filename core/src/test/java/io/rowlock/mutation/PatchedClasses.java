@@ -27,17 +27,18 @@ public final class PatchedClasses extends ClassLoader {
   /**
    * A loader for the changed library.
    *
-   * @param patches none for a second library without a change
+   * @param changes none for a second library without a change
    * @param shared names of classes of the project that are not to be loaded a second time
-   * @throws IllegalStateException when a patch does not fit, or does not compile
+   * @throws IllegalStateException when a change does not fit, or does not compile
    */
-  public static ClassLoader of(List<SourcePatch> patches, Predicate<String> shared)
+  public static ClassLoader of(List<GuardChange> changes, Predicate<String> shared)
       throws IOException {
     Map<String, String> sources = new HashMap<>();
-    for (SourcePatch patch : patches) {
-      String before = sources.get(patch.className());
-      String after = before == null ? patch.apply() : patch.applyTo(before);
-      sources.put(patch.className(), after);
+    for (GuardChange change : changes) {
+      LibrarySource source = LibrarySource.of(change.topLevelType());
+      String before = sources.get(source.className());
+      String text = before == null ? source.text() : before;
+      sources.put(source.className(), change.applyTo(text));
     }
     return new PatchedClasses(
         sources.isEmpty() ? Map.of() : InMemoryCompiler.compile(sources), shared);

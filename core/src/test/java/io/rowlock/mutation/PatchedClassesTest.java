@@ -10,36 +10,55 @@ import org.junit.jupiter.api.Test;
 class PatchedClassesTest {
 
   private static final String NAME = LockColumn.class.getName();
-  private static final String QUALIFIER = "\"l\".getBytes";
+  private static final String TYPE = LockColumn.class.getSimpleName();
+
+  private static final GuardChange GUARD =
+      new GuardChange(TYPE, "qualifier", "return \"other\".getBytes(StandardCharsets.US_ASCII);");
 
   @Test
-  void aPatchedClassBehavesOtherwise() throws Exception {
-    SourcePatch patch = new SourcePatch(NAME, QUALIFIER, "\"other\".getBytes");
-    Class<?> patched = PatchedClasses.of(List.of(patch), name -> false).loadClass(NAME);
-    assertThat((byte[]) patched.getMethod("qualifier").invoke(null)).asString().isEqualTo("other");
+  void aChangedGuardBehavesOtherwise() throws Exception {
+    assertThat(qualifier(GUARD)).asString().isEqualTo("other");
     assertThat(LockColumn.qualifier()).asString().isEqualTo("l");
   }
 
   @Test
+  void aChangedGuardCallsTheOriginal() throws Exception {
+    String body = "byte[] longer = Arrays.copyOf(original(), 2); longer[1] = 'x'; return longer;";
+    assertThat(qualifier(new GuardChange(TYPE, "qualifier()", body))).asString().isEqualTo("lx");
+  }
+
+  private static byte[] qualifier(GuardChange change) throws Exception {
+    Class<?> changed = PatchedClasses.of(List.of(change), name -> false).loadClass(NAME);
+    return (byte[]) changed.getMethod("qualifier").invoke(null);
+  }
+
+  @Test
   void sharedClassesAreTheSame() throws Exception {
-    SourcePatch patch = new SourcePatch(NAME, QUALIFIER, "\"other\".getBytes");
-    ClassLoader loader = PatchedClasses.of(List.of(patch), NAME::equals);
+    ClassLoader loader = PatchedClasses.of(List.of(GUARD), NAME::equals);
     assertThat(loader.loadClass(NAME)).isSameAs(LockColumn.class);
   }
 
   @Test
-  void whatDoesNotFitExactlyOnceIsRefused() {
-    assertRefused(new SourcePatch(NAME, "not there", ""), "exactly once");
-    assertRefused(new SourcePatch(NAME, "Bytes", ""), "exactly once");
+  void aGuardThatIsMissingOrNotTheOnlyOneIsRefused() {
+    assertRefused(new GuardChange(TYPE, "notThere", ""), "exactly one method");
+    assertRefused(new GuardChange(TYPE + ".Nested", "qualifier", ""), "exactly one method");
+    assertRefused(new GuardChange("Prewrite", "rows(CommitAttempt)", ""), "exactly one method");
+    assertRefused(new GuardChange("RollForward", "finish", ""), "exactly one method");
+  }
+
+  @Test
+  void aClassThatIsMissingOrNotTheOnlyOneIsRefused() {
+    assertRefused(new GuardChange("LockColum", "qualifier", ""), "exactly one class");
+    assertRefused(new GuardChange("package-info", "qualifier", ""), "exactly one class");
   }
 
   @Test
   void whatDoesNotCompileIsRefused() {
-    assertRefused(new SourcePatch(NAME, QUALIFIER, "nonsense"), "does not compile");
+    assertRefused(new GuardChange(TYPE, "qualifier", "return nonsense;"), "does not compile");
   }
 
-  private static void assertRefused(SourcePatch patch, String why) {
-    assertThatThrownBy(() -> PatchedClasses.of(List.of(patch), name -> false))
+  private static void assertRefused(GuardChange change, String why) {
+    assertThatThrownBy(() -> PatchedClasses.of(List.of(change), name -> false))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining(why);
   }

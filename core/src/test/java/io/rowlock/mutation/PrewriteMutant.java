@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -15,100 +15,77 @@ public enum PrewriteMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      guard(
           "CommitProtocol",
-          "Async.guarded(() -> prewrite(attempt, heartbeat))\n"
-              + "            .thenCompose(locked -> validateUnderLocks(attempt))",
-          "Async.guarded(() -> validateUnderLocks(attempt))\n"
-              + "            .thenCompose(valid -> prewrite(attempt, heartbeat))")),
+          "lockAndValidate",
+          "return Async.guarded(() -> validateUnderLocks(attempt))"
+              + " .thenCompose(valid -> prewrite(attempt, heartbeat));")),
 
   DO_NOT_VALIDATE(
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol("CommitProtocol", ".thenCompose(locked -> validateUnderLocks(attempt))", "")),
+      guard(
+          "CommitProtocol",
+          "validateUnderLocks",
+          "return CompletableFuture.completedFuture(null);")),
 
   /** The wave counts as done when the first lock is held. */
   GO_ON_AFTER_THE_FIRST_LOCK(
       0,
       Promise.ATOMIC,
       500,
-      protocol("Prewrite", "return CompletableFuture.allOf(", "return CompletableFuture.anyOf("),
-      protocol(
+      guard(
           "Prewrite",
-          ".toArray(CompletableFuture<?>[]::new));",
-          ".toArray(CompletableFuture<?>[]::new)).thenApply(first -> null);")),
+          "allAnswered",
+          "return CompletableFuture.anyOf(rows.toArray(CompletableFuture<?>[]::new))"
+              + " .thenApply(first -> null);")),
 
   /** Mistake 9: another attempt under the same identity. */
   REUSE_THE_IDENTITY(
       9,
       Promise.ATOMIC,
       500,
-      protocol("CommitProtocol", "freshId(), number + 1)", "request.id(), number + 1)")),
+      guard("CommitProtocol", "tryAgain", "return commit(request, request.id(), number);")),
 
   /** Mistake 9: helpers judge by the bytes that were expected of the primary at first. */
   TRY_THE_PRIMARY_ON_OTHER_BYTES(
-      9,
-      Promise.ATOMIC,
-      500,
-      protocol("Prewrite", "\n            && !row.key().equals(primary)", "")),
+      9, Promise.ATOMIC, 500, guard("Prewrite", "mayLockAgain", "return !plan.isParallel();")),
 
   TRY_AGAIN_ON_ANY_BASE(
-      0,
-      Promise.SERIALIZABLE,
-      500,
-      protocol("Prewrite", "\n            && (sameVersion || row.standsOnAnyBase())", "")),
+      0, Promise.SERIALIZABLE, 500, guard("WriteRow", "standsOnAnyBase", "return true;")),
 
   TRY_AGAIN_ABOVE_THE_FROZEN_TIME(
-      0,
-      Promise.ORDERED,
-      500,
-      protocol(
-          "Prewrite",
-          "\n            && decided.version() + 2 <= attempt.plan().commitTimestamp();",
-          ";")),
+      0, Promise.ORDERED, 500, guard("Prewrite", "isBelowCommit", "return true;")),
 
   /** What a committed transaction has left in the lock is not applied. */
   LOCK_OVER_AN_UNAPPLIED_INTENT(
       0,
       Promise.DURABLE,
       500,
-      protocol(
+      guard(
           "Prewrite",
-          "row.base().storedLock(), lock, row.base().unrolledData());",
-          "row.base().storedLock(), lock, List.of());")),
+          "announce",
+          "Prewritten lock = plan.prewriteOf(row);"
+              + " return new Announcement(row, lock, writes.replace(plan.factsOf(row), row.key(),"
+              + " row.base().storedLock(), lock, List.of()));")),
 
   TAKE_ANY_LOCK_FOR_ONES_OWN(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
-          "Prewrite",
-          "now.lock() instanceof Prewritten holder && holder.id().equals(attempt.plan().id())",
-          "now.lock() instanceof Prewritten")),
+      guard("Prewrite", "isHeld", "return now.lock() instanceof Prewritten;")),
 
   TAKE_BACK_WHAT_MAY_HAVE_COMMITTED(
-      0,
-      Promise.ATOMIC,
-      500,
-      protocol(
-          "CommitProtocol",
-          "CommitPoint.isProof(failure)\n                ? takeBack",
-          "failure != null\n                ? takeBack")),
+      0, Promise.ATOMIC, 500, guard("CommitPoint", "isProof", "return true;")),
 
   TAKE_BACK_WHOSE_EVER_LOCK(
-      0,
-      Promise.ATOMIC,
-      500,
-      protocol(
-          "Abort",
-          "row.lock() instanceof Prewritten lock && lock.id().equals(id)",
-          "row.lock() instanceof Prewritten"));
+      0, Promise.ATOMIC, 500, guard("Abort", "isOwn", "return row.lock() instanceof Prewritten;"));
 
   private final Made made;
 
-  PrewriteMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  PrewriteMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

@@ -7,7 +7,7 @@ public enum Promise {
   HONEST("a commit that returned is there, one that failed is not"),
   DURABLE("nothing that was committed is lost or hidden"),
   ORDERED("lock times and versions of a row grow, above the table's floor (I1, I5)"),
-  SETTLED("whoever meets a lock left behind settles it");
+  SETTLED("any client that meets an abandoned lock settles it");
 
   private final String words;
 

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -9,105 +9,89 @@ import java.util.List;
 public enum ReadMutant implements Mutant {
   /** Mistake 3. */
   VALIDATE_AGAINST_AN_UNDECIDED_ROW(
-      3,
-      Promise.SERIALIZABLE,
-      500,
-      protocol(
-          "Patience",
-          "return holdsLocks && (holder.id().equals(id) || holder.id().equals(alias));",
-          "return holdsLocks;")),
+      3, Promise.SERIALIZABLE, 500, guard("WaitPolicy", "isOwn", "return holdsLocks;")),
 
   /** Mistake 3, by a transaction that writes nothing. */
   VALIDATE_READS_ALONE_AGAINST_AN_UNDECIDED_ROW(
       3,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      guard(
           "CommitProtocol",
-          "validation.validate(reads, Set.of(), patience)",
-          "validation.validate(reads, reads.rows().keySet(), patience)")),
+          "validate",
+          "WaitPolicy waitPolicy = reservation.waitPolicy(environment, settings.lockWait());"
+              + " return Observed.run(Phase.VALIDATE, observer,"
+              + " () -> validation.validate(reads, reads.rows().keySet(), waitPolicy));")),
 
   /** Mistake 4. */
   READ_UNDER_AN_UNDECIDED_LOCK(
       4,
       Promise.SERIALIZABLE,
       500,
-      protocol(
+      guard(
           "LockedReader",
-          "if (patience.isOwn(holder)) {",
-          "if (!holder.isPrimary()) {"
-              + " return resolver.judge(row).thenCompose(verdict ->"
-              + " verdict == LockResolver.Verdict.UNDECIDED"
-              + " ? CompletableFuture.completedFuture(DecidedRow.heldByAsker(row))"
-              + " : verdict == LockResolver.Verdict.COMMITTED"
-              + " ? unrolled(row, read, patience, changes)"
-              + " : afterChange(read, holder, patience, changes + 1));"
-              + " } if (patience.isOwn(holder)) {")),
+          "decide(LockedRow, RowRead, WaitPolicy, int)",
+          "if (!(row.lock() instanceof Prewritten holder) || holder.isPrimary()) {"
+              + " return original(row, read, waitPolicy, changes); }"
+              + " return resolver.judge(row).thenCompose(verdict -> switch (verdict) {"
+              + " case UNDECIDED -> CompletableFuture.completedFuture(DecidedRow.heldByAsker(row));"
+              + " case COMMITTED -> unrolled(row, read, waitPolicy, changes);"
+              + " case CHANGED -> afterChange(read, holder, waitPolicy, changes + 1); });")),
 
   /** A committed intent that is not applied yet is not seen. */
   READ_BELOW_A_COMMITTED_INTENT(
       0,
       Promise.SERIALIZABLE,
       500,
-      protocol(
-          "LockedReader",
-          "DecidedRow.committedButUnrolled(row, read.columns())",
-          "DecidedRow.heldByAsker(row)")),
+      guard("DecidedRow", "committedButUnrolled", "return heldByAsker(row);")),
 
   COMPARE_NO_ROWS(
-      0,
-      Promise.SERIALIZABLE,
-      500,
-      protocol(
-          "ReadValidation",
-          "if (reads.versionOf(now.key()).orElse(0) != now.version()) {",
-          "if (now.version() < 0) {")),
+      0, Promise.SERIALIZABLE, 500, guard("ReadValidation", "compare(ReadSet, DecidedRow)", "")),
 
   COMPARE_NO_RANGES(
-      0,
-      Promise.SERIALIZABLE,
-      500,
-      protocol("ReadValidation", "if (read.versionOf(row) != version) {", "if (version < 0) {")),
+      0, Promise.SERIALIZABLE, 500, guard("ReadValidation", "hasChanged", "return false;")),
 
   /** Rows that appeared since are not compared. */
   OVERLOOK_NEW_ROWS_IN_RANGES(
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
+      guard(
           "ReadValidation",
-          "if (read.versionOf(row) != version) {",
-          "if (read.versionOf(row) != 0 && read.versionOf(row) != version) {")),
+          "hasChanged",
+          "return read.versionOf(row) != 0 && original(read, row, version);")),
 
   /** Mistake 10. */
   LEAVE_OWN_ROWS_OUT_OF_RANGES(
       10,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
+      guard(
           "ReadValidation",
-          "found.put(row.key().row(), row.version())",
-          "found.put(row.key().row(),"
-              + " row.isStable() ? row.version() : read.versionOf(row.key().row()))"),
-      protocol(
+          "compare(RangeRead, RowRange, NavigableMap, DecidedPage)",
+          "page.rows().stream().filter(row -> !row.isStable()).map(row -> row.key().row())"
+              + " .forEach(row -> found.put(row, read.versionOf(row)));"
+              + " original(read, part, found, page);"),
+      guard(
           "ReadSet",
-          "return OptionalLong.of(range.versionOf(key.row()));",
-          "return OptionalLong.empty();")),
+          "versionOf",
+          "DecidedRow row = rows.get(key);"
+              + " return row == null ? OptionalLong.empty() : OptionalLong.of(row.version());")),
 
   VALIDATE_ONE_PAGE_OF_A_RANGE(
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol("ReadValidation", "if (!page.exhausted()) {", "if (page.rows().size() > 1) {"),
-      protocol(
+      guard(
           "ReadValidation",
-          "if (version != 0 && !found.containsKey(row)) {",
-          "if (version < 0) {"));
+          "rest",
+          "return rest == read.range() ? original(read, rest, waitPolicy)"
+              + " : CompletableFuture.completedFuture(null);"));
 
   private final Made made;
 
-  ReadMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  ReadMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

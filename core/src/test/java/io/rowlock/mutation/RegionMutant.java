@@ -1,11 +1,11 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
 /**
- * Mistakes in writes of several rows of a region ({@code CommitLayout}, {@code CommitPlanner},
+ * Mistakes in writes of several rows of a region ({@code RegionCommit}, {@code CommitPlanner},
  * {@code CommitPoint}, {@code GroupedWrites}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
@@ -15,82 +15,71 @@ public enum RegionMutant implements Mutant {
       7,
       Promise.SERIALIZABLE,
       10_000,
-      protocol(
+      guard("CommitPlanner", "mayChange", "return true;"),
+      guard(
           "CommitPlanner",
-          "if (again || !seen.isStable()) {",
-          "if (again || !seen.isStable() || surroundings.random().nextBoolean()) {"),
-      protocol(
-          "CommitPlanner",
-          ".read(reads, claim.patience(surroundings, settings.lockWait()))",
-          ".read(reads.subList(0, written), claim.patience(surroundings, settings.lockWait()))"
-              + ".thenCombine(reader.readLocks(reads.subList(written, reads.size()).stream()"
-              + ".map(RowRead::key).toList()), (rows, locks) -> {"
+          "fetch",
+          "List<RowKey> onlyRead ="
+              + " reads.subList(written, reads.size()).stream().map(RowRead::key).toList();"
+              + " return original(reads.subList(0, written), written, reservation)"
+              + " .thenCombine(reader.readLocks(onlyRead), (rows, locks) -> {"
               + " List<DecidedRow> all = new ArrayList<>(rows);"
-              + " locks.forEach(lock -> all.add(DecidedRow.heldByAsker(lock)));"
-              + " return all; })")),
+              + " locks.forEach(lock -> all.add(DecidedRow.heldByAsker(lock))); return all; });")),
 
   LEAVE_THE_REST_OF_THE_REGION_UNCHECKED(
       6,
       Promise.SERIALIZABLE,
       2000,
-      protocol(
-          "CommitPoint",
-          "new RegionWrite(sent.writes(), sent.plan().checked())",
-          "new RegionWrite(sent.writes(), List.of())")),
+      guard("RegionCommit", "request", "return new RegionWrite(writes, List.of());")),
 
   CHECK_WHATEVER_VERSION_IS_THERE(
       0,
       Promise.SERIALIZABLE,
       2000,
-      protocol("CommitLayout", "requireUnchanged(row, reads.versionOf(key));", "")),
+      guard("RegionCommit", "condition", "return new LockCondition(row.key(), row.storedLock());")),
 
   /** Mistake 8: a copy of the request may have been applied before. */
   BELIEVE_THAT_A_REGION_TURNS_DOWN(
       8,
       Promise.HONEST,
       500,
-      protocol(
+      guard(
           "CommitPoint",
-          "case NOT_EQUAL, APART -> settle(sent.afterRefusal(), outcome.cause());",
-          "case NOT_EQUAL, APART -> sent.plan().hasCompany() ?"
-              + " CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
-              + " : settle(sent, outcome.cause());")),
+          "settleTurnedDown",
+          "return sent.plan().isRegionCommit()"
+              + " ? CompletableFuture.failedFuture(new LostRaceException(sent.write().key()))"
+              + " : original(sent, cause);")),
 
   LEAVE_A_TURNED_DOWN_REQUEST_UNFENCED(
       0,
       Promise.HONEST,
       30_000,
-      protocol(
+      guard(
           "CommitPoint",
-          "    if (sent.left() <= 0) {\n      return fence(sent, now, cause);",
-          "    if (sent.turnedDown()) { return CompletableFuture.failedFuture("
-              + "new LostRaceException(now.key())); }"
-              + " if (sent.left() <= 0) {\n      return fence(sent, now, cause);")),
+          "stillOpen",
+          "return sent.regionTurnedDown()"
+              + " ? CompletableFuture.failedFuture(new LostRaceException(now.key()))"
+              + " : original(sent, now, ownBeat, cause);")),
 
   COUNT_AN_UNANSWERED_GROUP_AS_WRITTEN(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "GroupedWrites",
-          "case APPLIED, MAYBE_APPLIED -> group.forEach(one -> answer(one, outcome));",
-          "case APPLIED, MAYBE_APPLIED ->"
-              + " group.forEach(one -> answer(one, WriteOutcome.APPLIED));")),
+          "answerAll",
+          "group.forEach(one -> answer(one, WriteOutcome.APPLIED));")),
 
   COUNT_A_GROUP_THAT_IS_TURNED_DOWN_AS_WRITTEN(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
-          "GroupedWrites",
-          "case NOT_EQUAL, APART -> group.forEach(this::again);",
-          "case NOT_EQUAL, APART ->"
-              + " group.forEach(one -> answer(one, WriteOutcome.APPLIED));"));
+      guard("GroupedWrites", "again", "answer(one, WriteOutcome.APPLIED);"));
 
   private final Made made;
 
-  RegionMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  RegionMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

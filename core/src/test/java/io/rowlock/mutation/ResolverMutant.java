@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -12,57 +12,51 @@ public enum ResolverMutant implements Mutant {
       5,
       Promise.ATOMIC,
       5_000,
-      protocol(
+      guard(
           "LockResolver",
-          "if (primary.lockTime() > expected && !past) {",
-          "if (primary.lockTime() != expected) {")),
+          "isPrimaryLost",
+          "return primary.lockTime() != lock.primary().lockTime();")),
 
   /** The primary's bytes are as the owner expects them: it may be about to commit. */
   ROLL_BACK_WITHOUT_A_FENCE(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "LockResolver",
-          "if (primary.lockTime() > expected && !past) {",
-          "if (primary.lockTime() >= expected) {")),
+          "isPrimaryLost",
+          "return primary.lockTime() >= lock.primary().lockTime();")),
 
-  /** The primary is committed, but by somebody else. */
+  /** The primary is committed, but by another transaction. */
   TAKE_ANY_COMMITTED_PRIMARY_FOR_A_YES(
       0,
       Promise.ATOMIC,
       500,
-      protocol(
-          "LockResolver",
-          "committed && committed.id().equals(lock.id())) {\n      finishIfAbandoned(primary);",
-          "committed) {\n      finishIfAbandoned(primary);")),
+      guard("LockResolver", "isCommitted", "return primary.lock() instanceof Committed;")),
 
   FENCE_ONLY_SETTLES_NOTHING(
       0,
       Promise.SETTLED,
       500,
-      protocol(
+      guard(
           "Fencing",
-          "return abandoned\n        ? acts.fence(target, doubt.row(), doubt.lock())",
-          "return doubt.expected() < 0\n        ? acts.fence(target, doubt.row(), doubt.lock())")),
+          "fenceAwaited",
+          "return CompletableFuture.completedFuture(Verdict.UNDECIDED);")),
 
   WAIT_FOR_EVER_FOR_THE_DEAD(
       0,
       Promise.SETTLED,
       500,
-      protocol(
-          "LeaseWatch", "return now - sighting.firstSeenNanos() >= leaseNanos;", "return false;")),
+      guard(
+          "LeaseWatch", "isAbandoned", "boolean unused = original(key, lockTime); return false;")),
 
   LEAVE_COMMITTED_PRIMARIES(
-      0,
-      Promise.SETTLED,
-      500,
-      protocol("LockResolver", "rollForward.finishInBackground(row);", ""));
+      0, Promise.SETTLED, 500, guard("LockResolver", "finishIfAbandoned", ""));
 
   private final Made made;
 
-  ResolverMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  ResolverMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.protocol;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -12,32 +12,29 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       500,
-      protocol(
-          "Secondaries", ".thenApply(told -> told.isApplied());", ".thenApply(told -> true);")),
+      guard("Secondaries", "applied", "return original(row, outcome).thenApply(applied -> true);")),
 
   /** Mistake 2: by the owner. */
   SETTLE_BEFORE_ALL_SECONDARIES_ARE_DONE(
       2,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "RollForward",
-          "held, (Committed) primary.lock())\n"
-              + "        .thenCompose(allDone -> allDone ? settle(primary) : nothing())",
-          "held, (Committed) primary.lock())\n"
-              + "        .thenCompose(allDone -> settle(primary))")),
+          "finish(LockedRow, List)",
+          "return secondaries.rollForward(primary.key(), held, (Committed) primary.lock())"
+              + " .thenCompose(allDone -> settle(primary));")),
 
-  /** Mistake 2: by whoever helps. */
+  /** Mistake 2: by another client. */
   SETTLE_FOR_ANOTHER_BEFORE_ALL_SECONDARIES_ARE_DONE(
       2,
       Promise.ATOMIC,
       500,
-      protocol(
+      guard(
           "RollForward",
-          "primary.key(), (Committed) primary.lock())\n"
-              + "        .thenCompose(allDone -> allDone ? settle(primary) : nothing())",
-          "primary.key(), (Committed) primary.lock())\n"
-              + "        .thenCompose(allDone -> settle(primary))")),
+          "finish(LockedRow)",
+          "return secondaries.rollForward(primary.key(), (Committed) primary.lock())"
+              + " .thenCompose(allDone -> settle(primary));")),
 
   /**
    * Mistake 2: an older secondary that bears no lock was vacuumed, or a stale server has answered.
@@ -46,47 +43,27 @@ public enum RollForwardMutant implements Mutant {
       2,
       Promise.ATOMIC,
       5_000,
-      protocol(
-          "Secondaries",
-          "if (left == 0) {",
-          "if (left == 0 && row.lock() instanceof Stable) {\n"
-              + "      return CompletableFuture.completedFuture(true);\n    }\n"
-              + "    if (left == 0) {")),
+      guard("Secondaries", "restore", "return CompletableFuture.completedFuture(true);")),
 
   /** The same without a second look. */
   TAKE_AN_OLDER_SECONDARY_FOR_DONE_AT_ONCE(
       0,
       Promise.ATOMIC,
       10_000,
-      protocol(
+      guard(
           "Secondaries",
-          "if (left == 0) {",
-          "if (row.lock() instanceof Stable) {\n"
-              + "      return CompletableFuture.completedFuture(true);\n    }\n"
-              + "    if (left == 0) {")),
+          "secondary",
+          "return row.lock() instanceof Stable ? CompletableFuture.completedFuture(true)"
+              + " : original(primary, row, committed, left);")),
 
   /** The rows count as done when the last was tried. */
   COUNT_ONE_SECONDARY_FOR_ALL(
-      0,
-      Promise.ATOMIC,
-      500,
-      protocol(
-          "Secondaries",
-          "return Async.all(done).thenApply(all -> !all.contains(false));",
-          "return Async.all(done).thenApply(all -> all.contains(true));"),
-      protocol(
-          "Secondaries",
-          "return Async.all(done);\n"
-              + "            })\n"
-              + "        .thenApply(all -> !all.contains(false));",
-          "return Async.all(done);\n"
-              + "            })\n"
-              + "        .thenApply(all -> all.contains(true));"));
+      0, Promise.ATOMIC, 500, guard("Secondaries", "areAllDone", "return done.contains(true);"));
 
   private final Made made;
 
-  RollForwardMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  RollForwardMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

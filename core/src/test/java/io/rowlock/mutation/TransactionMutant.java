@@ -1,6 +1,6 @@
 package io.rowlock.mutation;
 
-import static io.rowlock.mutation.Mutant.transaction;
+import static io.rowlock.mutation.Mutant.guard;
 
 import java.util.List;
 
@@ -11,65 +11,57 @@ public enum TransactionMutant implements Mutant {
       3,
       Promise.SERIALIZABLE,
       500,
-      transaction(
+      guard(
           "ActiveTransaction",
-          "? validateReads()\n                        : protocol",
-          "? CompletableFuture.completedFuture(null)\n                        : protocol")),
+          "commitBuffered",
+          "return buffers.locked(() -> buffers.writes().isEmpty())"
+              + " ? CompletableFuture.completedFuture(null) : original();")),
 
   /** Rows read by key count as one instant when there are two of them. */
   TWO_ROWS_COUNT_AS_ONE_INSTANT(
-      0, Promise.SERIALIZABLE, 5000, transaction("ReadLog", "rows.size() > 1", "rows.size() > 2")),
+      0,
+      Promise.SERIALIZABLE,
+      5000,
+      guard(
+          "ReadLog",
+          "needsValidation",
+          "return rows.size() > 2 || ranges.stream().anyMatch(range -> !range.isEmpty());")),
 
   FORGET_RANGES_WHEN_WRITING(
       6,
       Promise.SERIALIZABLE,
       500,
-      transaction("ReadLog", "if (read != null) {", "if (read != null && written.isEmpty()) {")),
-
-  READ_TWO_VERSIONS_OF_A_ROW(
-      0,
-      Promise.SERIALIZABLE,
-      500,
-      transaction(
+      guard(
           "ReadLog",
-          "if (known.isPresent() && known.getAsLong() != version) {",
-          "if (known.isPresent() && version < 0) {")),
+          "toReadSet(Set)",
+          "ReadSet reads = original(written);"
+              + " if (written.isEmpty()) { return reads; }"
+              + " ReadSet rowsOnly = new ReadSet();"
+              + " reads.rows().values().forEach(rowsOnly::addRow); return rowsOnly;")),
+
+  READ_TWO_VERSIONS_OF_A_ROW(0, Promise.SERIALIZABLE, 500, guard("ReadLog", "check", "")),
 
   /** The gap behind the last row found counts as unread. */
   FORGET_THE_END_OF_A_RANGE(
-      0,
-      Promise.SERIALIZABLE,
-      2000,
-      transaction("ConsumedRange", "void finish() {\n    consumed = whole;", "void finish() {")),
+      0, Promise.SERIALIZABLE, 2000, guard("ConsumedRange", "finish", "growth.accept(this);")),
 
-  /** Of an increment or append whose result nobody wants. */
+  /** Of an increment or append whose result no caller asked for. */
   COMPUTE_WITHOUT_THE_COMMITTED_VALUE(
-      0,
-      Promise.DURABLE,
-      500,
-      transaction(
-          "BufferedRow",
-          "return needed.isEmpty() ? ColumnSelection.LOCK_ONLY : ColumnSelection.of(needed);",
-          "return ColumnSelection.LOCK_ONLY;")),
+      0, Promise.DURABLE, 500, guard("BufferedRow", "needs", "return ColumnSelection.LOCK_ONLY;")),
 
-  /** Servers leave cells out without a word, as if nobody had written them. */
-  COMPUTE_FROM_WHAT_IS_HIDDEN(
-      0,
-      Promise.DURABLE,
-      500,
-      transaction(
-          "MutationRules", "if (facts.hidden().contains(family)) {", "if (facts == null) {")),
+  /** Servers leave out hidden cells, as if they had never been written. */
+  COMPUTE_FROM_WHAT_IS_HIDDEN(0, Promise.DURABLE, 500, guard("MutationRules", "checkReadable", "")),
 
   RANGES_COUNT_AS_ONE_INSTANT(
       0,
       Promise.SERIALIZABLE,
       2000,
-      transaction("ReadLog", " || ranges.stream().anyMatch(range -> !range.isEmpty())", ""));
+      guard("ReadLog", "needsValidation", "return rows.size() > 1;"));
 
   private final Made made;
 
-  TransactionMutant(int mistake, Promise promise, int within, SourcePatch... patches) {
-    made = new Made(mistake, promise, within, List.of(patches));
+  TransactionMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
   }
 
   @Override

@@ -1,2 +1,5 @@
-/** Breaks the library on purpose, in memory, to see that its tests notice. No JUnit in here. */
+/**
+ * Breaks guards of the library on purpose, in memory: the library's tests must notice it. Classes
+ * other than tests do not depend on JUnit.
+ */
 package io.rowlock.mutation;

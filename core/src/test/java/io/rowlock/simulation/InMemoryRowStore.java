@@ -2,6 +2,7 @@ package io.rowlock.simulation;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
@@ -9,7 +10,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -22,10 +22,10 @@ import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * One client's way to a {@link MemoryCluster}, through an {@link Interceptor}.
+ * One client's access to a {@link MemoryCluster}, through an {@link Interceptor}.
  *
- * <p>Every row of a read travels alone, as together they are no snapshot. Futures complete in the
- * executor.
+ * <p>Every row of a read travels separately, because together they are no snapshot. Futures
+ * complete in the executor.
  */
 public final class InMemoryRowStore implements RowStore {
 
@@ -34,12 +34,12 @@ public final class InMemoryRowStore implements RowStore {
   private final Executor executor;
   private boolean isColocated;
 
-  /** A cluster of its own where all goes well, answering inline. */
+  /** Creates a store on a new cluster without faults, which answers inline. */
   public InMemoryRowStore() {
     this(Interceptor.NONE);
   }
 
-  /** A cluster of its own, answering inline. */
+  /** Creates a store on a new cluster, which answers inline. */
   public InMemoryRowStore(Interceptor interceptor) {
     this(new MemoryCluster(), interceptor, Runnable::run);
   }
@@ -50,22 +50,22 @@ public final class InMemoryRowStore implements RowStore {
     this.executor = executor;
   }
 
-  /** From now on each table is one region that takes atomic writes to several rows. */
+  /** Makes each table one region that takes atomic writes to several rows. */
   public void colocate() {
     isColocated = true;
   }
 
-  /** The servers, for other clients and for tests that look past this one. */
+  /** Returns the servers, for other clients and for tests that bypass this one. */
   public MemoryCluster cluster() {
     return cluster;
   }
 
-  /** See {@link MemoryCluster#createTable(TableName, String...)}. */
+  /** Creates a table, see {@link MemoryCluster#createTable(TableName, String...)}. */
   public void createTable(TableName name, String... families) {
     cluster.createTable(name, families);
   }
 
-  /** See {@link MemoryCluster#rawGet}. */
+  /** Reads a row, see {@link MemoryCluster#rawGet}. */
   public StoredRow rawGet(RowKey key) {
     return cluster.rawGet(key);
   }
@@ -83,11 +83,11 @@ public final class InMemoryRowStore implements RowStore {
         .thenApply(done -> rows.stream().map(CompletableFuture::join).toList());
   }
 
-  /** There is one server only: none is ever left behind. */
+  /** Reads rows. There is one server only, so that every piggyback read is sent. */
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     CompletableFuture<List<StoredRow>> wanted = read(reads);
-    for (SideRead side : sides) {
+    for (PiggybackRead side : sides) {
       var unused =
           send(side.read(), cluster::get, interceptor::onRead)
               .thenAccept(side::found)
@@ -130,7 +130,7 @@ public final class InMemoryRowStore implements RowStore {
     return send(removal, cluster::remove, PendingCall::deliver);
   }
 
-  /** Nothing is ever stale here. */
+  /** Does nothing: no answer is stale here. */
   @Override
   public CompletableFuture<Void> relocate(RowKey row) {
     return CompletableFuture.completedFuture(null);

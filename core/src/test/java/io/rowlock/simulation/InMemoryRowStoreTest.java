@@ -143,7 +143,7 @@ class InMemoryRowStoreTest {
   }
 
   @Test
-  void heldWriteArrivesWhenTold() {
+  void heldWriteArrivesOnDelivery() {
     List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
     script.write(1, held::add);
     CompletableFuture<WriteOutcome> outcome =

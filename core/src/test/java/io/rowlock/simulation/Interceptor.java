@@ -17,22 +17,22 @@ public interface Interceptor {
   /** Delivers everything at once. */
   Interceptor NONE = new Interceptor() {};
 
-  /** A conditional write is on its way. */
+  /** Receives a conditional write under way. */
   default void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {
     call.deliver();
   }
 
-  /** An atomic write to several rows of one region is on its way. */
+  /** Receives an atomic write to several rows of one region under way. */
   default void onRegionWrite(PendingCall<RegionWrite, WriteOutcome> call) {
     call.deliver();
   }
 
-  /** One row of a read is on its way. */
+  /** Receives one row of a read under way. */
   default void onRead(PendingCall<RowRead, StoredRow> call) {
     call.deliver();
   }
 
-  /** A page of a scan is on its way. */
+  /** Receives a page of a scan under way. */
   default void onScan(PendingCall<RangeScan, ScanPage> call) {
     call.deliver();
   }

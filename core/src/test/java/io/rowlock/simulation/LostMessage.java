@@ -4,7 +4,7 @@ import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
 
-/** Fates of a conditional write that its caller cannot tell apart. */
+/** Fates of a conditional write that look the same to its caller. */
 public final class LostMessage {
 
   private LostMessage() {}

@@ -35,17 +35,17 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All servers of an imagined HBase: each operation takes place at once and atomically.
+ * All servers of a simulated HBase: each operation is immediate and atomic.
  *
- * <p>What HBase would refuse is refused with HBase's exceptions, wrapped in {@link
- * UncheckedIOException}. What the protocol must never ask for, such as a write without an explicit
- * timestamp, throws {@link IllegalArgumentException}.
+ * <p>Requests that HBase would refuse fail with HBase's exceptions, wrapped in {@link
+ * UncheckedIOException}. Requests that the protocol must never send, such as a write without an
+ * explicit timestamp, throw {@link IllegalArgumentException}.
  */
 public final class MemoryCluster {
 
   private final Map<TableName, MemoryTable> tables = new TreeMap<>();
 
-  /** Creates a table that is fit for transactions: the lock family is added. */
+  /** Creates a table that is fit for transactions, with the lock family added. */
   public synchronized void createTable(TableName name, String... families) {
     NavigableSet<byte[]> all = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     all.add(LockColumn.family());
@@ -60,29 +60,29 @@ public final class MemoryCluster {
     tables.put(facts.table(), new MemoryTable(facts));
   }
 
-  /** Gives a table other facts; its rows stay. */
+  /** Replaces a table's facts; its rows stay. */
   public synchronized void alterTable(TableFacts facts) {
     tables.put(facts.table(), table(facts.table()).with(facts));
   }
 
-  /** What a raw reader sees of the row now. */
+  /** Returns what a raw reader sees of the row now. */
   public StoredRow rawGet(RowKey key) {
     return get(new RowRead(key, ColumnSelection.ALL));
   }
 
-  /** Writes past all locks, as a user of HBase can. Every timestamp must be explicit. */
+  /** Writes without locks, as a raw writer can. Every timestamp must be explicit. */
   public synchronized void rawWrite(TableName table, Mutation mutation) {
     table(table).apply(mutation.getRow(), cells(mutation, mutation.getRow(), 0));
   }
 
-  /** The same tables with the same rows, which go their own way. */
+  /** Returns an independent copy of the tables with their rows. */
   public synchronized MemoryCluster copy() {
     MemoryCluster copy = new MemoryCluster();
     tables.forEach((name, table) -> copy.tables.put(name, table.copy()));
     return copy;
   }
 
-  /** Drops the puts that nobody can see. */
+  /** Drops the puts that no reader can see. */
   public synchronized void flush(TableName table) {
     table(table).flush();
   }
@@ -100,7 +100,9 @@ public final class MemoryCluster {
     return table(read.key().table()).get(read);
   }
 
-  /** Hidden cells and delete markers included; 0 when there are none. */
+  /**
+   * Returns the newest timestamp, hidden cells and delete markers included; 0 if there are none.
+   */
   public synchronized long newestTimestamp(RowKey row) {
     return table(row.table()).newestTimestamp(row);
   }
@@ -124,14 +126,16 @@ public final class MemoryCluster {
     }
   }
 
-  /** Where there is no table the client finds no region to send to. */
+  /** Returns the refusal for a missing table: the client finds no region to send the request to. */
   private static WriteOutcome refused(IOException cause) {
     return cause instanceof TableNotFoundException
         ? WriteOutcome.unheard(cause)
         : WriteOutcome.rejected(cause);
   }
 
-  /** All of it or nothing; whether the rows lie together is for others to say. */
+  /**
+   * Applies all of the write or nothing; the caller must check whether the rows are in one region.
+   */
   public synchronized WriteOutcome write(RegionWrite write) {
     try {
       for (ConditionalWrite row : write.writes()) {
@@ -171,7 +175,7 @@ public final class MemoryCluster {
     return WriteOutcome.APPLIED;
   }
 
-  /** Removes a table with all that it holds. */
+  /** Removes a table with all its rows. */
   public synchronized void dropTable(TableName name) {
     tables.remove(name);
   }

@@ -24,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class MemoryRow {
 
-  /** A memstore is flushed before it holds more. */
+  /** A memstore is flushed before it contains more. */
   private static final int MAX_CELLS = 48;
 
   private final NavigableSet<Cell> cells = new TreeSet<>(CellComparator.getInstance());
 
-  /** What a reader sees; null until one asks. */
+  /** The cells that a reader sees; null until a reader needs them. */
   private @Nullable List<Cell> visible;
 
   void apply(List<Cell> written) {
@@ -50,19 +50,19 @@ final class MemoryRow {
     visible = null;
   }
 
-  /** Drops the puts that nobody can see. */
+  /** Drops the puts that no reader can see. */
   void flush() {
     Set<Cell> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     seen.addAll(visible());
     cells.removeIf(cell -> cell.getType() == Cell.Type.Put && !seen.contains(cell));
   }
 
-  /** Drops the markers as well: an older put that came after this would be visible. */
+  /** Drops the markers as well: an older put that arrives after this is visible. */
   void compact() {
     cells.retainAll(List.copyOf(visible()));
   }
 
-  /** The same row, that goes its own way. */
+  /** Returns an independent copy. */
   MemoryRow copy() {
     MemoryRow copy = new MemoryRow();
     copy.cells.addAll(cells);
@@ -70,7 +70,7 @@ final class MemoryRow {
     return copy;
   }
 
-  /** The newest put of every column that no marker hides, in the order of HBase. */
+  /** Returns the newest put of every column that no marker hides, in the order of HBase. */
   List<Cell> visible() {
     if (visible == null) {
       Reader reader = new Reader();
@@ -95,7 +95,7 @@ final class MemoryRow {
         .build();
   }
 
-  /** Walks the sorted cells; what hides a put always sorts before it. */
+  /** Goes through the sorted cells; what hides a put always sorts before it. */
   private static final class Reader {
 
     private final List<Cell> found = new ArrayList<>();

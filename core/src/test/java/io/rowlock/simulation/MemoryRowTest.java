@@ -11,7 +11,7 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** HBase's rules of visibility, which hold in whatever order cells arrive. */
+/** HBase's rules of visibility, for every order in which cells arrive. */
 class MemoryRowTest {
 
   private static final byte[] ROW = Bytes.toBytes("row");

@@ -37,7 +37,10 @@ final class MemoryTable {
     this.rows = rows;
   }
 
-  /** The same rows with other facts, without what was in families that are there no more. */
+  /**
+   * Returns the same rows with other facts, without the cells of families that do not exist any
+   * more.
+   */
   MemoryTable with(TableFacts other) {
     if (!other.families().containsAll(facts.families())) {
       rows.values().forEach(row -> row.keep(other.families()));
@@ -45,7 +48,7 @@ final class MemoryTable {
     return new MemoryTable(other, rows);
   }
 
-  /** The same rows now, that go their own way. */
+  /** Returns an independent copy of the rows. */
   MemoryTable copy() {
     MemoryTable copy = new MemoryTable(facts);
     rows.forEach((key, row) -> copy.rows.put(key, row.copy()));
@@ -126,7 +129,7 @@ final class MemoryTable {
     rows.computeIfAbsent(row.clone(), key -> new MemoryRow()).apply(cells);
   }
 
-  /** Refuses what a family is missing for. */
+  /** Refuses cells whose family is missing. */
   void requireFamilies(List<Cell> cells) {
     for (Cell cell : cells) {
       requireFamily(CellUtil.cloneFamily(cell));

@@ -6,10 +6,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * A request on its way, in the hands of an {@link Interceptor}: it decides when and how often the
- * request takes effect, and when and with what the caller is answered. The two need not agree.
+ * A request under way, which an {@link Interceptor} controls: it decides when and how often the
+ * request takes effect, and when the caller gets which answer. The two need not agree.
  *
- * <p>The caller hears the first answer only.
+ * <p>The caller gets the first answer only.
  */
 public final class PendingCall<Q, A> {
 
@@ -28,22 +28,22 @@ public final class PendingCall<Q, A> {
     return request;
   }
 
-  /** The request reaches its server, now; once more if it did before. Nobody is told. */
+  /** Makes the request take effect now; once more if it did before. The caller gets no answer. */
   public A execute() {
     return server.apply(request);
   }
 
-  /** The caller gets this answer. */
+  /** Gives the caller this answer. */
   public void answer(A answer) {
     executor.execute(() -> promise.complete(answer));
   }
 
-  /** The caller gets this failure. */
+  /** Gives the caller this failure. */
   public void fail(Throwable failure) {
     executor.execute(() -> promise.completeExceptionally(failure));
   }
 
-  /** All goes well: the request takes effect, and the caller hears of it. */
+  /** Makes the request take effect, and gives the caller its answer. */
   public void deliver() {
     try {
       answer(execute());

@@ -13,7 +13,7 @@ import java.util.function.Consumer;
 /**
  * Decides the fate of single calls by their number; all others are delivered.
  *
- * <p>Writes, rows read and pages are counted apart, each from 1. Not thread-safe.
+ * <p>Writes, rows of reads and pages are counted separately, each from 1. Not thread-safe.
  */
 public final class Script implements Interceptor {
 
@@ -22,19 +22,19 @@ public final class Script implements Interceptor {
   private final Line<PendingCall<RowRead, StoredRow>> reads = new Line<>(PendingCall::deliver);
   private final Line<PendingCall<RangeScan, ScanPage>> scans = new Line<>(PendingCall::deliver);
 
-  /** Says what happens to the n-th write, {@link LostMessage#reply} for one. */
+  /** Sets the fate of the n-th write, for example {@link LostMessage#reply}. */
   public Script write(int number, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
     writes.fates.put(number, fate);
     return this;
   }
 
-  /** Says what happens to the n-th row read. */
+  /** Sets the fate of the n-th row of reads. */
   public Script read(int number, Consumer<PendingCall<RowRead, StoredRow>> fate) {
     reads.fates.put(number, fate);
     return this;
   }
 
-  /** Says what happens to the n-th page of a scan. */
+  /** Sets the fate of the n-th page of a scan. */
   public Script scan(int number, Consumer<PendingCall<RangeScan, ScanPage>> fate) {
     scans.fates.put(number, fate);
     return this;

@@ -1,8 +1,8 @@
 package io.rowlock.simulation;
 
 import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.Scheduler;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.PriorityQueue;
 import java.util.SplittableRandom;
@@ -11,8 +11,8 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Time that stands still until a test moves it, and the tasks that wait for it.
  *
- * <p>Tasks run on the thread that moves the time, in the order of their due times, and of their
- * arrival where these are equal. Not thread-safe.
+ * <p>Tasks run on the thread that moves the time, in the order of their due times, and in the order
+ * of scheduling if these are equal. Not thread-safe.
  */
 public final class VirtualTime implements Clock, Scheduler {
 
@@ -48,22 +48,22 @@ public final class VirtualTime implements Clock, Scheduler {
     tasks.add(new Task(due, nextSequence++, task));
   }
 
-  /** The clock of a client whose wall clock is ahead of the true time, or behind it. */
+  /** Returns the clock of a client whose wall clock is ahead of the true time, or behind it. */
   public Clock clockWithSkew(Duration skew) {
     return new SkewedClock(this, skew);
   }
 
-  /** Surroundings of a client with a true clock and a random generator of its own. */
-  public Surroundings surroundings(long seed) {
-    return surroundings(seed, Duration.ZERO);
+  /** Returns the environment of a client with a true clock and a separate random generator. */
+  public Environment environment(long seed) {
+    return environment(seed, Duration.ZERO);
   }
 
-  /** Surroundings of a client with a skewed clock and a random generator of its own. */
-  public Surroundings surroundings(long seed, Duration skew) {
-    return new Surroundings(clockWithSkew(skew), this, new SplittableRandom(seed));
+  /** Returns the environment of a client with a skewed clock and a separate random generator. */
+  public Environment environment(long seed, Duration skew) {
+    return new Environment(clockWithSkew(skew), this, new SplittableRandom(seed));
   }
 
-  /** Lets a duration pass, and everything happen that falls due in it. */
+  /** Advances the time, and runs all tasks that become due. */
   public void advance(Duration duration) {
     long end = nanos + duration.toNanos();
     for (int count = 0; !tasks.isEmpty() && tasks.peek().due <= end; count++) {
@@ -72,16 +72,14 @@ public final class VirtualTime implements Clock, Scheduler {
     nanos = end;
   }
 
-  /** Lets as much time pass as there are tasks for. */
+  /** Advances the time until no task is left. */
   public void runUntilIdle() {
     for (int count = 0; !tasks.isEmpty(); count++) {
       runNext(count);
     }
   }
 
-  /**
-   * Lets time pass until the future is done, and returns its value or throws what it failed with.
-   */
+  /** Advances the time until the future is done, and returns its value or throws its failure. */
   public <T> T await(CompletableFuture<T> future) {
     for (int count = 0; !future.isDone(); count++) {
       if (tasks.isEmpty()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.store.Clock;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,7 +68,7 @@ class VirtualTimeTest {
   }
 
   @Test
-  void awaitTellsWhenNothingIsLeftToHappen() {
+  void awaitFailsWhenNoTaskIsLeft() {
     CompletableFuture<String> never = new CompletableFuture<>();
 
     assertThatThrownBy(() -> time.await(never))
@@ -85,16 +85,16 @@ class VirtualTimeTest {
   }
 
   @Test
-  void surroundingsOfOneSeedAreEqual() {
-    Surroundings one = time.surroundings(7);
-    Surroundings same = time.surroundings(7);
+  void environmentOfOneSeedAreEqual() {
+    Environment one = time.environment(7);
+    Environment same = time.environment(7);
 
     assertThat(one.random().nextLong()).isEqualTo(same.random().nextLong());
   }
 
   @Test
   void pausesEndInVirtualTime() {
-    time.await(time.surroundings(7).jitteredPause(Duration.ofHours(2)));
+    time.await(time.environment(7).jitteredPause(Duration.ofHours(2)));
 
     assertThat(Duration.ofNanos(time.monotonicNanos()))
         .isBetween(Duration.ofHours(1), Duration.ofHours(2));

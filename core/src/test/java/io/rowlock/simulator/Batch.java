@@ -10,7 +10,7 @@ import java.util.function.LongConsumer;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Many runs, each in one of some threads, until one of them fails. */
+/** Runs many plans on several threads, until one of them fails. */
 public final class Batch {
 
   /** A run that broke a promise. */
@@ -26,18 +26,20 @@ public final class Batch {
   private final Counts counts = new Counts();
 
   /**
-   * How much is to be done.
+   * The limits of a batch.
    *
-   * @param seeds at most
-   * @param goesOn asked before each of them
+   * @param seeds the largest number of seeds
+   * @param goesOn checked before each of them
    */
   public record Limit(long firstSeed, long seeds, BooleanSupplier goesOn) {}
 
   /**
+   * Creates a batch.
+   *
    * @param plans by seed
    * @param crashesEverywhere each plan runs once without faults, which counts the requests of each
-   *     client, and then once for each request, where the client crashes
-   * @param progress hears how many runs are done, from any thread
+   *     client, and then once for each request, at which the client crashes
+   * @param progress receives the number of finished runs, from any thread
    */
   public Batch(
       LongFunction<Plan> plans, Limit limit, boolean crashesEverywhere, LongConsumer progress) {
@@ -47,7 +49,7 @@ public final class Batch {
     this.progress = progress;
   }
 
-  /** The violation of the smallest seed among those that were found, if any was. */
+  /** Returns the violation with the smallest seed among those that were found, if there is one. */
   public Optional<Violation> run(int threads) throws InterruptedException {
     Thread[] workers = new Thread[threads];
     for (int i = 0; i < threads; i++) {

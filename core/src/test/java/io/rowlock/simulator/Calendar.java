@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockSeeds;
+import io.rowlock.internal.protocol.lock.LockSeeds;
 import io.rowlock.internal.store.StoredLock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -10,11 +10,12 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far apart the times of a run are: the vacuum's horizon, floors of tables, clocks of clients,
- * and versions that rows have from before. Mostly near each other, now and then days.
+ * Draws the times of a run: the vacuum's horizon, floors of tables, clocks of clients, and the
+ * versions that rows have at the start. They are mostly close to each other, and sometimes days
+ * apart.
  *
- * <p>A client's clock may be ahead as far as it likes, and behind, but not by the horizon where
- * there is a vacuum.
+ * <p>A client's clock may be ahead by any amount. It may also be behind, but by less than the
+ * horizon if there is a vacuum.
  */
 final class Calendar {
 
@@ -29,6 +30,8 @@ final class Calendar {
   private final Map<TableName, Long> floors = new HashMap<>();
 
   /**
+   * Draws the times.
+   *
    * @param isVacuumed whether tables are old enough for a vacuum
    */
   Calendar(Plan plan, long now, boolean isVacuumed) {
@@ -39,16 +42,16 @@ final class Calendar {
     clocksAreDaysApart = plan.dice("days", -1).nextInt(3) == 0;
   }
 
-  /** What is older may be vacuumed. */
+  /** Returns the age from which locks may be vacuumed. */
   long horizon() {
     return now - horizonMillis;
   }
 
   /**
-   * As after enabling the table: long ago where there is something to vacuum, else just now, by a
-   * master's clock that may have been far ahead.
+   * Returns the floor after enabling the table: an old one if there is something to vacuum, else a
+   * new one, by a master's clock that may have been far ahead.
    *
-   * @param nearMillis at most, mostly
+   * @param nearMillis the largest usual distance
    */
   long floorOf(TableName table, long nearMillis) {
     return floors.computeIfAbsent(table, name -> drawFloor(name, nearMillis));
@@ -64,7 +67,7 @@ final class Calendar {
     return isVacuumed && floorOf(table, 0) < horizon();
   }
 
-  /** How much more a client's clock is wrong than clocks usually are. */
+  /** Returns how much more a client's clock is wrong than clocks usually are. */
   long skew(String client) {
     RandomGenerator dice = plan.dice("days", client.hashCode());
     long ahead = dice.nextLong(one(dice, 1, HOUR, 5 * DAY));
@@ -77,7 +80,10 @@ final class Calendar {
     return isBehind ? -Math.min(behind, Math.max(0, mostBehind)) : ahead;
   }
 
-  /** A lock that a row has from before, at times at or above what clocks say; mostly none. */
+  /**
+   * Returns a lock that a row has at the start, at times at or above those of the clocks; mostly
+   * none.
+   */
   @Nullable StoredLock pastOf(TableName table, int row) {
     RandomGenerator dice = plan.dice("past", table.getNameAsString().hashCode() + row);
     boolean hasPast = plan.dice("past", 0).nextInt(3) == 0 && dice.nextBoolean();

@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -10,8 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches transactions as telemetry does, and now and then forgets to begin the work, throws, or
- * answers something else: what it is told of happens all the same.
+ * An observer like that of telemetry, which sometimes does not start the work, throws, or returns
+ * something else: the reported steps must happen nevertheless.
  */
 final class CarelessObserver implements TransactionObserver {
 
@@ -21,7 +21,7 @@ final class CarelessObserver implements TransactionObserver {
     dice = new Random(seed);
   }
 
-  /** Most clients' transactions are watched by nobody. */
+  /** Returns an observer; most clients' transactions have none. */
   static TransactionObserver of(Plan plan, int process) {
     boolean watches = plan.dice("observer", process).nextInt(6) == 0;
     return watches
@@ -51,7 +51,7 @@ final class CarelessObserver implements TransactionObserver {
     return CompletableFuture.failedFuture(new IllegalStateException("Simulated: " + phase));
   }
 
-  /** As metrics name failures. */
+  /** Names failures like the metrics do. */
   private static void name(@Nullable Throwable failure) {
     Throwable bare = failure instanceof CompletionException wrapped ? wrapped.getCause() : failure;
     if (bare != null && ProtocolFailure.nameOf(bare).isBlank()) {

@@ -17,17 +17,22 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one transaction does to one row. All but {@link Kind#DELETE_ROW} leave the transaction's tag
- * in the row.
+ * The change that one transaction makes to one row. All but {@link Kind#DELETE_ROW} leave the
+ * transaction's tag in the row.
  *
  * @param seen what the transaction has read in the row, for {@link Kind#APPEND_TO_SEEN}
- * @param guesses whether it says of the row that it is new
- * @param more families in which it leaves the tag as well
+ * @param wrongHints whether the transaction declares that the row is new
+ * @param more further families in which it leaves the tag
  */
 record Change(
-    RowKey key, String tag, Kind kind, @Nullable Content seen, boolean guesses, List<byte[]> more) {
+    RowKey key,
+    String tag,
+    Kind kind,
+    @Nullable Content seen,
+    boolean wrongHints,
+    List<byte[]> more) {
 
-  /** What happens to the row. */
+  /** The kind of change. */
   enum Kind {
     APPEND_TO_SEEN,
     APPEND_BLINDLY,
@@ -42,7 +47,9 @@ record Change(
     DELETE_ROW
   }
 
-  /** Of any kind that makes sense. One row at least keeps the tag: it tells whose changes it is. */
+  /**
+   * Draws a valid kind. At least one row keeps the tag, which identifies the writer of the changes.
+   */
   static Kind draw(RowKey key, UserRecord record, Random dice, boolean mayDelete) {
     boolean isSeen = record.seen(key) != null;
     if (dice.nextInt(3) == 0) {
@@ -55,11 +62,11 @@ record Change(
     return any == Kind.DELETE_ROW && !mayDelete ? Kind.REPLACE_ROW : any;
   }
 
-  /** What a value is before it is replaced in the same transaction: nobody else ever sees it. */
+  /** A value that is replaced in the same transaction: no other transaction may ever see it. */
   private static final byte[] NEVER_SEEN = Bytes.toBytes("intermediate");
 
   /**
-   * Buffers it.
+   * Buffers the change.
    *
    * @return the count that the user gets, or null
    */
@@ -102,10 +109,10 @@ record Change(
   }
 
   /**
-   * The mutations that it consists of, in their order.
+   * Returns the mutations of the change, in their order.
    *
-   * @param answers whether an append returns what it has made
-   * @param way that leads to the same, one of three
+   * @param answers whether an append returns its result
+   * @param way one of three equivalent ways
    */
   List<Mutation> mutations(boolean answers, int way) {
     byte[] row = key.row();
@@ -166,7 +173,7 @@ record Change(
   }
 
   private Put hinted(Put put) {
-    if (guesses) {
+    if (wrongHints) {
       NewRowHint.setOn(put);
     }
     return put;
@@ -186,7 +193,7 @@ record Change(
     return (list == null ? "" : list) + "." + tag;
   }
 
-  /** What the row holds after this, if it was right. */
+  /** Returns the row's correct content after this change. */
   Content after(Content before) {
     String extra = isExtra() ? tag : before.extra();
     return switch (kind) {

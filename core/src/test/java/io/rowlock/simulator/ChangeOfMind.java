@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-/** The user does not want the transaction any more, and throws. */
+/** Thrown by a user's code to abandon the transaction. */
 final class ChangeOfMind extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

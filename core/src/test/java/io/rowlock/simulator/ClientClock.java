@@ -3,7 +3,7 @@ package io.rowlock.simulator;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.simulation.VirtualTime;
 
-/** A client's wall clock, which may be wrong, and jump; the other one is right. */
+/** A client's clocks: the wall clock may be wrong, and jump; the monotonic one is right. */
 final class ClientClock implements Clock {
 
   private final VirtualTime time;

@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.MemoryCluster;
 import java.io.IOException;
@@ -12,7 +12,8 @@ import org.apache.hadoop.hbase.TableName;
  * What the parts of a client's store share.
  *
  * @param writesRegions whether it may write several rows of a region at once
- * @param tellsUnheard whether it tells of a write that nobody takes that no region has heard of it
+ * @param tellsUnheard whether it reports that no region has received a write that all servers
+ *     turned away
  */
 record ClientContext(
     String name,
@@ -23,7 +24,7 @@ record ClientContext(
     MemoryCluster cluster,
     LockAudit audit,
     StaleView staleView,
-    Frailty frailty,
+    ClientFaults clientFaults,
     TableChanges changes,
     Rights rights,
     boolean writesRegions,
@@ -43,12 +44,12 @@ record ClientContext(
     return new IOException("Simulated: refused");
   }
 
-  /** What becomes of a write that every server has turned away. */
+  /** Returns the outcome of a write that every server has turned away. */
   WriteOutcome turnedAway() {
     return tellsUnheard ? WriteOutcome.unheard(refused()) : WriteOutcome.rejected(refused());
   }
 
-  /** The client hears something after a while, if it still lives then. */
+  /** Delivers an answer to the client after a delay, if the client still lives then. */
   void answerAfter(Duration delay, Runnable news) {
     wire.after(delay, () -> life.enter(news));
   }
@@ -57,14 +58,17 @@ record ClientContext(
     answerAfter(delay, () -> promise.completeExceptionally(failure));
   }
 
-  /** Notes who answers a read: what is seen of the past cannot be told from the present. */
+  /**
+   * Notes which kind of server answers a read, because the answer does not show whether it is
+   * stale.
+   */
   void noteRead(Servers.Service service) {
     if (service == Servers.Service.OUTDATED) {
       counts.count(Verdict.STALE_READS);
     }
   }
 
-  /** Asks for the locations again and repeats something, a little later each time. */
+  /** Repeats a request with new locations, after a pause that grows with each attempt. */
   void repeat(int attempt, TableName table, Runnable request) {
     answerAfter(
         BACK_OFF.multipliedBy(attempt),

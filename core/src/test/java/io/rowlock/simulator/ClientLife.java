@@ -5,8 +5,8 @@ import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 
 /**
- * Whether a client's process runs, stands still or is gone. Everything it does passes through here:
- * its timers, the answers it hears and the requests it sends.
+ * Whether a client's process runs, pauses or has crashed. Everything that it does passes through
+ * here: its timers, the answers to it and the requests that it sends.
  */
 final class ClientLife implements Scheduler {
 
@@ -25,42 +25,42 @@ final class ClientLife implements Scheduler {
     this.time = time;
   }
 
-  /** Who is told of a crash and of a pause. */
+  /** Sets the listeners for a crash and a pause. */
   void tell(Runnable ofCrash, Runnable ofPause) {
     onCrash = ofCrash;
     onPause = ofPause;
   }
 
-  /** It sends one request less than this. */
+  /** Makes it crash instead of sending this request. */
   void crashAt(int request) {
     lastRequest = request;
   }
 
-  /** The same, even when everything else is healed before. */
+  /** Makes it crash there, even if everything else is healed before. */
   void surelyCrashAt(int request) {
     crashAt(request);
     crashIsSure = true;
   }
 
-  /** It stands still before this request. */
+  /** Makes it pause before this request. */
   void pauseAt(int request, Duration duration) {
     pauseAt = request;
     pause = duration;
   }
 
-  /** It is gone. */
+  /** Crashes now. */
   void crash() {
     lastRequest = requests;
     onCrash.run();
   }
 
-  /** It stands still. */
+  /** Pauses now. */
   void pause(Duration duration) {
     onPause.run();
     standsStillUntil = time.monotonicNanos() + duration.toNanos();
   }
 
-  /** Nothing happens to it any more, if it still lives. */
+  /** Prevents further crashes and pauses of a client that still lives. */
   void heal() {
     isHealed = true;
     lastRequest = isDead() || crashIsSure ? lastRequest : Integer.MAX_VALUE;
@@ -79,7 +79,7 @@ final class ClientLife implements Scheduler {
     return requests;
   }
 
-  /** Sends a request now, or when it goes on, or not at all. */
+  /** Sends a request now, or after the pause, or not at all. */
   void send(Runnable departure) {
     if (isDead()) {
       return;
@@ -98,7 +98,7 @@ final class ClientLife implements Scheduler {
     time.schedule(delay, () -> enter(task));
   }
 
-  /** Lets something happen in the process. */
+  /** Runs a task in the process. */
   void enter(Runnable task) {
     if (isDead()) {
       return;

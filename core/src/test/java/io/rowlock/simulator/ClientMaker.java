@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.simulator.Wire.Pace;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 
-/** Makes processes with their networks, clocks and settings, and plans what befalls them. */
+/** Creates processes with their networks, clocks and settings, and plans their faults. */
 final class ClientMaker {
 
   private final World world;
@@ -26,12 +26,12 @@ final class ClientMaker {
     this.knobs = new LimitDice(world.plan);
   }
 
-  /** After which every client has heard of a change of a table. */
+  /** Returns the time after which every client knows a change of a table. */
   Duration known() {
     return knobs.factsAge().neverBeyond();
   }
 
-  /** From now on all goes well, for those that are still alive. */
+  /** Stops all faults for the clients that are still alive. */
   void heal() {
     wires.forEach(Wire::heal);
     lives.forEach(ClientLife::heal);
@@ -39,11 +39,11 @@ final class ClientMaker {
   }
 
   /**
-   * A process that can reach the servers.
+   * Creates a process that can reach the servers.
    *
    * @param rights of its user
-   * @param onItsWay faults that its messages may meet
-   * @param onItself faults that may befall it at the worst moments
+   * @param onItsWay faults of its messages
+   * @param onItself faults of the client at the worst moments
    */
   ClientContext context(
       String name, Rights rights, Set<Fault> onItsWay, Set<Fault> onItself, RandomGenerator dice) {
@@ -55,7 +55,7 @@ final class ClientMaker {
     boolean pauses = dice.nextInt(3) == 0 && onItself.contains(Fault.CLIENT_PAUSE);
     boolean dies = dice.nextInt(4) == 0 && onItself.contains(Fault.CRASH);
     Duration pause = pauses ? world.lease.multipliedBy(6) : Duration.ZERO;
-    Frailty frailty = new Frailty(life, split(dice), pause, dies);
+    ClientFaults clientFaults = new ClientFaults(life, split(dice), pause, dies);
     wires.add(wire);
     lives.add(life);
     views.add(view);
@@ -69,7 +69,7 @@ final class ClientMaker {
         world.cluster,
         world.audit,
         view,
-        frailty,
+        clientFaults,
         world.changes,
         rights,
         world.plan.dice("regions", name.hashCode()).nextInt(3) > 0,
@@ -77,7 +77,7 @@ final class ClientMaker {
         world.counts);
   }
 
-  /** What befalls it at times that are drawn before. */
+  /** Plans faults at times that are drawn in advance. */
   void planMisfortunes(ClientContext client, RandomGenerator dice) {
     boolean crashes = dice.nextInt(4) == 0;
     int crashAt = 1 + dice.nextInt(250);
@@ -87,7 +87,7 @@ final class ClientMaker {
     boolean isCutOff = dice.nextInt(3) == 0;
     Outage outage = Outage.draw(world.lease.multipliedBy(10), dice);
     boolean isStubborn = dice.nextInt(3) == 0;
-    StubbornRows rows = new StubbornRows(split(dice));
+    RepeatedFaults rows = new RepeatedFaults(split(dice));
     if (crashes && world.faults.contains(Fault.CRASH)) {
       client.life().crashAt(crashAt);
     }
@@ -130,7 +130,7 @@ final class ClientMaker {
     return new SplittableRandom(dice.nextLong());
   }
 
-  /** A clock that may be wrong, and jump. */
+  /** Creates a clock that may be wrong, and jump. */
   ClientClock clock(String name, RandomGenerator dice) {
     ClientClock clock = new ClientClock(world.time);
     long most = List.of(20, 2_000, 3_600_000).get(dice.nextInt(3));
@@ -153,8 +153,8 @@ final class ClientMaker {
     return clock;
   }
 
-  static Surroundings surroundings(ClientLife life, ClientClock clock, RandomGenerator dice) {
-    return new Surroundings(clock, life, split(dice));
+  static Environment environment(ClientLife life, ClientClock clock, RandomGenerator dice) {
+    return new Environment(clock, life, split(dice));
   }
 
   ProtocolSettings settings(RandomGenerator dice) {

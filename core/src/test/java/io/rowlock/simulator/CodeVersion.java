@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Which code runs: the library's compiled classes, and the simulator's. */
+/** Identifies the code of a run: the library's compiled classes, and the simulator's. */
 final class CodeVersion {
 
   private CodeVersion() {}
 
-  /** The same for the same classes, wherever they lie. */
+  /** Returns the same identifier for the same classes, in any directory. */
   static String current() {
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
@@ -44,7 +44,7 @@ final class CodeVersion {
     }
   }
 
-  /** Where the classes lie among which that one is. */
+  /** Returns the directory of the classes to which the given one belongs. */
   static Path directoryOf(Class<?> one) {
     String name = one.getName().replace('.', '/') + ".class";
     URL location = Objects.requireNonNull(one.getClassLoader().getResource(name));

@@ -7,12 +7,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the user columns of a row hold.
+ * The contents of a row's user columns.
  *
  * @param list column f:l, the tags of the transactions that appended to it, each after a dot
  * @param count column f:n, raised by one at a time
  * @param tag column g:w, of the transaction that wrote the row last
- * @param extra column h:w, of a family that is added under way; family d is written and not judged
+ * @param extra column h:w, of a family that is added during the run; family d is written and not
+ *     judged
  */
 record Content(
     @Nullable String list, @Nullable Long count, @Nullable String tag, @Nullable String extra) {
@@ -40,18 +41,18 @@ record Content(
         extra == null ? null : Bytes.toString(extra));
   }
 
-  /** What somebody sees of it who may not read family f. */
+  /** Returns what a user without the permission to read family f sees. */
   Content withoutF() {
     return new Content(null, null, tag, extra);
   }
 
-  /** Some of its columns. */
+  /** Returns some of its columns. */
   Content only(boolean withList, boolean withCount, boolean withTag) {
     return new Content(
         withList ? list : null, withCount ? count : null, withTag ? tag : null, null);
   }
 
-  /** Some of its cells, in their order: so many behind so many others. */
+  /** Returns {@code limit} cells after the first {@code offset}, in their order. */
   Content page(int offset, int limit) {
     int toList = list == null ? 0 : 1;
     int toCount = toList + (count == null ? 0 : 1);
@@ -65,14 +66,14 @@ record Content(
     return number > offset && number <= offset + limit;
   }
 
-  /** What each family shows of at most so many cells behind so many others. */
+  /** Returns {@code limit} cells of each family after its first {@code offset}. */
   Content window(int offset, int limit) {
     Content ofF = only(true, true, false).page(offset, limit);
     return new Content(
         ofF.list(), ofF.count(), only(false, false, true).page(offset, limit).tag(), null);
   }
 
-  /** The tag of the transaction that wrote these cells, null when they hold none. */
+  /** Returns the tag of the transaction that wrote these cells, null if they contain none. */
   static @Nullable String tagIn(List<Cell> cells) {
     byte[] tag = value(cells, G, TAG);
     return tag == null ? null : Bytes.toString(tag);

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** What happened, by kind: faults that struck, and everything else by name. */
+/** Counts events by kind: faults that struck, and everything else by name. */
 public final class Counts {
 
   private static final String FAULT = "fault ";
@@ -39,7 +39,7 @@ public final class Counts {
     return events;
   }
 
-  /** Everything by name, as {@link #add} takes it. */
+  /** Returns all counts by name, as {@link #add} takes them. */
   SortedMap<String, Long> all() {
     SortedMap<String, Long> all = new TreeMap<>();
     faults.forEach((fault, count) -> all.put(FAULT + fault.option(), count));
@@ -48,9 +48,9 @@ public final class Counts {
   }
 
   /**
-   * Adds what has been counted elsewhere.
+   * Adds counts from another run.
    *
-   * @throws IllegalArgumentException when the name is of nothing that is counted
+   * @throws IllegalArgumentException if the name is not that of a count
    */
   void add(String name, long count) {
     if (name.startsWith(FAULT)) {

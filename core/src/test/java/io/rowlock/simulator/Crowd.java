@@ -1,11 +1,11 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.internal.transaction.TransactionScan;
@@ -30,8 +30,9 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own with many rows, where nothing goes wrong: every scan shows exactly what
- * is there, and a transaction commits just when nobody has changed what it has passed.
+ * A separate small world with many rows, in which nothing fails: every scan shows exactly the
+ * present rows, and a transaction commits if and only if no other one has changed what it has
+ * passed.
  */
 final class Crowd {
 
@@ -47,29 +48,31 @@ final class Crowd {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
   private final NavigableMap<String, String> committed = new TreeMap<>();
   private int written;
 
   /**
-   * @param writes that are made at first
+   * Creates a crowd.
+   *
+   * @param writes the number of initial writes
    */
   Crowd(RandomGenerator dice, Counts counts, int writes) {
     this.mostWrites = writes;
     this.dice = dice;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             Duration.ofMillis(300), Duration.ofMillis(50), 10_000, 10_000_000, true, 100, false);
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
   }
 
   /**
-   * Lets them meet.
+   * Runs the transactions.
    *
-   * @throws AssertionError when somebody sees what is not there, or overlooks a change
+   * @throws AssertionError if a scan shows a wrong row, or a transaction overlooks a change
    */
   void run() {
     store.createTable(TABLE, "f");
@@ -138,12 +141,14 @@ final class Crowd {
     }
   }
 
-  /** Another one changes a row between: one that was passed, or one that was not. */
+  /**
+   * Makes another transaction change a row in between: one that was passed, or one that was not.
+   */
   private boolean overtake(Set<String> passed) {
     String key = key();
     ActiveTransaction other = begin();
     change(other, committed, key);
-    require(end(other), "nobody was in the way of the other one");
+    require(end(other), "no transaction was in the way of the other one");
     return passed.contains(key);
   }
 
@@ -181,7 +186,7 @@ final class Crowd {
     return met;
   }
 
-  /** Notes every key that the scan has come by, whether there is a row or not. */
+  /** Notes every key that the scan has passed, with a row or without. */
   private static void pass(
       String first,
       String last,
@@ -202,7 +207,7 @@ final class Crowd {
     }
   }
 
-  /** False when there was a conflict. */
+  /** Returns false if there was a conflict. */
   private boolean end(ActiveTransaction transaction) {
     try {
       time.await(transaction.commit());
@@ -217,7 +222,7 @@ final class Crowd {
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

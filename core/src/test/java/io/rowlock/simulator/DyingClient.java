@@ -10,7 +10,7 @@ import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
 
-/** Lets a client send so many writes, and nothing more. */
+/** Lets a client send a given number of writes, and then nothing more. */
 final class DyingClient implements Interceptor {
 
   private int writesLeft;

@@ -3,7 +3,7 @@ package io.rowlock.simulator;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-/** What users of one client write besides, and what they may not see. */
+/** Draws what users of one client write in addition, and what they may not see. */
 final class ExtraDice {
 
   private final TableChanges changes;
@@ -16,7 +16,7 @@ final class ExtraDice {
     this.dice = dice;
   }
 
-  /** The families in which one change leaves its tag as well: mostly none. */
+  /** Draws the families in which a change also leaves its tag: mostly none. */
   List<byte[]> draw() {
     List<byte[]> families = changes.moreFamilies();
     int drawn = dice.nextInt(8);

@@ -22,11 +22,11 @@ public enum Fault {
   STALE_ANSWER(Scope.MESSAGE),
   /** A read is answered from an earlier state by a server that has lost the row's region. */
   STALE_READ(Scope.MESSAGE),
-  /** For a while every write of one client meets the same fault, its reads as well or not. */
+  /** For a while every write of one client meets the same fault, and perhaps its reads as well. */
   OUTAGE(Scope.CLIENT),
   /** One client's writes to one row fail again and again. */
   STUBBORN_ROW(Scope.CLIENT),
-  /** A region goes to another server. */
+  /** A region moves to another server. */
   REGION_MOVE(Scope.SERVER),
   /** A region is split. */
   REGION_SPLIT(Scope.SERVER),
@@ -42,27 +42,27 @@ public enum Fault {
   PAUSED_SERVER(Scope.SERVER),
   /** A server's clock is behind; it stamps what comes without a timestamp. */
   SERVER_CLOCK_BEHIND(Scope.SERVER),
-  /** A vacuum's second pass deletes what its first has noted before. */
+  /** A vacuum's sweep deletes what its mark has recorded before. */
   VACUUM(Scope.CLIENT),
-  /** An operator settles locks while their owners are at it. */
+  /** An operator settles locks while their owners are running. */
   OPERATOR(Scope.CLIENT),
-  /** A client is gone from one of its requests on. */
+  /** A client crashes at one of its requests. */
   CRASH(Scope.CLIENT),
-  /** A client stands still at one of its requests, possibly for longer than its lease. */
+  /** A client pauses at one of its requests, possibly for longer than its lease. */
   CLIENT_PAUSE(Scope.CLIENT),
   /** A client's clock is wrong. */
   CLOCK_SKEW(Scope.CLIENT),
   /** A client's clock jumps, forwards or backwards. */
   CLOCK_JUMP(Scope.CLIENT),
-  /** A client takes others for dead sooner, or later, than they expect. */
+  /** A client treats others as dead sooner, or later, than they expect. */
   UNEVEN_LEASE(Scope.CLIENT),
-  /** A write takes effect, and a coprocessor of others answers that it is refused. */
+  /** A write takes effect, and another coprocessor answers that it is refused. */
   REFUSED_REPLY(Scope.MESSAGE),
   /** A table takes no writes for a while. */
   READ_ONLY_TABLE(Scope.TABLE),
   /** A family is added to a table. */
   FAMILY_ADDED(Scope.TABLE),
-  /** A family is dropped, with all that it holds, and added again. */
+  /** A family is dropped with all its cells, and added again. */
   FAMILY_DROPPED(Scope.TABLE),
   /** A client's user may not read, or not write, one of the families. */
   MISSING_PERMISSION(Scope.CLIENT);
@@ -85,15 +85,15 @@ public enum Fault {
     return scope == where;
   }
 
-  /** As it is written on the command line. */
+  /** Returns the name on the command line. */
   public String option() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /**
-   * The fault of that option.
+   * Returns the fault of an option.
    *
-   * @throws IllegalArgumentException when there is none
+   * @throws IllegalArgumentException if there is none
    */
   public static Fault of(String option) {
     for (Fault fault : values()) {

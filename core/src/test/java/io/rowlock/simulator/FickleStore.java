@@ -15,7 +15,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.exceptions.MasterStoppedException;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A store whose master is not always there, and tells of another table each time. */
+/** A store whose master is not always available, and describes a different table each time. */
 final class FickleStore extends ForwardingRowStore {
 
   private final TableName fickle;
@@ -23,6 +23,8 @@ final class FickleStore extends ForwardingRowStore {
   private boolean isFickle;
 
   /**
+   * Creates a view.
+   *
    * @param fickle the table that changes
    */
   FickleStore(RowStore store, TableName fickle, RandomGenerator dice) {

@@ -1,14 +1,14 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -30,8 +30,8 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own with one user and nobody else: whatever it does to the columns of some
- * rows, it reads what a map would hold, and so it is in the table once it has committed.
+ * A separate small world with a single user: whatever it does to the columns of some rows, its
+ * reads and, after the commit, the table equal those of a map.
  */
 final class Hermit {
 
@@ -61,7 +61,7 @@ final class Hermit {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
   private final Durability durability;
   private Cells committed = new Cells();
@@ -69,7 +69,7 @@ final class Hermit {
   Hermit(RandomGenerator dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     this.durability = dice.nextBoolean() ? Durability.FSYNC_WAL : Durability.SYNC_WAL;
     ProtocolSettings settings =
         new ProtocolSettings(
@@ -80,13 +80,13 @@ final class Hermit {
             dice.nextBoolean(),
             100,
             dice.nextBoolean());
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
   }
 
   /**
-   * Lets it live.
+   * Runs the transactions.
    *
-   * @throws AssertionError when it sees what it has not written
+   * @throws AssertionError if a read shows what was not written
    */
   void run() {
     NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
@@ -102,7 +102,7 @@ final class Hermit {
     Cells own = committed.copy();
     ActiveTransaction transaction = begin();
     if (dice.nextInt(3) == 0) {
-      time.await(transaction.claim(claim()));
+      time.await(transaction.reserve(reservation()));
     }
     HermitSteps steps = new HermitSteps(transaction, own, dice, durability, this::failureOf);
     if (dice.nextInt(6) == 0) {
@@ -119,17 +119,17 @@ final class Hermit {
     counts.count(commits ? "hermits committed" : "hermits rolled back");
   }
 
-  /** Not always what it writes. */
-  private ClaimRequest claim() {
+  /** Returns a reservation, which does not always contain the rows that it writes. */
+  private ReservationRequest reservation() {
     TreeSet<RowKey> rows = new TreeSet<>();
     for (int i = dice.nextInt(HermitSteps.ROWS); i >= 0; i--) {
       rows.add(new RowKey(TABLE, Bytes.toBytes("r" + dice.nextInt(HermitSteps.ROWS))));
     }
-    return new ClaimRequest(rows, dice.nextInt(4) > 0);
+    return new ReservationRequest(rows, dice.nextInt(4) > 0);
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

@@ -9,7 +9,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** What cells do to a map of columns, and what a result shows. */
+/** Applies cells to a map of columns, and compares the map with results. */
 final class HermitColumns {
 
   private HermitColumns() {}
@@ -26,7 +26,10 @@ final class HermitColumns {
     }
   }
 
-  /** A missing value and an empty one are the same to a condition that expects one of them. */
+  /**
+   * Evaluates a condition. A missing value and an empty one are the same to a condition that
+   * expects one of them.
+   */
   static boolean holds(
       CompareOperator operator, byte @Nullable [] expected, byte @Nullable [] stored) {
     if (expected == null || expected.length == 0) {

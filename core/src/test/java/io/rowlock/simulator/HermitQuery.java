@@ -18,8 +18,8 @@ import org.apache.hadoop.hbase.filter.ValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Asks for some columns of a row that has many, so that a slice of it is fetched, which is now and
- * then too short.
+ * A query for some columns of a row with many, so that a slice of it is fetched, which is sometimes
+ * too short.
  *
  * @param prefix of qualifiers
  * @param first of the qualifiers
@@ -29,7 +29,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  */
 record HermitQuery(Shape shape, String prefix, String first, String value, int offset, int limit) {
 
-  /** What it filters by. */
+  /** The kind of filter. */
   enum Shape {
     NOTHING,
     PREFIX,
@@ -83,7 +83,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
     return new ValueFilter(CompareOperator.EQUAL, new BinaryComparator(Bytes.toBytes(value)));
   }
 
-  /** Of a user's own kind, which has inherited the way of copying it from HBase's. */
+  /** A user's own filter, which inherits the copying methods from HBase's. */
   private static final class OwnPrefix extends ColumnPrefixFilter {
 
     OwnPrefix(String prefix) {
@@ -91,21 +91,21 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
     }
   }
 
-  /** Of a user's own kind, whose method of that name does something else. */
+  /** A user's own filter with a method of the same name that does something else. */
   public static final class StrangeRange extends ColumnRangeFilter {
 
     StrangeRange(String first) {
       super(Bytes.toBytes(first), true, null, true);
     }
 
-    /** Hides the way of copying. */
+    /** Hides the copying method. */
     @SuppressWarnings("unused") // found by its name
     public static ColumnRangeFilter parseFrom(byte[] bytes) {
       return null;
     }
   }
 
-  /** Takes cells out of rows when it has seen them, all of them maybe. */
+  /** Removes cells from rows after it has seen them, perhaps all of them. */
   private static final class ValueAtLast extends FilterBase {
 
     private final byte[] value;
@@ -130,7 +130,7 @@ record HermitQuery(Shape shape, String prefix, String first, String value, int o
     }
   }
 
-  /** What it shows of a row. */
+  /** Returns what it shows of a row. */
   String of(NavigableMap<String, byte[]> columns) {
     NavigableMap<String, byte[]> shown = new TreeMap<>();
     for (String family : new String[] {"f:", "g:"}) {

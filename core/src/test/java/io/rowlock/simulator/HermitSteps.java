@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionScan;
 import io.rowlock.simulator.Hermit.Cells;
@@ -29,7 +29,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** What a hermit does in one transaction, and what a map makes of the same. */
+/** The steps of a hermit in one transaction, each applied to a map as well. */
 final class HermitSteps {
 
   static final int ROWS = 4;
@@ -43,6 +43,8 @@ final class HermitSteps {
   private final Function<CompletableFuture<?>, ProtocolFailure> failureOf;
 
   /**
+   * Creates the steps.
+   *
    * @param own what the transaction sees
    * @param failureOf waits for a call
    */
@@ -59,7 +61,7 @@ final class HermitSteps {
     this.failureOf = failureOf;
   }
 
-  /** More than any read looks at on the side. */
+  /** Writes more rows than any read prefetches. */
   void writeMany(int rows) {
     for (int i = 0; i < rows; i++) {
       write("many-" + i, List.of(put("many-" + i, "f:c00", "many")));
@@ -130,7 +132,7 @@ final class HermitSteps {
     apply(row, mutations);
   }
 
-  /** Several at once, or none at all. */
+  /** Makes several mutations at once, or none at all. */
   private void mutate(String row) {
     List<Mutation> mutations = new ArrayList<>();
     for (int i = dice.nextInt(5); i > 0; i--) {
@@ -192,7 +194,7 @@ final class HermitSteps {
     return after;
   }
 
-  /** A missing value and an empty one are the same to a condition. */
+  /** Makes a conditional mutation. A missing value and an empty one are the same to a condition. */
   private void check(String row) {
     CheckAndMutate check = drawCheck(row, puts(row));
     CompletableFuture<CheckAndMutateResult> call = transaction.checkAndMutate(Hermit.TABLE, check);
@@ -230,7 +232,7 @@ final class HermitSteps {
     }
   }
 
-  /** Looks, checks, and looks again. */
+  /** Reads, checks, and reads again in one batch. */
   private void batch(String row) {
     HermitQuery before = HermitQuery.draw(dice);
     String expectedBefore = before.of(own.row(row));
@@ -258,7 +260,7 @@ final class HermitSteps {
     Hermit.require(shown.equals(right), query + " shows " + shown + ", not " + right);
   }
 
-  /** From a row to a row, or to the end; without the first one there is no row to leave out. */
+  /** Scans from one row to another, or to the end. */
   private void scan() {
     String first = dice.nextBoolean() ? "" : "r" + dice.nextInt(ROWS);
     String last = dice.nextBoolean() ? "" : "r" + dice.nextInt(ROWS);
@@ -283,7 +285,7 @@ final class HermitSteps {
     Hermit.require(shown.equals(right), "a scan shows " + shown + ", not " + right);
   }
 
-  /** HBase refuses it; the transaction goes on. */
+  /** Requests an unknown family, which HBase refuses; the transaction continues. */
   private void askForUnknownFamily(String row) {
     byte[] unknown = Bytes.toBytes("x");
     boolean asksForMore = dice.nextBoolean();
@@ -298,7 +300,7 @@ final class HermitSteps {
     Hermit.require(isExplained, "an unknown family was answered by " + failure);
   }
 
-  /** With the table's own durability, or with more than it has. */
+  /** Writes with the table's durability, or a higher one. */
   private void putDurably(String row) {
     Put put = put(row, column(), value()).setDurability(Durability.FSYNC_WAL);
     ProtocolFailure failure = failureOf.apply(transaction.write(Hermit.TABLE, put));

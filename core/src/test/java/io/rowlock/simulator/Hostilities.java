@@ -1,23 +1,23 @@
 package io.rowlock.simulator;
 
 import com.google.common.base.Throwables;
-import io.rowlock.internal.protocol.Diagnosis;
-import io.rowlock.internal.protocol.ForgedLocks;
-import io.rowlock.internal.protocol.HostileLocks;
-import io.rowlock.internal.protocol.HostileLocks.Hostile;
-import io.rowlock.internal.protocol.HostileLocks.Places;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.NotedLock;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.lock.ForgedLocks;
+import io.rowlock.internal.protocol.lock.HostileLocks;
+import io.rowlock.internal.protocol.lock.HostileLocks.Hostile;
+import io.rowlock.internal.protocol.lock.HostileLocks.Places;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.maintenance.Diagnosis;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.protocol.maintenance.MarkedLock;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -45,9 +45,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own, in which some locks stand that Rowlock never writes. Users and an
- * operator meet them; each is answered by a result or a declared failure, and no row that is all
- * right is harmed.
+ * A separate small world that contains locks that Rowlock never writes. Users and an operator meet
+ * them; each gets a result or a declared failure, and no correct row is harmed.
  */
 final class Hostilities {
 
@@ -69,34 +68,36 @@ final class Hostilities {
   private final FickleStore fickle;
   private final ShakyStore shaky;
   private final boolean areForged;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final List<Hostile> locks = new ArrayList<>();
   private final List<LockView> seenBefore = new ArrayList<>();
   private int rows;
 
   /**
+   * Creates the world.
+   *
    * @param areForged the locks look right, and the store fails in more ways
    */
   Hostilities(RandomGenerator dice, Counts counts, boolean areForged) {
     this.dice = dice;
     this.areForged = areForged;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             LEASE, Duration.ofMillis(50), 1_000, 10_000_000, true, 100, dice.nextBoolean());
     this.fickle = new FickleStore(store, HOSTILE, dice);
     this.shaky = new ShakyStore(fickle, dice);
-    this.protocol = new LockProtocol(shaky, shaky, surroundings, settings);
-    this.warden = new LockWarden(shaky, surroundings, settings);
+    this.protocol = new LockProtocol(shaky, shaky, environment, settings);
+    this.maintenance = new LockMaintenance(shaky, environment, settings);
   }
 
   /**
-   * Lets them happen.
+   * Runs the users and the operator.
    *
-   * @throws AssertionError when somebody is harmed
+   * @throws AssertionError if a row is harmed
    */
   void run() {
     store.createTable(HOSTILE, "f", "g");
@@ -134,14 +135,16 @@ final class Hostilities {
     }
   }
 
-  /** Somebody acts on what he saw a while ago. A vacuum deletes nothing that is held. */
+  /**
+   * Makes an operator act on a lock that was read earlier. A vacuum deletes no lock that is held.
+   */
   private void touchAsSeenBefore(LockView lock) {
     boolean isAnswered =
         switch (dice.nextInt(4)) {
-          case 0 -> isAnswered(warden.settle(lock));
+          case 0 -> isAnswered(maintenance.settle(lock));
           case 1 -> isAnswered(discard(Optional.of(lock)));
           case 2 -> isAnswered(vacuum(lock));
-          default -> isAnswered(warden.examine(lock));
+          default -> isAnswered(maintenance.examine(lock));
         };
     counts.count(isAnswered ? "hostile locks overcome" : "hostile locks declared");
   }
@@ -149,8 +152,8 @@ final class Hostilities {
   private CompletableFuture<?> vacuum(LockView lock) {
     boolean isDryRun = dice.nextBoolean();
     StoredRow before = store.rawGet(lock.key());
-    return warden
-        .vacuum(List.of(new NotedLock(lock.key(), lock.stored())), time.currentMillis(), isDryRun)
+    return maintenance
+        .vacuum(List.of(new MarkedLock(lock.key(), lock.stored())), time.currentMillis(), isDryRun)
         .thenAccept(
             fates -> {
               boolean mayDelete = lock.state() == LockView.State.STABLE && !isDryRun;
@@ -159,7 +162,7 @@ final class Hostilities {
             });
   }
 
-  /** A lease at most, or so long that what is known of a table gets old. */
+  /** Returns a pause: at most a lease, or so long that the facts of a table become old. */
   private Duration pause() {
     return dice.nextInt(3) > 0
         ? LEASE.multipliedBy(dice.nextInt(2))
@@ -240,7 +243,10 @@ final class Hostilities {
         transaction.append(key.table(), append).thenCompose(done -> committed(transaction)));
   }
 
-  /** Whatever it breaks off for, a commit tells whether it can have taken effect. */
+  /**
+   * Completes when the commit ends. However a commit ends, its failure shows whether it can have
+   * taken effect.
+   */
   static CompletableFuture<Void> committed(ActiveTransaction transaction) {
     return transaction
         .commit()
@@ -258,7 +264,7 @@ final class Hostilities {
   }
 
   private CompletableFuture<Optional<LockView>> look(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenApply(
             seen -> {
@@ -268,26 +274,30 @@ final class Hostilities {
   }
 
   private CompletableFuture<?> settle(Optional<LockView> seen) {
-    return seen.isEmpty() ? CompletableFuture.completedFuture(null) : warden.settle(seen.get());
+    return seen.isEmpty()
+        ? CompletableFuture.completedFuture(null)
+        : maintenance.settle(seen.get());
   }
 
   private CompletableFuture<?> examine(Optional<LockView> seen) {
     if (seen.isEmpty()) {
       return CompletableFuture.completedFuture(null);
     }
-    Duration age = warden.seenFor(seen.get());
+    Duration age = maintenance.seenFor(seen.get());
     require(!age.isNegative(), "a lock was seen for " + age);
-    return warden.examine(seen.get());
+    return maintenance.examine(seen.get());
   }
 
-  /** Mostly confirmed; then the lock is not the same any more. */
+  /** Discards a lock, mostly with confirmation; after that the lock is not the same any more. */
   private CompletableFuture<?> discard(Optional<LockView> seen) {
     if (seen.isEmpty()) {
       return CompletableFuture.completedFuture(null);
     }
     LockView lock = seen.get();
     boolean confirms = dice.nextInt(6) > 0;
-    return warden.discard(lock, found -> confirms).thenAccept(found -> requireGone(lock, found));
+    return maintenance
+        .discard(lock, found -> confirms)
+        .thenAccept(found -> requireGone(lock, found));
   }
 
   private void requireGone(LockView lock, Diagnosis found) {
@@ -295,7 +305,7 @@ final class Hostilities {
     require(!lock.stored().equals(now.lock()), "still there, though " + found + ": " + lock.key());
   }
 
-  /** Anything but an answer or a declared failure is wrong, and so is silence. */
+  /** Returns whether the call has ended. No end at all, or an undeclared failure, is wrong. */
   private boolean isAnswered(CompletableFuture<?> call) {
     try {
       time.await(call);
@@ -309,7 +319,7 @@ final class Hostilities {
     }
   }
 
-  /** The library's own failures, and the store's. */
+  /** Returns whether it is one of the library's own failures, or of the store's. */
   static boolean isDeclared(Throwable failure) {
     return failure instanceof ProtocolFailure
         || failure instanceof IOException
@@ -317,7 +327,7 @@ final class Hostilities {
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

@@ -10,8 +10,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 
 /**
- * Runs slice by slice, each a few seconds long, and keeps the sum in a file: who dies loses no more
- * than the slice under way.
+ * Runs seeds in slices of a few seconds, and keeps the sum in a file: a process that dies loses no
+ * more than the slice under way.
  */
 final class KeptRuns {
 
@@ -25,8 +25,10 @@ final class KeptRuns {
   private long slice = 1;
 
   /**
-   * @param progress what the file holds
-   * @param batches make a batch of a slice
+   * Creates the runs.
+   *
+   * @param progress from the file
+   * @param batches create a batch for a slice
    */
   KeptRuns(Path file, Progress progress, Function<Limit, Batch> batches, int threads) {
     this.file = file;
@@ -35,7 +37,7 @@ final class KeptRuns {
     this.threads = threads;
   }
 
-  /** What the file holds now. */
+  /** Returns the present contents of the file. */
   Progress progress() {
     return progress;
   }
@@ -43,9 +45,9 @@ final class KeptRuns {
   /**
    * Runs the next seeds.
    *
-   * @param seeds at most
-   * @param goesOn asked before each slice
-   * @return what was violated, if anything was; nothing is run after that
+   * @param seeds the largest number of seeds
+   * @param goesOn checked before each slice
+   * @return the violation, if there was one; no slice runs after it
    */
   Optional<Violation> run(long seeds, BooleanSupplier goesOn)
       throws IOException, InterruptedException {

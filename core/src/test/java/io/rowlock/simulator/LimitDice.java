@@ -1,17 +1,17 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.FactsAge;
-import io.rowlock.internal.protocol.ProtocolLimits;
-import io.rowlock.internal.protocol.TrailLimits;
-import io.rowlock.internal.protocol.Tries;
+import io.rowlock.internal.protocol.lock.FactsAge;
+import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.TrailLimits;
+import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.store.RegionLimits;
 import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * What bounds the work of each client: in half of the runs as users have it, in the others
- * anything, extremes likely. What lies behind a limit is met as often as what lies before it.
+ * Draws the limits of each client: in half of the runs the users' defaults, in the others any
+ * values, with extremes likely. The code beyond a limit runs as often as the code before it.
  */
 final class LimitDice {
 
@@ -32,7 +32,7 @@ final class LimitDice {
             : FactsAge.DEFAULT;
   }
 
-  /** All clients have to keep to the same. */
+  /** Returns the age of facts, which must be the same for all clients. */
   FactsAge factsAge() {
     return factsAge;
   }
@@ -74,7 +74,7 @@ final class LimitDice {
     return areTurned ? one(plan.dice("background", client), 1, 1, 2, 3, 100) : 3;
   }
 
-  /** Mostly those that no transaction here comes near. */
+  /** Returns the limits, mostly such that no transaction comes near them. */
   RegionLimits regionLimits(int client) {
     RandomGenerator room = plan.dice("room", client);
     if (room.nextInt(8) == 0) {

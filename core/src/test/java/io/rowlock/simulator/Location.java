@@ -1,4 +1,4 @@
 package io.rowlock.simulator;
 
-/** Where a client believes a region to be served. */
+/** The server that a client assumes for a region. */
 record Location(Region region, Server server) {}

@@ -4,8 +4,8 @@ import io.rowlock.RetryPolicy;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
@@ -16,9 +16,9 @@ import org.apache.hadoop.hbase.client.Get;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a user to a manager: attempts until it is told how it ended, unless its time is up or
- * the user wants it no more. Every attempt has a record of its own; all but the last surely have
- * not committed.
+ * One call of a user to a manager: attempts until the user gets an outcome, the time limit passes,
+ * or the user cancels. Every attempt has its own record; all but the last surely have not
+ * committed.
  */
 final class ManagedCall {
 
@@ -26,7 +26,7 @@ final class ManagedCall {
   private static final Duration LATEST_CANCELLING = Duration.ofMillis(60);
 
   private final TransactionManager manager;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final Supplier<UserRecord> begin;
@@ -37,47 +37,49 @@ final class ManagedCall {
   private boolean isOver;
 
   /**
-   * @param begin makes a record
-   * @param end is told what became of it
+   * Creates a call.
+   *
+   * @param begin creates a record
+   * @param end receives the outcome
    */
   ManagedCall(
       TransactionManager manager,
-      Surroundings surroundings,
+      Environment environment,
       List<RowKey> rows,
       Random dice,
       Supplier<UserRecord> begin,
       BiConsumer<UserRecord, @Nullable Throwable> end) {
     this.manager = manager;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
     this.dice = dice;
     this.begin = begin;
     this.end = end;
   }
 
-  /** Completes when the user knows how it ended; never fails. */
+  /** Completes when the user knows the outcome; never fails. */
   CompletableFuture<Void> run() {
     TransactionSettings settings = settings();
     if (dice.nextInt(4) == 0) {
       long nanos = dice.nextLong(LATEST_CANCELLING.toNanos());
-      surroundings.scheduler().schedule(Duration.ofNanos(nanos), this::giveUp);
+      environment.scheduler().schedule(Duration.ofNanos(nanos), this::giveUp);
     }
     return (dice.nextInt(4) > 0 ? repeated(settings) : once(settings))
         .handle((done, failure) -> end(failure));
   }
 
   private TransactionSettings settings() {
-    TransactionSettings settings = TransactionSettings.named("simulated");
     RetryPolicy policy =
         RetryPolicy.builder()
             .maxAttempts(1 + dice.nextInt(8))
             .maxDelay(Duration.ofMillis(20))
             .build();
-    settings = settings.withRetryPolicy(policy);
+    TransactionSettings.Builder settings =
+        TransactionSettings.builder().name("simulated").retryPolicy(policy);
     if (dice.nextInt(3) == 0) {
-      settings = settings.withTimeout(Duration.ofMillis(1 + dice.nextInt(LONGEST_TIMEOUT)));
+      settings.timeout(Duration.ofMillis(1 + dice.nextInt(LONGEST_TIMEOUT)));
     }
-    return dice.nextInt(8) == 0 ? settings.withReadOnly() : settings;
+    return settings.readOnly(dice.nextInt(8) == 0).build();
   }
 
   private CompletableFuture<Void> repeated(TransactionSettings settings) {
@@ -87,7 +89,7 @@ final class ManagedCall {
     return told;
   }
 
-  /** A transaction that the user ends. */
+  /** Runs a transaction that the user ends. */
   private CompletableFuture<Void> once(TransactionSettings settings) {
     Transaction transaction = manager.begin(settings);
     return attempt(transaction, settings)
@@ -112,7 +114,7 @@ final class ManagedCall {
   private CompletableFuture<Void> attempt(Transaction transaction, TransactionSettings settings) {
     UserRecord before = last;
     if (before != null) {
-      before.repeat(surroundings.clock().monotonicNanos());
+      before.repeat(environment.clock().monotonicNanos());
     }
     UserRecord record = begin.get();
     last = record;
@@ -121,11 +123,14 @@ final class ManagedCall {
       record.breakOff("an attempt began after the end");
     }
     return new ManagedTransaction(
-            transaction, surroundings, rows, dice, record, !settings.isReadOnly())
+            transaction, environment, rows, dice, record, !settings.isReadOnly())
         .run();
   }
 
-  /** What is cancelled has surely not committed; else its outcome is told later. */
+  /**
+   * Cancels the call. A cancelled transaction has surely not committed; otherwise its outcome
+   * follows later.
+   */
   private void giveUp() {
     CompletableFuture<Void> told = stoppable;
     if (told != null) {
@@ -144,7 +149,7 @@ final class ManagedCall {
     return null;
   }
 
-  /** Nobody reads in a transaction that has ended. */
+  /** Checks that a transaction that has ended refuses reads. */
   private void useAfterEnd(Transaction transaction, UserRecord record) {
     RowKey key = rows.get(0);
     var unused =

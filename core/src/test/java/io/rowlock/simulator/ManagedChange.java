@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.store.Surroundings;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.simulator.UserRecord.Observation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.filter.SingleColumnValueFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one change in one of the ways that a table offers, and looks at what it answers. */
+/** Makes one change in one of the ways that a table offers, and checks its result. */
 final class ManagedChange {
 
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
@@ -34,24 +34,20 @@ final class ManagedChange {
   private final AsyncTable<?> table;
   private final Change change;
   private final UserRecord record;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Random dice;
   private final List<Mutation> mutations;
   private final long from;
 
   ManagedChange(
-      AsyncTable<?> table,
-      Change change,
-      UserRecord record,
-      Surroundings surroundings,
-      Random dice) {
+      AsyncTable<?> table, Change change, UserRecord record, Environment environment, Random dice) {
     this.table = table;
     this.change = change;
     this.record = record;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.dice = dice;
     this.mutations = change.mutations(dice.nextBoolean(), dice.nextInt(3));
-    this.from = surroundings.clock().monotonicNanos();
+    this.from = environment.clock().monotonicNanos();
   }
 
   CompletableFuture<Void> make() {
@@ -67,7 +63,7 @@ final class ManagedChange {
     };
   }
 
-  /** The row is never seen with a part of it. */
+  /** Makes the whole change at once: the row is never seen with a part of it. */
   CompletableFuture<Void> makeAtOnce() {
     record.changes().put(change.key(), change);
     return table.mutateRow(rowMutations()).thenAccept(this::note);
@@ -93,7 +89,7 @@ final class ManagedChange {
         : table.increment((Increment) mutation).thenAccept(this::note);
   }
 
-  /** What an update answers it has read. */
+  /** Notes the result of an update, which the transaction has read. */
   private void note(Result result) {
     byte @Nullable [] count = result.getValue(Content.F, Content.COUNT);
     byte @Nullable [] list = result.getValue(Content.F, Content.LIST);
@@ -105,7 +101,7 @@ final class ManagedChange {
     }
   }
 
-  /** The row before and after, in one batch. */
+  /** Reads the row before and after the change, in one batch. */
   private CompletableFuture<Void> batch() {
     List<Row> actions = new ArrayList<>();
     Query before = Query.ofGet(dice);
@@ -219,7 +215,7 @@ final class ManagedChange {
   }
 
   private void observe(View view, Object shown) {
-    long now = surroundings.clock().monotonicNanos();
+    long now = environment.clock().monotonicNanos();
     record.observe(new Observation(change.key(), view, shown, false, from, now));
   }
 }

@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
 import io.rowlock.Transaction;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulator.UserRecord.Observation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,10 +21,10 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.PageFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** What the code of a user does in one attempt, through the public interface, all by dice. */
+/** The random work of a user's code in one attempt, through the public interface. */
 final class ManagedTransaction {
 
-  /** No manager refuses as many rows as that. */
+  /** No manager has a lower limit of rows. */
   static final int FEWEST_MOST_ROWS = 2;
 
   private static final int MAX_STEPS = 6;
@@ -32,31 +32,33 @@ final class ManagedTransaction {
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
   private final Transaction transaction;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final UserRecord record;
   private final boolean writes;
 
   /**
-   * @param writes false for one that only reads
+   * Creates the work.
+   *
+   * @param writes false for a read-only transaction
    */
   ManagedTransaction(
       Transaction transaction,
-      Surroundings surroundings,
+      Environment environment,
       List<RowKey> rows,
       Random dice,
       UserRecord record,
       boolean writes) {
     this.transaction = transaction;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
     this.dice = dice;
     this.record = record;
     this.writes = writes;
   }
 
-  /** Completes when all is done but the commit. */
+  /** Completes after everything but the commit. */
   CompletableFuture<Void> run() {
     CompletableFuture<Void> all = DONE;
     int steps = 1 + dice.nextInt(MAX_STEPS);
@@ -66,7 +68,7 @@ final class ManagedTransaction {
     return all.thenRun(this::maybeLeaveOpen);
   }
 
-  /** Somebody who does not wait for the answer may not commit. */
+  /** Perhaps leaves a call open: the commit may then be refused. */
   private void maybeLeaveOpen() {
     if (dice.nextInt(40) == 0) {
       record.leavesCallOpen();
@@ -75,7 +77,7 @@ final class ManagedTransaction {
   }
 
   private CompletableFuture<Void> maybeThink() {
-    return dice.nextInt(3) > 0 ? DONE : surroundings.jitteredPause(LONGEST_THOUGHT);
+    return dice.nextInt(3) > 0 ? DONE : environment.jitteredPause(LONGEST_THOUGHT);
   }
 
   private CompletableFuture<Void> step() {
@@ -93,7 +95,7 @@ final class ManagedTransaction {
     };
   }
 
-  /** What the transaction itself has put into a row is no number. */
+  /** Increments text that the transaction itself has put into a row. */
   private CompletableFuture<Void> incrementOfText() {
     Optional<RowKey> tagged =
         record.changes().keySet().stream()
@@ -202,7 +204,10 @@ final class ManagedTransaction {
     return ahead;
   }
 
-  /** Rows that are not among the results, and are not behind the last one wanted, show nothing. */
+  /**
+   * Notes the results. Rows that are missing in them, and are not behind the last requested one,
+   * show nothing.
+   */
   private void observeAll(
       List<Result> results, List<RowKey> ahead, List<View> views, int most, long from) {
     int next = 0;
@@ -232,7 +237,7 @@ final class ManagedTransaction {
         .orElseGet(this::getSome);
   }
 
-  /** Who changes a row while he reads it sees it before that, or after. */
+  /** Changes a row during a read of it: the read shows the row before the change, or after it. */
   private CompletableFuture<Void> changeWhileReading() {
     Optional<RowKey> one = unchanged();
     if (one.isEmpty() || record.changes().size() >= FEWEST_MOST_ROWS) {
@@ -270,10 +275,13 @@ final class ManagedTransaction {
   }
 
   private ManagedChange managed(Change change) {
-    return new ManagedChange(table(change.key().table()), change, record, surroundings, dice);
+    return new ManagedChange(table(change.key().table()), change, record, environment, dice);
   }
 
-  /** A row too many is refused, and not written; the transaction goes on. */
+  /**
+   * Handles a failure. A row above the limit is refused, and not written; the transaction
+   * continues.
+   */
   private CompletableFuture<Void> unlessTooMany(RowKey key, Throwable failure) {
     boolean isTooMany =
         String.valueOf(failure.getMessage()).contains("rows at most")
@@ -284,7 +292,7 @@ final class ManagedTransaction {
     return isTooMany ? DONE : CompletableFuture.failedFuture(failure);
   }
 
-  /** What a row shows that this transaction may have changed. */
+  /** Returns what a row shows that this transaction may have changed. */
   private View behindOwn(RowKey key, View view) {
     Change change = record.changes().get(key);
     return change == null ? view : content -> view.of(change.after(content));
@@ -303,6 +311,6 @@ final class ManagedTransaction {
   }
 
   private long now() {
-    return surroundings.clock().monotonicNanos();
+    return environment.clock().monotonicNanos();
   }
 }

@@ -3,13 +3,13 @@ package io.rowlock.simulator;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
-/** Which transactions of one client run through a manager: in half of the runs some, by dice. */
+/** Draws which transactions of one client run through a manager: in half of the runs some do. */
 final class ManagerDice {
 
   private final boolean isUsed;
   private final Random dice;
 
-  /** Users that lack a permission go without. */
+  /** Creates the dice. Users that lack a permission have no manager. */
   ManagerDice(Plan plan, int client, Rights rights) {
     boolean some = plan.dice("managers", 0).nextBoolean();
     RandomGenerator own = plan.dice("manager", client);
@@ -17,17 +17,17 @@ final class ManagerDice {
     dice = new Random(own.nextLong());
   }
 
-  /** Whether the client has a manager. */
+  /** Returns whether the client has a manager. */
   boolean isUsed() {
     return isUsed;
   }
 
-  /** Whether the next transaction runs through it. */
+  /** Returns whether the next transaction runs through it. */
   boolean next() {
     return isUsed && dice.nextInt(4) > 0;
   }
 
-  /** What those transactions do. */
+  /** Returns the dice for those transactions. */
   Random dice() {
     return dice;
   }

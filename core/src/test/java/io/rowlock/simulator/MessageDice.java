@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** Draws which fault befalls a message. Some runs see many, others few. */
+/** Draws the fault of a message. Some runs have many faults, others few. */
 final class MessageDice {
 
   private final RandomGenerator dice;
@@ -30,7 +30,7 @@ final class MessageDice {
     isHealed = true;
   }
 
-  /** Null when all goes well. Draws the same whether it is healed or not. */
+  /** Returns null for no fault. Draws the same whether it is healed or not. */
   @Nullable Fault next() {
     double drawn = dice.nextDouble();
     if (isHealed) {

@@ -1,7 +1,7 @@
 package io.rowlock.simulator;
 
+import io.rowlock.NotCommittedException;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionException;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
@@ -42,13 +42,13 @@ import org.apache.hadoop.hbase.security.visibility.CellVisibility;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** A call that has no meaning in a transaction: it is refused, and leaves nothing behind. */
+/** A call without a meaning in a transaction: it is refused, and has no effect. */
 record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
 
   private static final byte[] OTHER = Bytes.toBytes("x");
   private static final byte[] VALUE = Bytes.toBytes(1L);
 
-  /** Any. */
+  /** Draws a call. */
   static Misuse draw(RowKey key, Random dice) {
     byte[] row = key.row();
     List<Function<AsyncTable<?>, CompletableFuture<?>>> calls =
@@ -61,13 +61,13 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
     return new Misuse(key, calls.get(dice.nextInt(calls.size())));
   }
 
-  /** The row is known to bear a tag, which is too short for a number. */
+  /** Increments a row that contains a tag, which is too short for a number. */
   static Misuse incrementOfTag(RowKey key) {
     Increment increment = new Increment(key.row()).addColumn(Content.G, Content.TAG, 1);
     return new Misuse(key, table -> table.increment(increment));
   }
 
-  /** Completes when it has been refused, or fails with what became of the transaction. */
+  /** Completes after the refusal, or fails with the failure of the transaction. */
   CompletableFuture<Void> in(Transaction transaction) {
     CompletableFuture<Void> told = new CompletableFuture<>();
     var unused =
@@ -83,7 +83,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
       return told.completeExceptionally(new AssertionError("A misuse was answered: " + answer));
     }
     boolean isRefused =
-        bare instanceof TransactionException && !(bare.getCause() instanceof IOException);
+        bare instanceof NotCommittedException && !(bare.getCause() instanceof IOException);
     return isRefused ? told.complete(null) : told.completeExceptionally(bare);
   }
 
@@ -159,7 +159,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table -> table.batchAll(List.of(new Get(row), versions(new Get(row)))));
   }
 
-  /** Nothing that HBase knows. */
+  /** A type that HBase does not know. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record UnknownRow(byte[] row) implements Row {
 

@@ -1,68 +1,68 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.NotedLock;
-import io.rowlock.internal.protocol.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.protocol.maintenance.MarkedLock;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 
-/** Somebody who settles locks while their owners are at it, and is amid a vacuum's second pass. */
+/** Settles locks while their owners are running, and sweeps a vacuum. */
 final class Operator {
 
   private static final int FRESH = 10;
   private static final Duration LONGEST = Duration.ofMillis(150);
   private static final Duration EARLY = Duration.ofMillis(40);
 
-  private final LockWarden warden;
-  private final Surroundings surroundings;
+  private final LockMaintenance maintenance;
+  private final Environment environment;
   private final Random dice;
   private final Counts counts;
   private int running;
 
-  Operator(ClientContext context, Surroundings surroundings, ProtocolSettings settings) {
-    this.warden = new LockWarden(new SimulatedStore(context), surroundings, settings);
-    this.surroundings = surroundings;
-    this.dice = new Random(surroundings.random().nextLong());
+  Operator(ClientContext context, Environment environment, ProtocolSettings settings) {
+    this.maintenance = new LockMaintenance(new SimulatedStore(context), environment, settings);
+    this.environment = environment;
+    this.dice = new Random(environment.random().nextLong());
     this.counts = context.counts();
   }
 
-  /** At random times. */
-  void vacuum(List<NotedLock> noted, long olderThan) {
-    noted.forEach(lock -> within(EARLY, () -> vacuum(lock, olderThan)));
+  /** Sweeps at random times. */
+  void vacuum(List<MarkedLock> marked, long olderThan) {
+    marked.forEach(lock -> within(EARLY, () -> vacuum(lock, olderThan)));
   }
 
-  /** At random times, both passes at once: nothing but what is old must be deleted all the same. */
+  /** Runs both passes at once, at random times: still only old locks may be deleted. */
   void vacuumWhatIsFresh(List<RowKey> rows, long olderThan) {
     for (int i = 0; i < FRESH; i++) {
       RowKey key = rows.get(dice.nextInt(rows.size()));
-      later(() -> track(warden.look(key).thenCompose(seen -> vacuumSeen(seen, olderThan))));
+      later(() -> track(maintenance.look(key).thenCompose(seen -> vacuumSeen(seen, olderThan))));
     }
   }
 
   private CompletableFuture<Void> vacuumSeen(Optional<LockView> seen, long olderThan) {
     return seen.isPresent() && seen.get().state() == LockView.State.STABLE
-        ? delete(new NotedLock(seen.get().key(), seen.get().stored()), olderThan)
+        ? delete(new MarkedLock(seen.get().key(), seen.get().stored()), olderThan)
         : CompletableFuture.completedFuture(null);
   }
 
-  private void vacuum(NotedLock lock, long olderThan) {
+  private void vacuum(MarkedLock lock, long olderThan) {
     track(delete(lock, olderThan));
   }
 
-  private CompletableFuture<Void> delete(NotedLock lock, long olderThan) {
+  private CompletableFuture<Void> delete(MarkedLock lock, long olderThan) {
     counts.count(Fault.VACUUM);
-    return warden
+    return maintenance
         .vacuum(List.of(lock), olderThan, false)
         .thenAccept(fates -> counts.count("vacuum " + fates.get(0)));
   }
 
-  /** At random times. */
+  /** Settles locks at random times. */
   void settle(List<RowKey> rows) {
     int settled = dice.nextInt(30);
     for (int i = 0; i < settled; i++) {
@@ -74,12 +74,12 @@ final class Operator {
   private void settle(RowKey key) {
     counts.count(Fault.OPERATOR);
     track(
-        warden
+        maintenance
             .look(key)
             .thenCompose(
                 seen ->
                     seen.isPresent()
-                        ? warden
+                        ? maintenance
                             .settle(seen.get())
                             .thenAccept(done -> counts.count("settled " + done.kind()))
                         : CompletableFuture.completedFuture(null)));
@@ -90,7 +90,7 @@ final class Operator {
   }
 
   private void within(Duration longest, Runnable work) {
-    surroundings.scheduler().schedule(Duration.ofNanos(dice.nextLong(longest.toNanos())), work);
+    environment.scheduler().schedule(Duration.ofNanos(dice.nextLong(longest.toNanos())), work);
   }
 
   private void track(CompletableFuture<Void> work) {

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * A time during which one client's writes all meet the same fault: what is tried again and again
- * fails again and again.
+ * A time during which all writes of one client meet the same fault, so that repeated tries fail
+ * repeatedly.
  *
- * @param readsToo reads meet it as well
+ * @param readsToo whether reads meet it as well
  */
 record Outage(long fromNanos, long untilNanos, Fault fault, boolean readsToo) {
 
@@ -22,7 +22,7 @@ record Outage(long fromNanos, long untilNanos, Fault fault, boolean readsToo) {
           Fault.STALE_ANSWER,
           Fault.BUSY_SERVER);
 
-  /** Begins within the first half second and takes at most as long as {@code longest}. */
+  /** Draws an outage that begins within the first half second and takes at most {@code longest}. */
   static Outage draw(Duration longest, RandomGenerator dice) {
     long from = dice.nextLong(Duration.ofMillis(500).toNanos());
     long until = from + dice.nextLong(longest.toNanos());

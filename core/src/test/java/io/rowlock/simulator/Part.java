@@ -25,10 +25,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A filter of HBase's and what it leaves of a row, said once more.
+ * A filter of HBase, with a second implementation of what it passes.
  *
  * @param judgesRows whether it judges rows as a whole
- * @param counts whether it counts cells, those of one family behind those of another
+ * @param counts whether it counts cells, those of one family after those of another
  * @param filter a fresh one; null for none
  */
 record Part(
@@ -37,9 +37,9 @@ record Part(
   static final int KINDS = 23;
 
   /**
-   * One of those that there are.
+   * Returns a filter.
    *
-   * @param number a small one, that some of them take
+   * @param number a small number, which some filters use
    */
   static Part of(int kind, int number) {
     byte[] some = Bytes.toBytes((long) number);
@@ -117,7 +117,7 @@ record Part(
     };
   }
 
-  /** A filter for gets only. */
+  /** Returns a filter for gets only. */
   static Part ofGet(int number) {
     int most = 1 + number % 3;
     return counting(new ColumnCountGetFilter(most), row -> row.page(0, most));

@@ -8,64 +8,65 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that decides a run. The seed draws what the rest leaves open; each concern has dice of
- * its own, so that a plan with something left out goes the same way as far as it can.
+ * Everything that decides a run. The seed draws what the other fields leave open; each concern has
+ * its own dice, so that a plan with something left out changes as little as possible.
  *
  * @param faults that may occur; the seed leaves out some of them
- * @param transactions that each client begins; a client for each number
- * @param guesses whether every put is said to be of a new row, which is mostly wrong
- * @param crash who dies at which of its requests whatever the seed says; null for the seed's choice
+ * @param transactions that each client begins; one client for each number
+ * @param wrongHints whether every put declares a new row, which is mostly wrong
+ * @param crash a client and the request at which it dies, independent of the seed; null for the
+ *     seed's choice
  */
 public record Plan(
     long seed,
     Set<Fault> faults,
     List<Integer> transactions,
-    boolean guesses,
+    boolean wrongHints,
     @Nullable CrashPoint crash) {
 
   /**
-   * A client's last moment.
+   * The crash of a client.
    *
    * @param client counted from 0
-   * @param request that is not sent any more, counted from 1
+   * @param request the first that is not sent, counted from 1
    */
   public record CrashPoint(int client, int request) {}
 
-  /** What one third of all runs do without, fault by fault. */
+  /** Each fault is left out of one third of all runs. */
   private static final int OFF_IN = 3;
 
-  /** Three clients with ten transactions each, and every fault. */
+  /** Returns a plan with three clients of ten transactions each, and every fault. */
   public static Plan of(long seed) {
     return of(seed, EnumSet.allOf(Fault.class));
   }
 
-  /** Three clients with ten transactions each, and no other faults than these. */
+  /** Returns a plan with three clients of ten transactions each, and only these faults. */
   public static Plan of(long seed, Set<Fault> faults) {
     return new Plan(seed, Set.copyOf(faults), List.of(10, 10, 10), false, null);
   }
 
   Plan withFaults(Set<Fault> others) {
-    return new Plan(seed, others, transactions, guesses, crash);
+    return new Plan(seed, others, transactions, wrongHints, crash);
   }
 
   Plan withTransactions(List<Integer> others) {
-    return new Plan(seed, faults, others, guesses, crash);
+    return new Plan(seed, faults, others, wrongHints, crash);
   }
 
   Plan withCrash(@Nullable CrashPoint point) {
-    return new Plan(seed, faults, transactions, guesses, point);
+    return new Plan(seed, faults, transactions, wrongHints, point);
   }
 
-  Plan withGuesses(boolean others) {
+  Plan withWrongHints(boolean others) {
     return new Plan(seed, faults, transactions, others, crash);
   }
 
-  /** Dice for one concern, the same in every run of this seed. */
+  /** Returns the dice for one concern, the same in every run of this seed. */
   RandomGenerator dice(String concern, int number) {
     return new SplittableRandom(seed * 0x9E3779B97F4A7C15L + concern.hashCode() * 31L + number);
   }
 
-  /** The faults that occur in this run. */
+  /** Draws the faults that occur in this run. */
   Set<Fault> drawFaults() {
     EnumSet<Fault> drawn = EnumSet.noneOf(Fault.class);
     RandomGenerator dice = dice("faults", 0);

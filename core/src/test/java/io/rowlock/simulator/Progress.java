@@ -11,10 +11,10 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far runs of one code have come, which a file keeps, so that they add up.
+ * The sum of the runs of one version of the code; a file keeps it.
  *
- * @param code of which version the runs are
- * @param plan what is the same for all of them
+ * @param code identifies the version of the code
+ * @param plan what is the same for all of the runs
  * @param nextSeed the first that has not been run
  */
 record Progress(
@@ -29,15 +29,15 @@ record Progress(
 
   private static final String COUNT = "count ";
 
-  /** Nothing has run yet. */
+  /** Returns the progress before the first run. */
   static Progress begin(String code, String plan, long firstSeed) {
     return new Progress(code, plan, firstSeed, firstSeed, 0, 0, 0, new Counts());
   }
 
   /**
-   * After some more runs.
+   * Returns the progress after some more runs.
    *
-   * @param seeds that the batch was to run
+   * @param seeds that the batch had to run
    * @param violated how many of them broke a promise
    * @param took nanoseconds
    */
@@ -56,7 +56,7 @@ record Progress(
         sum);
   }
 
-  /** Replaces the file at once, so that it is whole whenever the process dies. */
+  /** Replaces the file in one step, so that it is complete whenever the process dies. */
   void save(Path file) throws IOException {
     TreeMap<String, String> lines = new TreeMap<>();
     lines.put("code", code);
@@ -77,9 +77,9 @@ record Progress(
   }
 
   /**
-   * What a file holds, null when there is none.
+   * Reads a file, null if there is none.
    *
-   * @throws IllegalArgumentException when it holds something else
+   * @throws IllegalArgumentException if it contains something else
    */
   static @Nullable Progress load(Path file) throws IOException {
     if (!Files.exists(file)) {

@@ -7,8 +7,7 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * What somebody wants to see of rows: columns, a filter, a window of each family; and what that
- * shows of a content.
+ * A query for rows: columns, a filter, a window of each family; and what it shows of a content.
  *
  * @param columns a number below {@link #SELECTIONS}
  * @param offset cells of each family that are left out first
@@ -19,19 +18,19 @@ record Query(int columns, Part part, int offset, int limit) implements View {
   private static final int SELECTIONS = 6;
   private static final Part ALL = new Part(false, false, null, content -> content);
 
-  /** Any of a get. */
+  /** Draws a query for a get. */
   static Query ofGet(Random dice) {
     return dice.nextInt(12) == 0 ? new Query(0, Part.ofGet(dice.nextInt(6)), 0, 0) : draw(dice);
   }
 
-  /** Any. */
+  /** Draws a query. */
   static Query draw(Random dice) {
     int columns = dice.nextInt(2) * dice.nextInt(SELECTIONS);
     int kind = dice.nextInt(Part.KINDS);
     int number = dice.nextInt(6);
     Part part = dice.nextBoolean() ? Part.of(kind, number) : ALL;
     boolean isWindow = dice.nextInt(3) == 0 && !part.counts();
-    // A filter that judges whole rows has to see the column that it judges by.
+    // A filter that judges whole rows must get the column that it judges by.
     return new Query(
         part.judgesRows() ? 0 : columns,
         part,
@@ -39,7 +38,7 @@ record Query(int columns, Part part, int offset, int limit) implements View {
         isWindow ? 1 + number % 2 : 0);
   }
 
-  /** Whether its filter wants whole rows. */
+  /** Returns whether its filter needs whole rows. */
   boolean wantsRows() {
     return part.filter() != null && part.filter().hasFilterRow();
   }

@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a table between two rows. A split or a merge makes new ones.
+ * A part of a table between two rows. A split or a merge creates new ones.
  *
  * @param start the first row in it; empty = from the beginning
  * @param end the first row behind it; empty = to the end
@@ -24,7 +24,7 @@ record Region(int number, TableName table, byte[] start, byte[] end) {
     return table.equals(key.table()) && contains(key.row());
   }
 
-  /** The part of a range that lies in here, null when there is none. */
+  /** Returns the part of a range in this region, null if there is none. */
   @Nullable RowRange part(RowRange range) {
     boolean startsHere = start.length > 0 && Bytes.compareTo(start, range.first()) > 0;
     boolean endsHere =
@@ -39,7 +39,7 @@ record Region(int number, TableName table, byte[] start, byte[] end) {
     return part.isEmpty() ? null : part;
   }
 
-  /** True when nothing of its table lies behind it in the direction of a scan. */
+  /** Returns whether it is the last region of its table in the direction of a scan. */
   boolean isLast(boolean reversed) {
     return (reversed ? start : end).length == 0;
   }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
-/** Where a client believes the regions to be, until it learns that it is wrong. */
+/** The locations of regions that a client remembers until it learns that they are wrong. */
 final class RegionCache {
 
   private final Servers servers;

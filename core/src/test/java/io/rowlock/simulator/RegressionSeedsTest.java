@@ -7,11 +7,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Seeds that have shown a bug of the library. What they show changes with the simulator, so each
- * bug has a test of its own besides.
+ * bug has its own test besides.
  */
 class RegressionSeedsTest {
 
-  /** The first: stale servers show a circle of primaries ({@code ChainedLocksTest}). */
+  /** Stale servers show a circle of primaries ({@code ChainedLocksTest}). */
   @ParameterizedTest
   @ValueSource(longs = {1_000_014_968L})
   void breaksNoPromiseAnyMore(long seed) {

@@ -14,10 +14,10 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What one client's user may do: all, mostly.
+ * The permissions of one client's user: mostly all.
  *
  * @param denied families that it may not write to: the servers refuse
- * @param hidden families that it may not read: the servers leave their cells out
+ * @param hidden families that it may not read: the servers omit their cells
  */
 record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
 
@@ -37,7 +37,7 @@ record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
     return some;
   }
 
-  /** It meets locks that it may not settle. */
+  /** Returns the rights of a reader, which meets locks that it may not settle. */
   private static Rights reader() {
     NavigableSet<byte[]> all = none();
     all.addAll(List.of(LockColumn.family(), Content.F, Content.G, Content.D, Content.H));

@@ -9,10 +9,10 @@ import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 
-/** Two tables, and what becomes of one of them. */
+/** Two tables, one of which loses something. */
 final class RuinedTables {
 
-  /** What happens to it. */
+  /** What happens to the table. */
   private enum Ruin {
     NOTHING,
     DROPPED,
@@ -62,18 +62,18 @@ final class RuinedTables {
     cluster.alterTable(new TableFacts(victim, families, now.floor(), now.durability()));
   }
 
-  /** Whether transactions can use it. */
+  /** Returns whether transactions can use the table. */
   boolean isThere(TableName table) {
     boolean isLost = ruin == Ruin.DROPPED || ruin == Ruin.LOCKS_DROPPED;
     return !isLost || !table.equals(victim);
   }
 
-  /** Whether anything is gone that a transaction may have written. */
+  /** Returns whether anything is gone that a transaction may have written. */
   boolean isLossy() {
     return ruin != Ruin.NOTHING;
   }
 
-  /** Whether rows are gone, and with them what they tell of transactions. */
+  /** Returns whether rows are gone, and with them their evidence about transactions. */
   boolean losesRows() {
     return isLossy() && ruin != Ruin.FAMILY_DROPPED;
   }

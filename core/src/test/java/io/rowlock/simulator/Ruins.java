@@ -1,22 +1,22 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.Diagnosis;
-import io.rowlock.internal.protocol.FactsAge;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolLimits;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.FactsAge;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.maintenance.Diagnosis;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulation.InMemoryRowStore;
@@ -39,11 +39,11 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own where clients die amid their commits, and then a table or a family is
- * dropped. Users and an operator meet what is left; each is told a result or a declared failure.
- * With what the operator finds out and does, every row that is still there can be written again.
- * Where no row was dropped, all or nothing of the other families is there; and where nothing was,
- * nobody has to do anything.
+ * A separate small world where clients die during their commits, and then a table or a family is
+ * dropped. Users and an operator meet what is left; each gets a result or a declared failure. With
+ * the operator's help, every remaining row can be written again. If no row was dropped, all or none
+ * of a transaction's writes to the other families are there; and if nothing was dropped, no help is
+ * necessary.
  */
 final class Ruins {
 
@@ -65,13 +65,13 @@ final class Ruins {
   private final List<RowKey> rows = new ArrayList<>();
   private final List<Victim> victims = new ArrayList<>();
   private final LockProtocol protocol;
-  private final LockWarden warden;
-  private final Surroundings surroundings;
+  private final LockMaintenance maintenance;
+  private final Environment environment;
 
-  /** The operator gives up what can be given up before anybody else comes. */
+  /** The operator discards locks before any other client meets them. */
   private final boolean isHasty;
 
-  /** One that has died, or was spared. */
+  /** A client that has died, or was spared. */
   private record Victim(String tag, SortedSet<RowKey> rows, CompletableFuture<Void> told) {}
 
   Ruins(RandomGenerator dice, Counts counts) {
@@ -80,10 +80,10 @@ final class Ruins {
     this.tables = new RuinedTables(cluster, dice);
     this.plain = store(Integer.MAX_VALUE);
     this.shaky = new ShakyStore(plain, dice);
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings = settings(dice.nextBoolean());
-    this.protocol = new LockProtocol(shaky, shaky, surroundings, settings);
-    this.warden = new LockWarden(shaky, surroundings, settings);
+    this.protocol = new LockProtocol(shaky, shaky, environment, settings);
+    this.maintenance = new LockMaintenance(shaky, environment, settings);
     this.isHasty = dice.nextInt(3) == 0;
   }
 
@@ -114,9 +114,9 @@ final class Ruins {
   }
 
   /**
-   * Lets them happen.
+   * Runs the clients.
    *
-   * @throws AssertionError when somebody is told something strange, or a row cannot be freed
+   * @throws AssertionError if a failure is undeclared, or a row cannot be freed
    */
   void run() {
     tables.create();
@@ -150,10 +150,10 @@ final class Ruins {
     counts.count("ruins " + tables.what());
   }
 
-  /** A client of its own, which sends some of its writes. */
+  /** Creates a separate client, which sends some of its writes. */
   private Victim die(String tag) {
     RowStore store = store(dice.nextInt(9));
-    Surroundings own = time.surroundings(dice.nextLong());
+    Environment own = time.environment(dice.nextLong());
     LockProtocol itsProtocol = new LockProtocol(store, store, own, settings(dice.nextBoolean()));
     TreeSet<RowKey> written = new TreeSet<>();
     for (int i = 1 + dice.nextInt(MOST_ROWS); i > 0; i--) {
@@ -165,7 +165,7 @@ final class Ruins {
             itsProtocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
     CompletableFuture<Void> work =
         dice.nextInt(3) == 0
-            ? transaction.claim(new ClaimRequest(written, true))
+            ? transaction.reserve(new ReservationRequest(written, true))
             : CompletableFuture.completedFuture(null);
     boolean reads = dice.nextInt(3) == 0;
     for (RowKey key : written) {
@@ -209,34 +209,34 @@ final class Ruins {
   }
 
   private CompletableFuture<?> examined(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenCompose(
             seen ->
                 seen.isEmpty()
                     ? CompletableFuture.completedFuture(null)
-                    : warden.examine(seen.get()));
+                    : maintenance.examine(seen.get()));
   }
 
   private CompletableFuture<?> lookAndSettle(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenCompose(
             seen ->
                 seen.isEmpty()
                     ? CompletableFuture.completedFuture(null)
-                    : warden.settle(seen.get()));
+                    : maintenance.settle(seen.get()));
   }
 
-  /** An operator gives up nothing that settles by itself. */
+  /** Discards a lock, as an operator does only with locks that do not settle by themselves. */
   private CompletableFuture<?> discarded(RowKey key) {
-    return warden
+    return maintenance
         .look(key)
         .thenCompose(
             seen ->
                 seen.isEmpty()
                     ? CompletableFuture.completedFuture(null)
-                    : warden.discard(seen.get(), this::isConfirmed));
+                    : maintenance.discard(seen.get(), this::isConfirmed));
   }
 
   private boolean isConfirmed(Diagnosis found) {
@@ -246,7 +246,7 @@ final class Ruins {
     return true;
   }
 
-  /** Settles what can be settled, and gives up what cannot. */
+  /** Settles the locks that can be settled, and discards the others. */
   private void clear() {
     for (int round = 0; round < ROUNDS && !isClear(); round++) {
       for (RowKey key : rows) {
@@ -264,8 +264,8 @@ final class Ruins {
     StringBuilder text = new StringBuilder();
     for (LockView lock : locks) {
       text.append(lock.key()).append(" is held below ").append(lock.primary());
-      text.append("; examined: ").append(time.await(warden.examine(lock)));
-      text.append("; settled: ").append(time.await(warden.settle(lock))).append(". ");
+      text.append("; examined: ").append(time.await(maintenance.examine(lock)));
+      text.append("; settled: ").append(time.await(maintenance.settle(lock))).append(". ");
     }
     return text.toString();
   }
@@ -278,7 +278,7 @@ final class Ruins {
     List<LockView> left = new ArrayList<>();
     for (RowKey key : rows) {
       StoredLock lock = cluster.rawGet(key).lock();
-      LockView view = lock == null ? null : warden.view(key, lock);
+      LockView view = lock == null ? null : maintenance.view(key, lock);
       if (view != null && view.state() != LockView.State.STABLE) {
         left.add(view);
       }
@@ -300,7 +300,7 @@ final class Ruins {
     time.await(protocol.drain());
   }
 
-  /** Surely not committed. */
+  /** Returns whether the transaction surely is not committed. */
   private static boolean hasFailed(CompletableFuture<Void> told) {
     return told.isCompletedExceptionally()
         && told.handle((done, failure) -> failure.getCause()).join()
@@ -317,7 +317,7 @@ final class Ruins {
         .anyMatch(cell -> Bytes.toString(CellUtil.cloneValue(cell)).equals(tag));
   }
 
-  /** Anything but an answer or a declared failure is wrong, and so is silence. */
+  /** Returns whether the call has ended. No end at all, or an undeclared failure, is wrong. */
   private boolean answered(CompletableFuture<?> call) {
     try {
       time.await(call);
@@ -332,7 +332,7 @@ final class Ruins {
   }
 
   private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     return new ActiveTransaction(
         protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
   }

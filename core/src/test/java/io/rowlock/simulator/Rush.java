@@ -1,13 +1,13 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
@@ -27,8 +27,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own where many transactions, each of rows of its own, commit at once in one
- * region that takes its time: all of them commit, and every value is there.
+ * A separate small world where many transactions, each with its own rows, commit at once in one
+ * slow region: all of them commit, and every value is there.
  */
 final class Rush implements Interceptor {
 
@@ -43,14 +43,14 @@ final class Rush implements Interceptor {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
 
   Rush(RandomGenerator dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
     this.store = new InMemoryRowStore(new MemoryCluster(), this, Runnable::run);
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     ProtocolSettings settings =
         new ProtocolSettings(
             Duration.ofSeconds(10),
@@ -60,7 +60,7 @@ final class Rush implements Interceptor {
             false,
             1_000,
             dice.nextBoolean());
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
     store.colocate();
   }
 
@@ -79,9 +79,9 @@ final class Rush implements Interceptor {
   }
 
   /**
-   * Lets them commit.
+   * Runs the commits.
    *
-   * @throws AssertionError when one of them fails, or has not written all of its rows
+   * @throws AssertionError if one of them fails, or has not written all of its rows
    */
   void run() {
     store.createTable(TABLE, "f");
@@ -100,9 +100,9 @@ final class Rush implements Interceptor {
     counts.count("rushes");
   }
 
-  /** Two rows that cannot be written together: one of them is read besides. */
+  /** Commits two rows that cannot be written together: one of them is read besides. */
   private CompletableFuture<Void> commit(int number, boolean isLarge) {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+    TransactionId id = TransactionId.fresh(environment.random());
     ActiveTransaction transaction =
         new ActiveTransaction(protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
     return transaction

@@ -3,7 +3,9 @@ package io.rowlock.simulator;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Runs one seed and says what was wrong, null when nothing was: for loaders of changed classes. */
+/**
+ * Runs one seed and returns what was wrong, null if nothing was: for loaders of changed classes.
+ */
 public final class SeedPlayer implements LongFunction<@Nullable String> {
 
   @Override

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A region server: how long it takes to answer, and what it still believes to serve. */
+/** A region server: its response times, and the lost regions that it still serves. */
 final class Server {
 
   private final long clockBehindMillis;
@@ -32,7 +32,7 @@ final class Server {
     slownessNanos = nanos;
   }
 
-  /** It stands still, and goes on serving what it loses until it notices. */
+  /** Pauses the server; it serves the regions that it loses until it notices the loss. */
   void stop(long untilNanos, long noticesAtNanos) {
     stopsUntil = untilNanos;
     noticesAt = noticesAtNanos;
@@ -42,17 +42,17 @@ final class Server {
     return now < stopsUntil;
   }
 
-  /** It does not know that the region is served by another from now on. */
+  /** Notes that another server has the region from now on, which this one does not know. */
   void lose(Region region, MemoryCluster asItIs) {
     lost.put(region, asItIs);
   }
 
-  /** The lost region as it was, null when it knows better. */
+  /** Returns the lost region in its old state, null if the server knows of the loss. */
   @Nullable MemoryCluster believes(Region region, long now) {
     return now < noticesAt ? lost.get(region) : null;
   }
 
-  /** How long a request that has arrived has to wait. */
+  /** Returns how long a request that has arrived must wait. */
   long delay(long now) {
     long asleep = Math.max(0, stopsUntil - now);
     return asleep > 0 ? asleep : now < slowUntil ? slownessNanos : 0;

@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** The region servers, and which of them serves which region. */
+/** The region servers, and their regions. */
 final class Servers {
 
   private final MemoryCluster cluster;
@@ -35,7 +35,7 @@ final class Servers {
     NOT_SERVED
   }
 
-  /** Gets a request where and when it arrives. */
+  /** Receives a request where and when it arrives. */
   interface Arrival {
     void at(Service service, MemoryCluster state);
   }
@@ -46,7 +46,7 @@ final class Servers {
     assignments.put(table, locations);
   }
 
-  /** A server's clock. */
+  /** Returns a server's clock. */
   long currentMillis(Server server) {
     return time.currentMillis() - server.clockBehindMillis();
   }
@@ -59,12 +59,12 @@ final class Servers {
     return all.get(dice.nextInt(all.size()));
   }
 
-  /** The regions of a table in their order, as the catalog says now. */
+  /** Returns the regions of a table in their order, from the present catalog. */
   List<Location> locations(TableName table) {
     return List.copyOf(assignments.getOrDefault(table, List.of()));
   }
 
-  /** A request for a row arrives; it may have to wait. */
+  /** Delivers a request for a row; it may have to wait. */
   void arrive(Location at, byte[] row, Arrival request) {
     long delay = at.server().delay(time.monotonicNanos());
     if (delay > 0) {
@@ -92,7 +92,7 @@ final class Servers {
     return locations != null && locations.contains(at);
   }
 
-  /** A region goes to another server; the old one may not know. */
+  /** Moves a region to another server; the old one may not know it. */
   void move(Location from, Server to) {
     if (from.server().isStopped(time.monotonicNanos())) {
       from.server().lose(from.region(), cluster.copy());
@@ -100,7 +100,7 @@ final class Servers {
     replace(from, List.of(new Location(from.region(), to)));
   }
 
-  /** Splits a region at a row of it; false when that is its first. */
+  /** Splits a region at one of its rows; returns false if that is its first. */
   boolean split(Location location, byte[] row) {
     Region region = location.region();
     if (!region.contains(row) || Bytes.equals(row, region.start())) {
@@ -113,7 +113,7 @@ final class Servers {
     return true;
   }
 
-  /** Merges a region with the next one; false when there is none. */
+  /** Merges a region with the next one; returns false if there is none. */
   boolean merge(Location location) {
     Location next = behind(location);
     if (next == null) {

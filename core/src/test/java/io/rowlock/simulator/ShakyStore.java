@@ -19,9 +19,9 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A store that fails now and then, in the ways that are explained to users: tables that are
- * disabled or said to be missing, rights that are missing, failures that say nothing, a client that
- * is being closed.
+ * A store that sometimes fails, in the ways that are explained to users: tables that are disabled
+ * or reported missing, missing permissions, failures without a message, a client that is being
+ * closed.
  */
 final class ShakyStore extends ForwardingRowStore {
 
@@ -61,7 +61,7 @@ final class ShakyStore extends ForwardingRowStore {
     };
   }
 
-  /** Refused before it is carried out, or carried out without an answer. */
+  /** Refuses the write before it is applied, or applies it without an answer. */
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return switch (isShaky ? dice.nextInt(40) : 40) {

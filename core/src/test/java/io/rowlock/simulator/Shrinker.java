@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Leaves out of a failing plan what it fails without: clients, transactions and faults. */
+/** Removes from a failing plan what the failure does not need: clients, transactions and faults. */
 final class Shrinker {
 
   private int runsLeft;
@@ -17,7 +17,7 @@ final class Shrinker {
     runsLeft = runs;
   }
 
-  /** The smallest plan found that fails, for whatever reason, and how. */
+  /** Returns the smallest plan found that fails, for any reason, with its failure. */
   Violation shrink(Violation found) {
     Violation smallest = found;
     Optional<Violation> smaller = Optional.of(found);
@@ -47,7 +47,7 @@ final class Shrinker {
     }
   }
 
-  /** Those that leave out most first. */
+  /** Returns smaller plans, the smallest first. */
   private static List<Plan> smallerThan(Plan plan) {
     List<Plan> smaller = new ArrayList<>();
     for (int keep = 0; keep <= 2; keep++) {

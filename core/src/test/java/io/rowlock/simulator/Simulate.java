@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     usageHelpWidth = 110,
     description = {
-      "Runs transactions in a world of its own where everything that can go wrong does, as seeds"
-          + " decide, and checks what comes of it. A seed always gives the same run.",
+      "Runs transactions in a simulated environment with faults of all kinds, which seeds"
+          + " decide, and checks the results. A seed always gives the same run.",
       "Exit status: 0 no violation, 1 a violation, 2 wrong arguments."
     })
 public final class Simulate implements Callable<Integer> {
@@ -95,9 +95,9 @@ public final class Simulate implements Callable<Integer> {
   private @Nullable String crash;
 
   @Option(
-      names = "--guesses",
-      description = "Let users say of every row that they put that it is new.")
-  private boolean guesses;
+      names = "--wrong-hints",
+      description = "Let users declare every row that they put as new.")
+  private boolean wrongHints;
 
   @Option(names = "--threads", description = "Runs at the same time; one for each core.")
   private @Nullable Integer threads;
@@ -106,20 +106,20 @@ public final class Simulate implements Callable<Integer> {
       names = "--resume",
       paramLabel = "FILE",
       description = {
-        "Keep the sum of all runs in the file, and go on after the last of them.",
-        "Runs of other code, or with other options, do not add up: they need a file of their own."
+        "Keep the sum of all runs in the file, and continue after the last of them.",
+        "Runs of other code, or with other options, do not add up: they need a separate file."
       })
   private @Nullable Path resume;
 
   @Option(
       names = COVERAGE,
-      description = "Tell which branches of the protocol and of transactions the runs have taken.")
+      description = "Report which branches of the protocol and of transactions the runs have taken.")
   private boolean measures;
 
-  @Option(names = "--trace", description = "Tell what happens in the one run of --seed.")
+  @Option(names = "--trace", description = "Print the events of the one run of --seed.")
   private boolean traces;
 
-  /** What --faults takes besides all and none. */
+  /** The values of --faults besides all and none. */
   static final class FaultNames extends ArrayList<String> {
     private static final long serialVersionUID = 1L;
 
@@ -143,7 +143,7 @@ public final class Simulate implements Callable<Integer> {
     return measures ? measure() : simulate();
   }
 
-  /** Runs the same once more, on classes that note which branches they take. */
+  /** Runs the same again, with classes that note which branches they take. */
   private int measure() throws IOException {
     String[] rest =
         spec.commandLine().getParseResult().originalArgs().stream()
@@ -155,7 +155,8 @@ public final class Simulate implements Callable<Integer> {
     if (status != 0) {
       return status;
     }
-    CoverageReport report = new CoverageReport(classes.coverage(), SOURCES, Argument.all());
+    CoverageReport report =
+        new CoverageReport(classes.coverage(), MEASURED, SOURCES, Argument.all());
     return report.print(out()) ? 0 : 1;
   }
 
@@ -183,11 +184,11 @@ public final class Simulate implements Callable<Integer> {
         number ->
             Plan.of(number, possible)
                 .withTransactions(transactions)
-                .withGuesses(guesses)
+                .withWrongHints(wrongHints)
                 .withCrash(point);
     if (traces) {
-      check(seed != null, "--trace needs the --seed that it is to tell of");
-      out().print(Tale.of(plans.apply(first)));
+      check(seed != null, "--trace needs --seed");
+      out().print(Trace.of(plans.apply(first)));
       out().flush();
     }
     long most = traces ? 1 : schedules;
@@ -208,7 +209,7 @@ public final class Simulate implements Callable<Integer> {
     return end(violation, violation.isPresent() ? 1 : 0);
   }
 
-  /** Adds runs to those that the file tells of. */
+  /** Adds runs to those in the file. */
   private int runOn(Path file, long first, long most, LongFunction<Plan> plans)
       throws IOException, InterruptedException {
     Progress before = load(file, first);
@@ -228,8 +229,8 @@ public final class Simulate implements Callable<Integer> {
   private Progress load(Path file, long first) throws IOException {
     String code = CodeVersion.current();
     String plan =
-        "transactions %s, faults %s, guesses %s, crash %s, crash everywhere %s"
-            .formatted(transactions, faults, guesses, crash, crashesEverywhere);
+        "transactions %s, faults %s, wrong hints %s, crash %s, crash everywhere %s"
+            .formatted(transactions, faults, wrongHints, crash, crashesEverywhere);
     Progress kept = read(file);
     if (kept == null) {
       return Progress.begin(code, plan, first);
@@ -313,7 +314,7 @@ public final class Simulate implements Callable<Integer> {
     Violation smallest = new Shrinker(MAX_SHRINKING_RUNS).shrink(found);
     Plan plan = smallest.plan();
     out().printf("shortest schedule found: %s%n", smallest.what());
-    out().print(Tale.of(plan));
+    out().print(Trace.of(plan));
     out().printf("again: scripts/simulate --trace %s%n", arguments(plan));
   }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command line, with the library as it is and with a broken one. */
 class SimulateTest {
 
-  /** What a command has written, and its exit status. */
+  /** The output of a command, and its exit status. */
   private record Said(int status, String out, String err) {}
 
   @Test
@@ -29,7 +29,7 @@ class SimulateTest {
   }
 
   @Test
-  void oneSeedIsToldTheSameToTheByte() throws Exception {
+  void traceOfASeedIsRepeatable() throws Exception {
     Said said = simulate(getClass().getClassLoader(), "--seed 7 --trace");
     Said again = simulate(getClass().getClassLoader(), "--seed 7 --trace");
     assertThat(said.out()).contains("begins T1\n").endsWith("violations: 0\n");
@@ -98,7 +98,7 @@ class SimulateTest {
   }
 
   @Test
-  void branchesThatAreLeftOverAreTold() throws Exception {
+  void branchesThatWereNotTakenAreReported() throws Exception {
     Said said =
         simulate(getClass().getClassLoader(), "--schedules 3 --seed 5 --faults none --coverage");
     assertThat(said.status()).isEqualTo(1);
@@ -126,7 +126,7 @@ class SimulateTest {
   private static ClassLoader brokenLibrary() throws Exception {
     for (Mutant mutant : Mutant.all()) {
       if (mutant.name().equals("DO_NOT_VALIDATE")) {
-        return PatchedClasses.of(mutant.patches(), name -> false);
+        return PatchedClasses.of(mutant.changes(), name -> false);
       }
     }
     throw new IllegalStateException("the mutant has another name now");
@@ -139,7 +139,7 @@ class SimulateTest {
     assertRefused("--seconds -1", "--seconds must be positive");
     assertRefused("--threads 0", "--threads must be positive");
     assertRefused("--transactions 3,-1", "--transactions cannot be negative");
-    assertRefused("--trace", "--trace needs the --seed");
+    assertRefused("--trace", "--trace needs --seed");
     assertRefused("--crash 17", "--crash must be CLIENT:REQUEST");
     assertRefused("--crash 3:1", "--crash names a client that is not there");
     assertRefused("--nonsense", "--nonsense");

@@ -2,14 +2,14 @@ package io.rowlock.simulator;
 
 import io.rowlock.SimulatedManager;
 import io.rowlock.TransactionManager;
-import io.rowlock.internal.protocol.ClaimRequest;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TaleTeller;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TraceListener;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulator.UserRecord.Outcome;
@@ -19,7 +19,9 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** One process: runs random transactions, some at a time, until it has run enough or has died. */
+/**
+ * One process: runs random transactions, several at a time, until it has run enough or has died.
+ */
 final class SimulatedClient {
 
   private static final Duration LONGEST_REST = Duration.ofMillis(20);
@@ -32,62 +34,62 @@ final class SimulatedClient {
   private final @Nullable TransactionManager manager;
   private final ManagerDice managed;
   private final ClientLife life;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final List<UserRecord> history;
-  private final TaleTeller tale;
-  private final ClaimDice claims;
+  private final TraceListener trace;
+  private final ReservationDice reservations;
   private final ExtraDice extras;
   private final TransactionObserver observer;
-  private final boolean guesses;
+  private final boolean wrongHints;
   private int running;
 
   SimulatedClient(
       ClientContext context,
       int process,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings,
       List<RowKey> rows,
       List<UserRecord> history,
-      TaleTeller tale,
-      ClaimDice claims,
+      TraceListener trace,
+      ReservationDice reservations,
       ManagerDice managed,
       ExtraDice extras,
       TransactionObserver observer,
-      boolean guesses) {
+      boolean wrongHints) {
     SimulatedStore store = new SimulatedStore(context);
     this.name = context.name();
     this.process = process;
     this.life = context.life();
     this.managed = managed;
     if (managed.isUsed()) {
-      SimulatedManager own = manager(store, surroundings, settings);
+      SimulatedManager own = manager(store, environment, settings);
       this.protocol = own.protocol();
       this.manager = own.manager();
     } else {
-      this.protocol = new LockProtocol(store, store, surroundings, settings);
+      this.protocol = new LockProtocol(store, store, environment, settings);
       this.manager = null;
     }
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
-    this.dice = new Random(surroundings.random().nextLong());
+    this.dice = new Random(environment.random().nextLong());
     this.history = history;
-    this.tale = tale;
-    this.claims = claims;
+    this.trace = trace;
+    this.reservations = reservations;
     this.extras = extras;
     this.observer = observer;
-    this.guesses = guesses;
+    this.wrongHints = wrongHints;
   }
 
   private SimulatedManager manager(
-      SimulatedStore store, Surroundings own, ProtocolSettings settings) {
+      SimulatedStore store, Environment own, ProtocolSettings settings) {
     int escalateAfter = 1 + managed.dice().nextInt(4);
     int maxRows = managed.dice().nextInt(4) == 0 ? ManagedTransaction.FEWEST_MOST_ROWS : 1000;
     return SimulatedManager.of(store, own, settings, this::runSoon, escalateAfter, maxRows);
   }
 
-  /** On a thread of the user's, which may be busy. */
+  /** Runs a task on a thread of the user, which may be busy. */
   private void runSoon(Runnable task) {
     int micros = managed.dice().nextInt(4) > 0 ? 0 : managed.dice().nextInt(2_000);
     life.schedule(Duration.ofNanos(micros * 1_000L), task);
@@ -100,7 +102,7 @@ final class SimulatedClient {
   /** Runs transactions one after the other. */
   void run(int count) {
     if (count > 0) {
-      surroundings.scheduler().schedule(rest(), () -> runNow(count));
+      environment.scheduler().schedule(rest(), () -> runNow(count));
     }
   }
 
@@ -111,7 +113,7 @@ final class SimulatedClient {
     }
     UserRecord record = begin();
     var unused =
-        user(record, surroundings.clock().currentMillis(), claims.draw(rows))
+        user(record, environment.clock().currentMillis(), reservations.draw(rows))
             .run()
             .handle(
                 (done, failure) -> {
@@ -125,7 +127,7 @@ final class SimulatedClient {
     running++;
     Random user = new Random(managed.dice().nextLong());
     var unused =
-        new ManagedCall(own, surroundings, rows, user, this::newRecord, this::tellEnd)
+        new ManagedCall(own, environment, rows, user, this::newRecord, this::tellEnd)
             .run()
             .thenRun(
                 () -> {
@@ -134,12 +136,12 @@ final class SimulatedClient {
                 });
   }
 
-  /** Reads every row, each on its own, and cleans up by the way. */
+  /** Reads every row separately, which also settles its lock. */
   void readEachRow() {
     for (RowKey key : rows) {
       UserRecord record = begin();
       var unused =
-          user(record, surroundings.clock().currentMillis(), null)
+          user(record, environment.clock().currentMillis(), null)
               .runOn(key)
               .handle(
                   (done, failure) -> {
@@ -149,9 +151,9 @@ final class SimulatedClient {
     }
   }
 
-  /** Writes every row in one transaction, again and again until it is committed. */
+  /** Writes every row in one transaction, and repeats it until it is committed. */
   void writeAllRows() {
-    writeAllRows(surroundings.clock().currentMillis(), MAX_RETRIES);
+    writeAllRows(environment.clock().currentMillis(), MAX_RETRIES);
   }
 
   private void writeAllRows(long age, int tries) {
@@ -164,16 +166,18 @@ final class SimulatedClient {
                   end(record, failure);
                   if (record.outcome() == Outcome.CONFLICT && tries > 0) {
                     Runnable again = () -> writeAllRows(age, tries - 1);
-                    surroundings.scheduler().schedule(rest(), again);
+                    environment.scheduler().schedule(rest(), again);
                   }
                   return null;
                 });
   }
 
-  private UserTransaction user(UserRecord record, long age, @Nullable ClaimRequest claim) {
-    TransactionId id = TransactionId.fresh(surroundings.random());
+  private UserTransaction user(
+      UserRecord record, long age, @Nullable ReservationRequest reservation) {
+    TransactionId id = TransactionId.fresh(environment.random());
     ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS, observer);
-    return new UserTransaction(active, surroundings, rows, dice, record, claim, extras, guesses);
+    return new UserTransaction(
+        active, environment, rows, dice, record, reservation, extras, wrongHints);
   }
 
   private UserRecord begin() {
@@ -182,10 +186,10 @@ final class SimulatedClient {
   }
 
   private UserRecord newRecord() {
-    long now = surroundings.clock().monotonicNanos();
+    long now = environment.clock().monotonicNanos();
     UserRecord record = new UserRecord(history.size() + 1L, process, now);
     history.add(record);
-    tale.tell(name, () -> "begins T" + record.number());
+    trace.log(name, () -> "begins T" + record.number());
     return record;
   }
 
@@ -195,8 +199,8 @@ final class SimulatedClient {
   }
 
   private void tellEnd(UserRecord record, @Nullable Throwable failure) {
-    record.finish(surroundings.clock().monotonicNanos(), failure);
-    tale.tell(name, () -> record + " read " + record.observations() + ", wrote " + written(record));
+    record.finish(environment.clock().monotonicNanos(), failure);
+    trace.log(name, () -> record + " read " + record.observations() + ", wrote " + written(record));
   }
 
   private static String written(UserRecord record) {
@@ -205,7 +209,7 @@ final class SimulatedClient {
     return text.toString();
   }
 
-  /** True when nothing is left to wait for, or nobody left to wait. */
+  /** Returns whether no call is open, or the client has died. */
   boolean isAtRest() {
     CompletableFuture<Void> background = protocol.drain();
     return life.isDead() || (running == 0 && background.isDone());

@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.simulator.Servers.Service;
 import java.time.Duration;
@@ -18,8 +18,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads by key: a message for each table and server. Its rows are read one after the other, each
- * atomically; those that have moved are asked for again.
+ * Reads by key: one message for each table and server. Its rows are read one after the other, each
+ * atomically; rows that have moved are requested again.
  */
 final class SimulatedReads {
 
@@ -27,15 +27,15 @@ final class SimulatedReads {
 
   private record Target(TableName table, Server server) {}
 
-  /** One row of one read, and where its answer goes; one on the side is not asked for again. */
-  private record Wanted(RowRead read, Consumer<StoredRow> answer, @Nullable SideRead side) {
+  /** One row of one read, and the receiver of its answer; a piggyback read is not repeated. */
+  private record Wanted(RowRead read, Consumer<StoredRow> answer, @Nullable PiggybackRead side) {
 
     RowKey key() {
       return read.key();
     }
   }
 
-  /** All rows that one call wants. */
+  /** All rows of one call. */
   private static final class Call {
 
     final StoredRow[] rows;
@@ -61,7 +61,7 @@ final class SimulatedReads {
     this.client = client;
   }
 
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     Call call = new Call(reads.size());
     List<Wanted> wanted = new ArrayList<>();
     for (int i = 0; i < reads.size(); i++) {
@@ -72,7 +72,7 @@ final class SimulatedReads {
         call.promise.whenComplete(
             (rows, failure) -> {
               if (failure != null) {
-                sides.forEach(SideRead::leave);
+                sides.forEach(PiggybackRead::leave);
               }
             });
     if (wanted.isEmpty()) {
@@ -82,12 +82,12 @@ final class SimulatedReads {
     return call.promise;
   }
 
-  private Collection<List<Wanted>> groupsOf(List<Wanted> wanted, List<SideRead> sides) {
+  private Collection<List<Wanted>> groupsOf(List<Wanted> wanted, List<PiggybackRead> sides) {
     Map<Target, List<Wanted>> groups = new LinkedHashMap<>();
     for (Wanted one : wanted) {
       groups.computeIfAbsent(target(one.key()), any -> new ArrayList<>()).add(one);
     }
-    for (SideRead side : sides) {
+    for (PiggybackRead side : sides) {
       List<Wanted> group = groups.get(target(side.read().key()));
       if (group == null) {
         side.leave();
@@ -130,7 +130,7 @@ final class SimulatedReads {
     return client.regions().of(key.table(), key.row());
   }
 
-  /** Half of the time the store has no time left. */
+  /** Repeats the read, or fails: half of the time the store has no time left. */
   private void repeatOrFail(Call call, List<Wanted> group, int attempt, Duration delay) {
     if (attempt >= ClientContext.MAX_ATTEMPTS || client.wire().dice().nextBoolean()) {
       client.failAfter(delay, call.promise, ClientContext.noAnswer());

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Pages of ranges: each region is read at a time of its own, and a scanner that is opened again in
+ * Pages of ranges: each region is read at a separate time, and a scanner that is opened again in
  * the middle of one has a new read point.
  */
 final class SimulatedScans {
@@ -32,7 +32,7 @@ final class SimulatedScans {
     }
   }
 
-  /** What is left of a range in the next region. */
+  /** The rest of a range in the next region. */
   private record Part(Location at, RowRange range) {}
 
   private final ClientContext client;
@@ -127,7 +127,7 @@ final class SimulatedScans {
     }
   }
 
-  /** What is left when a region is done. */
+  /** Returns the rest of the range after a region. */
   private static RowRange behind(RowRange rest, Region region, boolean reversed) {
     return reversed
         ? new RowRange(rest.table(), rest.first(), rest.firstInclusive(), region.start(), false)

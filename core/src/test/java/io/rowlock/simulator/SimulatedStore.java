@@ -2,6 +2,7 @@ package io.rowlock.simulator;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
@@ -9,7 +10,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -20,8 +20,8 @@ import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * One client's way to the servers, as HBase's own client has one: it remembers where regions are,
- * groups reads by server, and repeats what is known not to have been applied.
+ * One client's access to the servers, like HBase's own client: it caches locations of regions,
+ * groups reads by server, and repeats requests that are known not to have been applied.
  */
 final class SimulatedStore implements RowStore {
 
@@ -63,7 +63,7 @@ final class SimulatedStore implements RowStore {
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted, List<SideRead> sides) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> wanted, List<PiggybackRead> sides) {
     return reads.read(wanted, sides);
   }
 

@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
 import io.rowlock.internal.store.RegionWrite;
@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class SimulatedWrites {
 
   /**
-   * One write on its way, as the servers see it.
+   * One write under way, as the servers see it.
    *
-   * @param rows that have to lie together
+   * @param rows that must be in one region
    * @param entries what it changes
    */
   private record Call(
@@ -75,7 +75,10 @@ final class SimulatedWrites {
     return call.promise();
   }
 
-  /** A server stamps what has no timestamp, but never below what it was compared with. */
+  /**
+   * Returns the write with a server's timestamp where it has none, but never below the compared
+   * one.
+   */
   private ConditionalWrite stamped(ConditionalWrite write) {
     StoredLock lock = write.replacement();
     Server server = locate(write.key()).server();
@@ -100,8 +103,8 @@ final class SimulatedWrites {
     Location at = locate(call.key());
     if (!call.rows().stream().allMatch(at.region()::holds)) {
       client.regions().forget(call.key().table());
-      client.counts().count("region writes apart");
-      call.promise().complete(WriteOutcome.APART);
+      client.counts().count("region writes not co-located");
+      call.promise().complete(WriteOutcome.NOT_COLOCATED);
       return;
     }
     Wire wire = client.wire();
@@ -112,7 +115,7 @@ final class SimulatedWrites {
     } else {
       meet(fault, call, at, attempt);
     }
-    client.frailty().after(client.audit(), call.entry());
+    client.clientFaults().after(client.audit(), call.entry());
   }
 
   private void meet(Fault fault, Call call, Location at, int attempt) {
@@ -150,7 +153,10 @@ final class SimulatedWrites {
     deliver(call, at, there, outcome -> {});
   }
 
-  /** The answer is that of the second delivery, unless that finds nobody: then there is none. */
+  /**
+   * Delivers the write twice. The answer is that of the second delivery; if that reaches no region,
+   * there is none.
+   */
   private void executeTwice(Call call, Location at) {
     Wire wire = client.wire();
     Duration there = wire.travel();
@@ -168,7 +174,10 @@ final class SimulatedWrites {
         });
   }
 
-  /** The answer is that of the first delivery; what finds nobody, or is refused, is over. */
+  /**
+   * Delivers the write again later. The answer is that of the first delivery; a second one that
+   * reaches no region, or is refused, has ended.
+   */
   private void executeAgain(Call call, Location at, int attempt) {
     Wire wire = client.wire();
     deliver(
@@ -183,7 +192,7 @@ final class SimulatedWrites {
         });
   }
 
-  /** What a server makes of a request; null when it does not serve the region. */
+  /** Handles a write at a server; null if the server does not serve the region. */
   private interface Heard {
     void hear(@Nullable WriteOutcome outcome);
   }
@@ -221,7 +230,7 @@ final class SimulatedWrites {
     return client.audit().execute(call.entries(), call.request());
   }
 
-  /** The log of a region that is lost takes nothing any more. */
+  /** Returns the outcome at a lost region, whose log accepts nothing any more. */
   private static WriteOutcome outdated(WriteOutcome believed) {
     return believed.isApplied() ? WriteOutcome.maybeApplied(ClientContext.noAnswer()) : believed;
   }

@@ -1,9 +1,9 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TaleTeller;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TraceListener;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.VirtualTime;
 import io.rowlock.simulator.Plan.CrashPoint;
 import io.rowlock.simulator.UserRecord.Outcome;
@@ -15,8 +15,9 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 
 /**
- * One run, decided by its plan alone: some clients run random transactions over a few rows of two
- * tables while everything goes wrong; then it heals, somebody cleans up, and the history is judged.
+ * One run, decided by its plan alone: several clients run random transactions on a few rows of two
+ * tables while faults strike; then the faults end, a new client cleans up, and the history is
+ * judged.
  */
 public final class Simulation {
 
@@ -27,24 +28,26 @@ public final class Simulation {
   private final World world;
   private final VirtualTime time;
   private final ClientMaker maker;
-  private final Weather weather;
+  private final ServerFaults serverFaults;
   private final List<SimulatedClient> clients = new ArrayList<>();
   private final List<UserRecord> history = new ArrayList<>();
 
-  /** A run that nobody watches. */
+  /** Creates a run without a listener. */
   public Simulation(Plan plan) {
-    this(plan, TaleTeller.SILENT);
+    this(plan, TraceListener.SILENT);
   }
 
   /**
-   * @param listener takes a line for each thing that happens
+   * Creates a run.
+   *
+   * @param listener receives a line for each event
    */
-  Simulation(Plan plan, TaleTeller listener) {
+  Simulation(Plan plan, TraceListener listener) {
     this.plan = plan;
     world = new World(plan, listener);
     time = world.time;
     maker = new ClientMaker(world);
-    weather = new Weather(world);
+    serverFaults = new ServerFaults(world);
     for (int i = 0; i < plan.transactions().size(); i++) {
       addClient(i);
     }
@@ -55,9 +58,9 @@ public final class Simulation {
     String name = "client-" + (number + 1);
     ClientContext context =
         maker.context(name, rights(number, name), world.faults, world.faults, dice);
-    Surroundings surroundings =
-        ClientMaker.surroundings(context.life(), maker.clock(name, dice), dice);
-    clients.add(client(context, number, surroundings, maker.settings(dice)));
+    Environment environment =
+        ClientMaker.environment(context.life(), maker.clock(name, dice), dice);
+    clients.add(client(context, number, environment, maker.settings(dice)));
     maker.planMisfortunes(context, dice);
     CrashPoint crash = plan.crash();
     if (crash != null && crash.client() == number) {
@@ -82,20 +85,20 @@ public final class Simulation {
   }
 
   private SimulatedClient client(
-      ClientContext context, int process, Surroundings surroundings, ProtocolSettings settings) {
+      ClientContext context, int process, Environment environment, ProtocolSettings settings) {
     return new SimulatedClient(
         context,
         process,
-        surroundings,
+        environment,
         settings,
         world.rows(),
         history,
-        world.tale,
-        new ClaimDice(plan, process),
+        world.trace,
+        new ReservationDice(plan, process),
         new ManagerDice(plan, process, rightsOf(process)),
         extras(process),
         CarelessObserver.of(plan, process),
-        plan.guesses());
+        plan.wrongHints());
   }
 
   /**
@@ -112,7 +115,7 @@ public final class Simulation {
       clients.get(i).run(all - first);
     }
     Operator operator = addOperator();
-    weather.begin();
+    serverFaults.begin();
     world.changes.begin(maker.known());
     Duration storm = Duration.ofMillis(plan.dice("storm", 0).nextLong(20, 2_000));
     time.schedule(storm, this::heal);
@@ -127,7 +130,7 @@ public final class Simulation {
     return world.counts;
   }
 
-  /** In some runs, each by dice of its own. */
+  /** Runs separate small worlds in some runs, each with its own dice. */
   private void runSmallWorlds() {
     Counts counts = world.counts;
     inOneOf(4, "hostilities", dice -> new Hostilities(dice, counts, false).run());
@@ -139,7 +142,7 @@ public final class Simulation {
     inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
   }
 
-  /** Now and then more than one block of versions takes. */
+  /** Returns the size of a crowd, sometimes more than one block of versions. */
   private int crowdOf() {
     return plan.dice("crowd", 2).nextInt(4) > 0 ? Crowd.MOST_ROWS : 4 * Crowd.MOST_ROWS;
   }
@@ -150,7 +153,7 @@ public final class Simulation {
     }
   }
 
-  /** How many requests each client has sent. */
+  /** Returns how many requests each client has sent. */
   List<Integer> requests() {
     return clients.stream().map(client -> client.life().requests()).toList();
   }
@@ -161,7 +164,7 @@ public final class Simulation {
 
   private void heal() {
     maker.heal();
-    weather.heal();
+    serverFaults.heal();
     world.changes.heal();
   }
 
@@ -169,12 +172,12 @@ public final class Simulation {
     RandomGenerator dice = plan.dice("operator", 0);
     ClientContext context = maker.context("operator", Rights.ALL, world.faults, Set.of(), dice);
     ClientClock clock = maker.clock("operator", dice);
-    Surroundings surroundings = ClientMaker.surroundings(context.life(), clock, dice);
-    Operator operator = new Operator(context, surroundings, maker.settings(dice));
+    Environment environment = ClientMaker.environment(context.life(), clock, dice);
+    Operator operator = new Operator(context, environment, maker.settings(dice));
     boolean vacuums = dice.nextInt(3) == 0;
     boolean settles = dice.nextInt(3) == 0;
     if (vacuums && world.faults.contains(Fault.VACUUM)) {
-      operator.vacuum(world.noted, world.calendar.horizon());
+      operator.vacuum(world.marked, world.calendar.horizon());
       operator.vacuumWhatIsFresh(world.rows(), world.calendar.horizon());
     }
     if (settles && world.faults.contains(Fault.OPERATOR)) {
@@ -183,12 +186,11 @@ public final class Simulation {
     return operator;
   }
 
-  /** A new client meets every lock that was left behind, for a few leases, and then works. */
+  /** Lets a new client meet every lock that is left, for a few leases, and then write all rows. */
   private void settle() {
     RandomGenerator dice = plan.dice("settler", 0);
     ClientContext context = maker.context("settler", Rights.ALL, Set.of(), Set.of(), dice);
-    Surroundings surroundings =
-        ClientMaker.surroundings(context.life(), new ClientClock(time), dice);
+    Environment environment = ClientMaker.environment(context.life(), new ClientClock(time), dice);
     ProtocolSettings settings =
         new ProtocolSettings(
             world.lease,
@@ -198,7 +200,7 @@ public final class Simulation {
             true,
             3,
             world.commitsInParallel(clients.size()));
-    SimulatedClient settler = client(context, clients.size(), surroundings, settings);
+    SimulatedClient settler = client(context, clients.size(), environment, settings);
     List<RowKey> rows = world.rows();
     for (int round = 0; round < SETTLING_ROUNDS && !isFree(rows); round++) {
       settler.readEachRow();

@@ -10,19 +10,19 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Looks for schedules that break a promise.
+ * Searches for schedules that break a promise.
  *
- * <p>{@code scripts/simulate} runs many more of them. A failure names its seed, which alone brings
- * it back, and tells the shortest schedule that fails.
+ * <p>{@code scripts/simulate} runs many more of them. A failure names its seed, which is enough to
+ * repeat it, and the shortest schedule that fails.
  */
 class SimulationTest {
 
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
-  /** For how long fresh seeds are tried in every build. */
+  /** How long every build tries fresh seeds. */
   private static final long SECONDS = Long.getLong("rowlock.simulation.seconds", 20);
 
-  /** What must happen now and then, or nothing much is tested. */
+  /** Events that must happen sometimes, because otherwise the tests would cover little. */
   private static final List<String> INTERESTING =
       List.of(
           "transactions COMMITTED",
@@ -37,7 +37,7 @@ class SimulationTest {
           "rolled forward by others",
           "rows held",
           SimulatedReads.ON_THE_SIDE,
-          "prewritten over own hold",
+          "prewritten over own escalation lock",
           "prewritten over unrolled intent",
           "prewritten over committed primary",
           "single writes",
@@ -55,10 +55,10 @@ class SimulationTest {
   }
 
   @Test
-  void wrongGuessesBreakNoPromise() throws Exception {
+  void wrongHintsBreakNoPromise() throws Exception {
     Batch batch =
         new Batch(
-            seed -> Plan.of(seed).withGuesses(true),
+            seed -> Plan.of(seed).withWrongHints(true),
             new Limit(1, 500, () -> true),
             false,
             done -> {});
@@ -92,16 +92,16 @@ class SimulationTest {
   private static void fail(Violation found) {
     Violation smallest = new Shrinker(2_000).shrink(found);
     throw new AssertionError(
-        found + "\nthe shortest schedule that fails:\n" + Tale.of(smallest.plan()), found.what());
+        found + "\nthe shortest schedule that fails:\n" + Trace.of(smallest.plan()), found.what());
   }
 
   @Test
   void aSeedAlwaysGivesTheSameRun() {
     for (long seed = 1; seed <= 20; seed++) {
-      assertThat(Tale.of(Plan.of(seed))).isEqualTo(Tale.of(Plan.of(seed)));
+      assertThat(Trace.of(Plan.of(seed))).isEqualTo(Trace.of(Plan.of(seed)));
     }
-    assertThat(Tale.of(Plan.of(1))).isNotEqualTo(Tale.of(Plan.of(2)));
-    assertThat(Tale.of(Plan.of(1)))
+    assertThat(Trace.of(Plan.of(1))).isNotEqualTo(Trace.of(Plan.of(2)));
+    assertThat(Trace.of(Plan.of(1)))
         .doesNotContainPattern("[a-z]@[0-9a-f]{5}"); // addresses are not repeatable
   }
 }

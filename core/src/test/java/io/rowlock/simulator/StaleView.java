@@ -1,6 +1,6 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.Cell;
 
-/** What one client is shown of rows by servers that have lost them, for a read or for several. */
+/** What servers that have lost rows show one client of them, for one read or for several. */
 final class StaleView {
 
   private static final int MOST_READS = 12;
 
-  /** A row as a server goes on showing it. */
+  /** The state of a row that a server continues to show. */
   private record Frozen(StoredRow row, int readsLeft) {}
 
   private final LockAudit audit;
@@ -24,7 +24,9 @@ final class StaleView {
   private final Map<RowKey, Frozen> frozen = new HashMap<>();
 
   /**
-   * @param freezes a server shows the same for a while
+   * Creates a view.
+   *
+   * @param freezes whether a server shows the same state for a while
    */
   StaleView(LockAudit audit, RandomGenerator dice, boolean freezes) {
     this.audit = audit;
@@ -40,7 +42,7 @@ final class StaleView {
     return frozen.containsKey(key);
   }
 
-  /** The row as it was, at first, a few writes ago. */
+  /** Returns the row as it was at first, or a few writes ago. */
   StoredRow show(RowRead read) {
     RowKey key = read.key();
     Frozen known = frozen.remove(key);

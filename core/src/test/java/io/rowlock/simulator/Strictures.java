@@ -1,19 +1,19 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.HighTimes;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.LockView;
-import io.rowlock.internal.protocol.LockWarden;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.HighTimes;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.simulation.InMemoryRowStore;
@@ -39,9 +39,9 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A small world of its own where nothing goes wrong but what users ask for: too many rows, rows and
- * values too large for a cell, rows whose timestamps leave no room. What is over a limit is
- * refused, and nothing of it is written; what is within all of them commits.
+ * A separate small world where only users' requests go wrong: too many rows, rows and values too
+ * large for a cell, rows whose timestamps leave no room. A transaction above a limit is refused,
+ * and nothing of it is written; one within all limits commits.
  */
 final class Strictures {
 
@@ -50,7 +50,7 @@ final class Strictures {
   private static final int TRANSACTIONS = 10;
   private static final int LONG_NAME = 700;
 
-  /** What one row or one column takes in a cell besides its names and values, at most. */
+  /** The largest size of one row or one column in a cell besides its names and values. */
   private static final int PIECE = 80;
 
   private static final int REST_OF_CELL = 1_100;
@@ -59,9 +59,9 @@ final class Strictures {
   private final Counts counts;
   private final VirtualTime time = new VirtualTime();
   private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final LockProtocol protocol;
-  private final LockWarden warden;
+  private final LockMaintenance maintenance;
   private final int maxRows;
   private final int maxCellBytes;
   private final List<RowKey> rows = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Strictures {
   Strictures(RandomGenerator dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
-    this.surroundings = time.surroundings(dice.nextLong());
+    this.environment = time.environment(dice.nextLong());
     this.maxRows = 1 + dice.nextInt(5);
     this.maxCellBytes = 1_400 + dice.nextInt(4_000);
     ProtocolSettings settings =
@@ -85,17 +85,17 @@ final class Strictures {
             true,
             100,
             dice.nextBoolean());
-    this.protocol = new LockProtocol(store, store, surroundings, settings);
-    this.warden = new LockWarden(store, surroundings, settings);
+    this.protocol = new LockProtocol(store, store, environment, settings);
+    this.maintenance = new LockMaintenance(store, environment, settings);
     if (dice.nextBoolean()) {
       store.colocate();
     }
   }
 
   /**
-   * Lets users try.
+   * Runs the users.
    *
-   * @throws AssertionError when something is refused or committed that should not be
+   * @throws AssertionError if a transaction is wrongly refused or committed
    */
   void run() {
     store.createTable(TABLE, "f", "g");
@@ -118,7 +118,7 @@ final class Strictures {
     plant(highLockTime, HighTimes.ofLockTime(time.currentMillis(), dice));
   }
 
-  /** As a plain writer may. */
+  /** Writes a cell as a plain writer may. */
   private void writeCell(RowKey key, long timestamp) {
     Put cell = new Put(key.row());
     cell.addColumn(Content.F, Content.COUNT, timestamp, Bytes.toBytes(1L));
@@ -141,25 +141,25 @@ final class Strictures {
     return stored;
   }
 
-  /** One transaction, and what it may be told. */
+  /** One transaction, and the outcomes that it may have. */
   private final class Attempt {
 
     private final ActiveTransaction transaction;
     private final Map<RowKey, Integer> written = new TreeMap<>();
     private final TreeSet<RowKey> read = new TreeSet<>();
 
-    /** Of which the count was read: what is written there then is seen afterwards. */
+    /** Rows whose count was read: later reads see its own writes to them. */
     private final TreeSet<RowKey> counted = new TreeSet<>();
 
-    /** To which updates without a result wait for the count: it is read by the commit. */
+    /** Rows with updates without a result, for which the commit reads the count. */
     private final TreeSet<RowKey> updatedBlindly = new TreeSet<>();
 
     private final TreeSet<RowKey> countWritten = new TreeSet<>();
 
-    /** Where the count was set, so that updates of it need not read the row. */
+    /** Rows whose count was set, so that updates of it need not read the row. */
     private final TreeSet<RowKey> countSet = new TreeSet<>();
 
-    /** By calls that were refused: they may have read the row first. */
+    /** Rows of calls that were refused, which may have read the row first. */
     private final TreeSet<RowKey> readInVain = new TreeSet<>();
 
     private boolean scanned;
@@ -169,20 +169,20 @@ final class Strictures {
     Attempt() {
       int rowsAtOnce = dice.nextBoolean() ? maxRows : 1_000;
       TransactionLimits limits = new TransactionLimits(rowsAtOnce, maxCellBytes);
-      TransactionId id = TransactionId.fresh(surroundings.random());
+      TransactionId id = TransactionId.fresh(environment.random());
       transaction =
           new ActiveTransaction(
               protocol, id, time.currentMillis(), limits, TransactionObserver.NONE);
       if (dice.nextInt(4) == 0) {
-        await(transaction.claim(claim()));
+        await(transaction.reserve(reservation()));
       }
       for (int i = dice.nextInt(7); i >= 0; i--) {
         step(any(), rowsAtOnce);
       }
     }
 
-    private ClaimRequest claim() {
-      return new ClaimRequest(some(), some(), dice.nextBoolean());
+    private ReservationRequest reservation() {
+      return new ReservationRequest(some(), some(), dice.nextBoolean());
     }
 
     private SortedSet<RowKey> some() {
@@ -224,7 +224,7 @@ final class Strictures {
       scanned = true;
     }
 
-    /** Its value is at most what the servers take, or more. */
+    /** Writes a value that is at most as large as the servers accept, or larger. */
     private void put(RowKey key, int rowsAtOnce) {
       int length = dice.nextInt(4) > 0 ? dice.nextInt(30) : dice.nextInt(maxCellBytes + 100);
       Put put = new Put(key.row()).addColumn(Content.F, Content.LIST, new byte[length]);
@@ -315,7 +315,7 @@ final class Strictures {
       return counted.contains(key) || updatedBlindly.contains(key);
     }
 
-    /** All that it wanted is there, or nothing; and nobody holds a row. */
+    /** Checks that all of its writes are there, or none, and that no row is locked. */
     private void requireRest(Map<RowKey, StoredRow> before, boolean isCommitted) {
       Map<RowKey, StoredRow> after = stored();
       for (RowKey key : rows) {
@@ -325,10 +325,10 @@ final class Strictures {
         boolean mustShow = mayChange && hasReadCount(key) && countWritten.contains(key);
         require(
             !mustShow || !count(after, key).equals(count(before, key)),
-            key + " was written, and nobody sees it");
+            key + " was written, and no read shows it");
         StoredLock lock = after.get(key).lock();
         require(
-            lock == null || warden.view(key, lock).state() == LockView.State.STABLE,
+            lock == null || maintenance.view(key, lock).state() == LockView.State.STABLE,
             key + " is still locked");
       }
     }

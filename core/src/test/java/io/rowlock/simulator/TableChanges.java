@@ -14,9 +14,9 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What an administrator does to tables while transactions run: makes one read-only for a while,
- * adds a family that users write to as soon as every client knows it, drops one with all that it
- * holds and adds it again.
+ * The administrator's changes of tables while transactions run: makes one read-only for a while,
+ * adds a family that users write to as soon as every client knows it, drops one with all its cells
+ * and adds it again.
  */
 final class TableChanges {
 
@@ -40,7 +40,9 @@ final class TableChanges {
   }
 
   /**
-   * @param known after which every client has heard of a new family
+   * Begins the changes.
+   *
+   * @param known the time after which every client knows a new family
    */
   void begin(Duration known) {
     for (TableName table : tables) {
@@ -83,7 +85,7 @@ final class TableChanges {
     }
   }
 
-  /** The families that users may write to besides those that they always do. */
+  /** Returns the families that users may write to besides those that always exist. */
   List<byte[]> moreFamilies() {
     return time.monotonicNanos() > newFamilyKnownAt
         ? List.of(Content.D, Content.H)

@@ -8,10 +8,10 @@ import org.apache.hadoop.hbase.PrivateCellUtil;
 import org.apache.hadoop.hbase.filter.FilterBase;
 import org.jspecify.annotations.Nullable;
 
-/** A filter of a user's own, which HBase could not copy. */
+/** A user's own filter, which HBase cannot copy. */
 final class UserFilter extends FilterBase {
 
-  /** What it does. */
+  /** The behaviour of the filter. */
   enum Kind {
     /** Shows the first cell of each family. */
     FIRST_OF_FAMILY,
@@ -33,7 +33,7 @@ final class UserFilter extends FilterBase {
     this.kind = kind;
   }
 
-  /** What it leaves of a row. */
+  /** Returns what the filter passes of a row. */
   Content left(Content row) {
     return switch (kind) {
       case FIRST_OF_FAMILY -> row.window(0, 1);

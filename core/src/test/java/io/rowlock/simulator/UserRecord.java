@@ -2,10 +2,10 @@ package io.rowlock.simulator;
 
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.ConflictException;
+import io.rowlock.NotCommittedException;
 import io.rowlock.RowlockException;
-import io.rowlock.TransactionException;
 import io.rowlock.TransactionTimeoutException;
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -16,29 +16,31 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import org.jspecify.annotations.Nullable;
 
-/** What one transaction saw, wanted and was told, in virtual nanoseconds. */
+/**
+ * What one transaction has read and written, and its outcome for the user, in virtual nanoseconds.
+ */
 final class UserRecord {
 
-  /** What a transaction was told in the end. */
+  /** The outcome that the user got. */
   enum Outcome {
-    /** Nothing: its client died. */
+    /** None: its client died. */
     OPEN,
     COMMITTED,
     CONFLICT,
     UNKNOWN,
     STORE_FAILED,
-    /** Its time was up, or its user wanted it no more: surely not committed. */
+    /** The time limit passed, or the user cancelled: surely not committed. */
     STOPPED,
-    /** That it cannot be: the table, or what its user may do, does not allow it. */
+    /** Refused, because the table or the user's permissions do not allow it. */
     REFUSED,
-    /** Something that nobody should ever be told. */
+    /** A failure that no user should ever get. */
     BROKEN
   }
 
-  /** What one row showed, read somewhen between two instants. */
+  /** The contents of one row at an instant between two times. */
   record Observation(RowKey key, View view, Object shown, boolean fromRange, long from, long to) {
 
-    /** Whether the row showed it if it held that. */
+    /** Returns whether a row with that content shows what was seen. */
     boolean fits(Content content) {
       return view.of(content).equals(shown);
     }
@@ -49,7 +51,7 @@ final class UserRecord {
     }
   }
 
-  /** What users are told who do what has no meaning. */
+  /** The messages for calls without a meaning in a transaction. */
   private static final List<String> REFUSALS =
       List.of(" refused: ", "cannot be committed while", "rows at most", "Not a long");
 
@@ -79,7 +81,7 @@ final class UserRecord {
     return process;
   }
 
-  /** What it leaves in rows. */
+  /** Returns the tag that it leaves in rows. */
   String tag() {
     return Long.toString(number);
   }
@@ -88,7 +90,7 @@ final class UserRecord {
     return begin;
   }
 
-  /** When it was told that it has committed; never, if it was told anything else. */
+  /** Returns when the user learned of the commit; never, for any other outcome. */
   long end() {
     return outcome == Outcome.COMMITTED ? end : Long.MAX_VALUE;
   }
@@ -97,12 +99,12 @@ final class UserRecord {
     return changes;
   }
 
-  /** The change that was noted, and is not made after all. */
+  /** Forgets a noted change that was not made after all. */
   void forget(RowKey key) {
     changes.remove(key);
   }
 
-  /** It is to be committed while a call is under way: that may be refused. */
+  /** Notes that it commits while a call is under way, which may be refused. */
   void leavesCallOpen() {
     leavesCallOpen = true;
   }
@@ -111,7 +113,7 @@ final class UserRecord {
     return observations;
   }
 
-  /** What it was given as results of increments. */
+  /** Returns the results of its increments. */
   SortedMap<RowKey, Long> counts() {
     return counts;
   }
@@ -124,7 +126,7 @@ final class UserRecord {
     observations.add(observation);
   }
 
-  /** The last content seen of the row, null when it was not looked at as a whole. */
+  /** Returns the last content seen of the row, null if it was not read as a whole. */
   @Nullable Content seen(RowKey key) {
     Content seen = null;
     for (Observation observation : observations) {
@@ -141,13 +143,13 @@ final class UserRecord {
     outcome = outcomeOf(failure);
   }
 
-  /** Its user is told nothing: it is attempted once more. */
+  /** Notes that it is attempted again; the user gets no outcome yet. */
   void repeat(long now) {
     end = now;
     outcome = broken == null ? Outcome.CONFLICT : Outcome.BROKEN;
   }
 
-  /** Something has happened to it that must never happen, whatever its user is told. */
+  /** Notes an event that must never happen, whatever the user's outcome is. */
   void breakOff(String what) {
     broken = new AssertionError(what);
   }
@@ -192,7 +194,7 @@ final class UserRecord {
       return Outcome.STOPPED;
     }
     boolean isRefused = REFUSALS.stream().anyMatch(message::contains);
-    return failure instanceof TransactionException && !isRefused
+    return failure instanceof NotCommittedException && !isRefused
         ? Outcome.STORE_FAILED
         : Outcome.BROKEN;
   }

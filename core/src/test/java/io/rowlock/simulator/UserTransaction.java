@@ -1,8 +1,8 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.ClaimRequest;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionScan;
 import io.rowlock.simulator.Change.Kind;
@@ -31,42 +31,47 @@ final class UserTransaction {
   private static final CompletableFuture<Void> DONE = CompletableFuture.completedFuture(null);
 
   private final ActiveTransaction transaction;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final List<RowKey> rows;
   private final Random dice;
   private final UserRecord record;
-  private final @Nullable ClaimRequest claim;
+  private final @Nullable ReservationRequest reservation;
   private final ExtraDice extras;
-  private final boolean guesses;
+  private final boolean wrongHints;
 
   /**
-   * @param claim what it takes before it runs, null for nothing
-   * @param guesses whether it says of every row that it puts that it is new
+   * Creates a transaction.
+   *
+   * @param reservation what it reserves before it runs, null for nothing
+   * @param wrongHints whether it declares every row that it puts as new
    */
   UserTransaction(
       ActiveTransaction transaction,
-      Surroundings surroundings,
+      Environment environment,
       List<RowKey> rows,
       Random dice,
       UserRecord record,
-      @Nullable ClaimRequest claim,
+      @Nullable ReservationRequest reservation,
       ExtraDice extras,
-      boolean guesses) {
+      boolean wrongHints) {
     this.transaction = transaction;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.rows = rows;
     this.dice = dice;
     this.record = record;
-    this.claim = claim;
+    this.reservation = reservation;
     this.extras = extras;
-    this.guesses = guesses;
+    this.wrongHints = wrongHints;
   }
 
-  /** Completes when it is over, with the failure that its user would get. */
+  /** Completes when the transaction is over, with the failure that its user would get. */
   CompletableFuture<Void> run() {
-    return claim == null
+    return reservation == null
         ? work()
-        : transaction.claim(claim).exceptionallyCompose(this::giveUp).thenCompose(taken -> work());
+        : transaction
+            .reserve(reservation)
+            .exceptionallyCompose(this::giveUp)
+            .thenCompose(taken -> work());
   }
 
   private CompletableFuture<Void> work() {
@@ -95,7 +100,7 @@ final class UserTransaction {
         .exceptionallyCompose(this::giveUp);
   }
 
-  /** Reads and raises every row: what a client that goes on trying gets done in the end. */
+  /** Reads and raises every row, which a client that keeps trying eventually achieves. */
   CompletableFuture<Void> runOnAllRows() {
     return read(rows)
         .thenCompose(
@@ -124,7 +129,7 @@ final class UserTransaction {
 
   private CompletableFuture<Void> maybe(boolean really, Supplier<CompletableFuture<Void>> step) {
     return really
-        ? surroundings.jitteredPause(LONGEST_THOUGHT).thenCompose(thought -> step.get())
+        ? environment.jitteredPause(LONGEST_THOUGHT).thenCompose(thought -> step.get())
         : DONE;
   }
 
@@ -143,13 +148,16 @@ final class UserTransaction {
     return CompletableFuture.allOf(tables.toArray(CompletableFuture[]::new));
   }
 
-  /** Changes what it reads, and nothing else. */
+  /** Changes exactly the rows that it reads. */
   private CompletableFuture<Void> transfer() {
     List<RowKey> both = someRows();
     return read(both).thenCompose(done -> change(both));
   }
 
-  /** What it changes first it has not seen: the locks of those rows come along with the others. */
+  /**
+   * Changes rows before it reads others: the locks of the changed rows are prefetched with those
+   * reads.
+   */
   private CompletableFuture<Void> changeAndReadOthers() {
     List<RowKey> shuffled = new ArrayList<>(rows);
     Collections.shuffle(shuffled, dice);
@@ -206,14 +214,14 @@ final class UserTransaction {
     return met;
   }
 
-  /** Who asks for the next row before he has got the last one is sent away. */
+  /** Checks that a request for the next row is refused before the previous one is answered. */
   private static void requireOneAtATime(TransactionScan scan, CompletableFuture<Void> met) {
     if (!met.isDone() && !scan.next().isCompletedExceptionally()) {
       throw new AssertionError("A scan was asked twice at a time");
     }
   }
 
-  /** Whether a scan of the one's table passes the row. */
+  /** Returns whether a scan of the row's table passes the row. */
   static boolean isIn(RowKey key, RowKey one, Scan scan) {
     boolean reversed = scan.isReversed();
     byte[] first = reversed ? scan.getStopRow() : scan.getStartRow();
@@ -227,7 +235,7 @@ final class UserTransaction {
         && (toLast < 0 || (toLast == 0 && withLast));
   }
 
-  /** Every row ahead of the one that the scan meets has been seen to be absent. */
+  /** Notes that every row ahead of the one that the scan meets has been seen to be absent. */
   private CompletableFuture<Void> next(
       TransactionScan scan, List<RowKey> ahead, int most, long from) {
     if (most == 0) {
@@ -267,7 +275,8 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> change(RowKey key, Kind kind) {
-    Change change = new Change(key, record.tag(), kind, record.seen(key), guesses, extras.draw());
+    Change change =
+        new Change(key, record.tag(), kind, record.seen(key), wrongHints, extras.draw());
     record.changes().put(key, change);
     return change.applyTo(transaction, dice.nextInt(8) == 0).thenAccept(count -> note(key, count));
   }
@@ -291,6 +300,6 @@ final class UserTransaction {
   }
 
   private long now() {
-    return surroundings.clock().monotonicNanos();
+    return environment.clock().monotonicNanos();
   }
 }

@@ -5,8 +5,8 @@ import io.rowlock.history.History;
 import io.rowlock.history.HistoryChecker;
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.Step;
-import io.rowlock.internal.protocol.LockAudit;
-import io.rowlock.internal.protocol.RowAudit.Sighting;
+import io.rowlock.internal.protocol.lock.LockAudit;
+import io.rowlock.internal.protocol.lock.RowAudit.Sighting;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.simulator.UserRecord.Observation;
 import io.rowlock.simulator.UserRecord.Outcome;
@@ -22,16 +22,16 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds what transactions were told against what the servers did: all or nothing, nothing that was
- * not committed was ever to be seen, and strictly serializable.
+ * Compares the outcomes of transactions with what the servers did: all or nothing, no uncommitted
+ * write is ever visible, and strict serializability.
  *
  * <p>The true order of each row's versions is known, so rows are registers whose values are the
  * numbers of their writers. A deleted row shows no number: such a read is checked for its content,
- * and counts in the order only when one version alone can have been meant.
+ * and counts in the order only if it can mean one version alone.
  */
 final class Verdict {
 
-  /** The event of a read that was answered from the past, whose order nobody can vouch for. */
+  /** The event of a read that a stale server answered, so that its order is not guaranteed. */
   static final String STALE_READS = "reads answered from the past";
 
   private final List<UserRecord> transactions;
@@ -43,7 +43,9 @@ final class Verdict {
   private final Map<RowKey, Map<Long, Long>> versions = new TreeMap<>();
 
   /**
-   * @param mayRefuse whether users could be told that what they want cannot be
+   * Creates a verdict.
+   *
+   * @param mayRefuse whether users could get a refusal
    */
   Verdict(
       List<UserRecord> transactions,
@@ -57,7 +59,10 @@ final class Verdict {
     transactions.forEach(transaction -> byTag.put(transaction.tag(), transaction));
   }
 
-  /** All or nothing, and everything ever read was committed. */
+  /**
+   * Checks that each transaction is applied completely or not at all, and that everything read was
+   * committed.
+   */
   void checkEffects() {
     initial.keySet().forEach(this::computeContents);
     transactions.forEach(this::checkAllOrNothing);
@@ -69,7 +74,7 @@ final class Verdict {
     }
   }
 
-  /** What each version of the row holds if every write did what it was meant to. */
+  /** Computes the correct content of each version of the row. */
   private void computeContents(RowKey key) {
     TreeMap<Long, Content> byVersion = new TreeMap<>();
     Map<Long, Long> byNumber = new HashMap<>();
@@ -78,7 +83,7 @@ final class Verdict {
       String tag = audit.writerOf(key, version);
       UserRecord writer = tag == null ? null : byTag.get(tag);
       Change change = writer == null ? null : writer.changes().get(key);
-      require(change != null, () -> key + " was written by nobody at " + version);
+      require(change != null, () -> key + " was written by no transaction at " + version);
       Long earlier = byNumber.put(writer.number(), version);
       require(earlier == null, () -> key + " was written twice by " + writer);
       byVersion.put(version, change.after(byVersion.lastEntry().getValue()));
@@ -127,7 +132,7 @@ final class Verdict {
     require(isBelow, () -> transaction + " committed below what it saw: " + seen);
   }
 
-  /** Whatever a committed transaction was shown of a row, it was shown of one version. */
+  /** Checks that everything that a committed transaction has read of a row is from one version. */
   private void checkAgreement(UserRecord transaction) {
     if (transaction.outcome() != Outcome.COMMITTED) {
       return;
@@ -142,7 +147,7 @@ final class Verdict {
                 () -> transaction + " was shown several versions: " + seen));
   }
 
-  /** Null when it has written nothing. */
+  /** Returns null if it has written nothing. */
   private @Nullable Long commitTimestamp(UserRecord transaction) {
     for (RowKey key : transaction.changes().keySet()) {
       Long version = versionBy(transaction, key);
@@ -153,7 +158,7 @@ final class Verdict {
     return null;
   }
 
-  /** The versions that look like what was seen. */
+  /** Returns the versions that look like what was seen. */
   private List<Long> candidates(Observation seen) {
     List<Long> candidates = new ArrayList<>(1);
     contents
@@ -167,7 +172,7 @@ final class Verdict {
     return candidates;
   }
 
-  /** The result of an increment is what the row then holds. */
+  /** Checks that the result of an increment is the resulting count of the row. */
   private void checkCount(UserRecord transaction, RowKey key, long count) {
     Long version = versionBy(transaction, key);
     if (version != null) {
@@ -177,7 +182,7 @@ final class Verdict {
     }
   }
 
-  /** There is an order of all transactions that fits what they saw, and real time. */
+  /** Checks that there is an order of all transactions that fits what they read, and real time. */
   void checkOrder() {
     List<Anomaly> anomalies = HistoryChecker.check(history());
     require(anomalies.isEmpty(), () -> "No order fits: " + anomalies);
@@ -190,7 +195,7 @@ final class Verdict {
       for (Observation seen : transaction.observations()) {
         addRead(seen, steps);
       }
-      addGlimpses(transaction, all);
+      addPrefetched(transaction, all);
       for (RowKey key : transaction.changes().keySet()) {
         steps.add(new Step.Write(name(key), transaction.number()));
       }
@@ -206,8 +211,11 @@ final class Verdict {
     return new History(all, orders());
   }
 
-  /** Each row that is read is right at some instant; all of a committed transaction at one. */
-  private void addGlimpses(UserRecord transaction, List<HistoryTransaction> all) {
+  /**
+   * Adds reads of transactions that did not commit: each row is right at some instant; all rows of
+   * a committed transaction at one.
+   */
+  private void addPrefetched(UserRecord transaction, List<HistoryTransaction> all) {
     if (transaction.outcome() == Outcome.COMMITTED) {
       return;
     }

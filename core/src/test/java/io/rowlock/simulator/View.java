@@ -1,10 +1,13 @@
 package io.rowlock.simulator;
 
-/** What of a row's content is shown to somebody: a function, so that it tells what was right. */
+/**
+ * The part of a row's content that a reader sees: a function, so that it also computes the correct
+ * result.
+ */
 @FunctionalInterface
 interface View {
 
-  /** All of it. */
+  /** The whole content. */
   View WHOLE = content -> content;
 
   Object of(Content content);

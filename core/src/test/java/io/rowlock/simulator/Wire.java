@@ -1,20 +1,20 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
+import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** How long one client's messages travel, and which fault they meet. */
+/** Draws the travel times of one client's messages, and their faults. */
 final class Wire {
 
   /**
-   * How long things take.
+   * The durations of messages.
    *
    * @param travel one way, mostly
    * @param timeout after which a caller gives up
-   * @param late by which what is delayed comes, at most
+   * @param late the longest delay of a delayed message
    */
   record Pace(Duration travel, Duration timeout, Duration late) {}
 
@@ -24,7 +24,7 @@ final class Wire {
   private final RandomGenerator dice;
   private final Counts counts;
   private Outage outage = Outage.NEVER;
-  private @Nullable StubbornRows stubborn;
+  private @Nullable RepeatedFaults repeated;
   private boolean readsSuffer;
 
   Wire(VirtualTime time, Pace pace, MessageDice faults, RandomGenerator dice, Counts counts) {
@@ -39,11 +39,11 @@ final class Wire {
     outage = planned;
   }
 
-  void plan(StubbornRows planned) {
-    stubborn = planned;
+  void plan(RepeatedFaults planned) {
+    repeated = planned;
   }
 
-  /** Reads meet faults as often as writes do. */
+  /** Makes reads meet faults as often as writes do. */
   void letReadsSuffer() {
     readsSuffer = true;
   }
@@ -51,12 +51,12 @@ final class Wire {
   void heal() {
     faults.heal();
     outage = Outage.NEVER;
-    stubborn = null;
+    repeated = null;
   }
 
-  /** What befalls a write; null when nothing does. */
+  /** Returns the fault of a write; null for none. */
   @Nullable Fault faultOfWrite(LockAudit.Entry entry) {
-    Fault stays = stubborn == null ? null : stubborn.faultOf(entry);
+    Fault stays = repeated == null ? null : repeated.faultOf(entry);
     if (stays != null) {
       counts.count(Fault.STUBBORN_ROW);
       return counted(stays);
@@ -68,7 +68,7 @@ final class Wire {
     return counted(without(Fault.STALE_READ, faults.next()));
   }
 
-  /** What befalls a read, which is less often anything. */
+  /** Returns the fault of a read, which is less often one. */
   @Nullable Fault faultOfRead() {
     if (outage.readsToo() && outage.covers(time.monotonicNanos())) {
       counts.count(Fault.OUTAGE);
@@ -102,7 +102,7 @@ final class Wire {
     return pace.timeout();
   }
 
-  /** Mostly short, now and then much longer. */
+  /** Returns a travel time, mostly short, sometimes much longer. */
   Duration travel() {
     long nanos = dice.nextLong(pace.travel().toNanos() + 1);
     return Duration.ofNanos(dice.nextInt(16) == 0 ? nanos * 8 : nanos);

@@ -1,9 +1,9 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockAudit;
-import io.rowlock.internal.protocol.LockSeeds;
-import io.rowlock.internal.protocol.NotedLock;
-import io.rowlock.internal.protocol.TaleTeller;
+import io.rowlock.internal.protocol.lock.LockAudit;
+import io.rowlock.internal.protocol.lock.LockSeeds;
+import io.rowlock.internal.protocol.lock.TraceListener;
+import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -22,17 +22,19 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** What a run begins with: servers, tables, rows with a past, and which faults will occur. */
+/**
+ * The start of a run: servers, tables, rows with earlier versions, and the faults that will occur.
+ */
 final class World {
 
-  /** A floor lies up to that far in the future, mostly. */
+  /** Floors are mostly no further in the future. */
   private static final Duration FLOOR_AHEAD = Duration.ofMinutes(1);
 
   private static final List<TableName> TABLES =
       List.of(TableName.valueOf("left"), TableName.valueOf("right"));
 
   final Plan plan;
-  final TaleTeller tale;
+  final TraceListener trace;
   final Set<Fault> faults;
   final Duration lease;
   final VirtualTime time = new VirtualTime();
@@ -42,35 +44,35 @@ final class World {
   final Servers servers;
   final TableChanges changes;
 
-  /** What the rows hold at first. */
+  /** The contents of the rows at the start. */
   final SortedMap<RowKey, Content> initial = new TreeMap<>();
 
-  /** Locks of long ago, as the first pass of a vacuum has noted them. */
-  final List<NotedLock> noted = new ArrayList<>();
+  /** Old locks, as the first pass of a vacuum has marked them. */
+  final List<MarkedLock> marked = new ArrayList<>();
 
-  /** What the run's times are. */
+  /** The times of the run. */
   final Calendar calendar;
 
   private final RandomGenerator shape;
 
-  /** How far floors are ahead, mostly. */
+  /** How far floors are mostly ahead. */
   private final long ahead;
 
-  World(Plan plan, TaleTeller tale) {
+  World(Plan plan, TraceListener trace) {
     this.plan = plan;
-    this.tale = tale;
+    this.trace = trace;
     faults = plan.drawFaults();
     shape = plan.dice("shape", 0);
     lease = Duration.ofMillis(List.of(10, 50, 250).get(shape.nextInt(3)));
     ahead = shape.nextLong(FLOOR_AHEAD.toMillis());
     calendar = new Calendar(plan, time.currentMillis(), faults.contains(Fault.VACUUM));
     createTables();
-    audit = new LockAudit(cluster, Content::tagIn, tale, counts::count);
+    audit = new LockAudit(cluster, Content::tagIn, trace, counts::count);
     servers = new Servers(cluster, time, createServers());
     changes = new TableChanges(this, TABLES);
     TABLES.forEach(table -> servers.assign(table, shape));
     RandomGenerator older = plan.dice("older", 0);
-    noted.forEach(old -> audit.hasHad(old.key(), LockSeeds.before(old.key(), old.lock(), older)));
+    marked.forEach(old -> audit.hasHad(old.key(), LockSeeds.before(old.key(), old.lock(), older)));
     splitAtFirst(rows());
   }
 
@@ -78,33 +80,39 @@ final class World {
     return List.copyOf(initial.keySet());
   }
 
-  /** They cost the order of what is only read: three runs of four do without. */
+  /**
+   * Returns whether reads may be stale. If so, the order of what is only read cannot be checked:
+   * three quarters of the runs have no stale reads.
+   */
   boolean readsMayBeStale() {
     return plan.dice("stale", 0).nextInt(4) == 0;
   }
 
-  /** In a third of the runs all clients may, in a third none. */
+  /**
+   * Returns whether the client may commit in parallel: in a third of the runs all clients may, in a
+   * third none.
+   */
   boolean commitsInParallel(int client) {
     int who = plan.dice("parallel", -1).nextInt(3);
     return who == 0 || (who == 1 && plan.dice("parallel", client).nextBoolean());
   }
 
-  /** What a client may do. */
+  /** Returns the permissions of a client. */
   Rights rightsOf(int client) {
     return faults.contains(Fault.MISSING_PERMISSION) ? Rights.draw(plan, client) : Rights.ALL;
   }
 
-  /** Whether users can be told that what they want cannot be. */
+  /** Returns whether users can get a refusal. */
   boolean mayRefuse() {
     return faults.contains(Fault.MISSING_PERMISSION)
         || faults.contains(Fault.READ_ONLY_TABLE)
         || faults.contains(Fault.FAMILY_DROPPED);
   }
 
-  /** A fault has struck somebody. */
+  /** Notes that a fault has struck. */
   void struck(String who, Fault fault) {
     counts.count(fault);
-    tale.tell(who, fault::option);
+    trace.log(who, fault::option);
   }
 
   private List<Server> createServers() {
@@ -128,7 +136,10 @@ final class World {
     }
   }
 
-  /** Some rows were adopted with their data; some have been written or fenced long ago. */
+  /**
+   * Creates a row. Some rows were adopted with their data; some have been written or fenced long
+   * ago.
+   */
   private void createRow(RowKey key, int number) {
     boolean isOld = calendar.isOld(key.table());
     long firstCells = calendar.floorOf(key.table(), ahead) + (isOld ? 4_000 : 0);
@@ -142,7 +153,7 @@ final class World {
     if (shape.nextBoolean() && isOld) {
       StoredLock lock = LockSeeds.draw(firstCells, shape);
       put(key, lock);
-      noted.add(new NotedLock(key, lock));
+      marked.add(new MarkedLock(key, lock));
     }
     if (past != null) {
       put(key, past);

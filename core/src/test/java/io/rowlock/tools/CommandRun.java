@@ -19,13 +19,13 @@ public record CommandRun(int status, String out, String err) {
     return answering(null, configuration, arguments);
   }
 
-  /** Runs with somebody at the terminal who answers every question like this. */
+  /** Runs with a person at the terminal that answers every question with the same text. */
   public static CommandRun answering(
       String answer, Configuration configuration, String... arguments) throws Exception {
     return asking(question -> answer, configuration, arguments);
   }
 
-  /** Runs with somebody at the terminal who is asked like this. */
+  /** Runs with a person at the terminal that answers questions by the given function. */
   public static CommandRun asking(
       UnaryOperator<String> person, Configuration configuration, String... arguments)
       throws Exception {

@@ -2,9 +2,9 @@ package io.rowlock.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.ReopenProgress;
-import io.rowlock.ScanProgress;
-import io.rowlock.VacuumProgress;
+import io.rowlock.admin.ReopenProgress;
+import io.rowlock.admin.ScanProgress;
+import io.rowlock.admin.VacuumProgress;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** How far a long command is, on a terminal and in a pipe. */
+/** The progress of a long command, on a terminal and in a pipe. */
 class ProgressDisplayTest {
 
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -52,7 +52,7 @@ class ProgressDisplayTest {
     pass(ProgressDisplay.BETWEEN_BARS);
     terminal.progress(new VacuumProgress(5, 5));
     assertThat(shown())
-        .endsWith("\r\033[K[##############################] 5 of 5 noted locks done");
+        .endsWith("\r\033[K[##############################] 5 of 5 marked locks done");
 
     pass(ProgressDisplay.BETWEEN_BARS);
     terminal.progress(new ReopenProgress(1500, 3000));

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the command line says before it asks any HBase. */
+/** The output of the command line before it connects to an HBase. */
 class RowlockTest {
 
   private static CommandRun run(String... arguments) throws Exception {
@@ -60,13 +60,13 @@ class RowlockTest {
         "discard t                            | It is 'rowlock discard TABLE ROW'",
         "discard t r\\xg                       | put \\x5C for it",
         "discard t r --yes --dry-run          | contradict each other",
-        "vacuum t                             | 'rowlock vacuum delete FILE'",
-        "vacuum remove f                      | 'rowlock vacuum note TABLE FILE'",
-        "vacuum note t f --dry-run            | it needs no --dry-run",
-        "vacuum note t f --horizon-hours 48   | --horizon-hours is for 'vacuum delete'",
-        "vacuum delete f --horizon-hours -1   | --horizon-hours must be a positive number",
-        "vacuum delete f --start-row a        | --start-row and --stop-row are for 'vacuum note'",
-        "vacuum delete f --stop-row b         | 'vacuum delete' takes all of FILE",
+        "vacuum t                             | 'rowlock vacuum sweep FILE'",
+        "vacuum remove f                      | 'rowlock vacuum mark TABLE FILE'",
+        "vacuum mark t f --dry-run            | it needs no --dry-run",
+        "vacuum mark t f --horizon-hours 48   | --horizon-hours is for 'vacuum sweep'",
+        "vacuum sweep f --horizon-hours -1   | --horizon-hours must be a positive number",
+        "vacuum sweep f --start-row a        | --start-row and --stop-row are for 'vacuum mark'",
+        "vacuum sweep f --stop-row b         | 'vacuum sweep' takes all of FILE",
       })
   void whatMakesNoSenseIsAUsageError(String line, String sentence) throws Exception {
     CommandRun run = run(line.strip().split(" +"));
@@ -101,7 +101,7 @@ class RowlockTest {
     assertThat(System.nanoTime() - start).isLessThan(30_000_000_000L);
   }
 
-  /** Status 1 would say that nothing was done. */
+  /** Status 1 would mean that nothing was done. */
   @Test
   void errorOfTheJvmIsAFailure() throws Exception {
     ByteArrayOutputStream err = new ByteArrayOutputStream();

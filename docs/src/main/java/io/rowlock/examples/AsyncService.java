@@ -1,7 +1,7 @@
 package io.rowlock.examples;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
 import java.io.PrintWriter;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -49,8 +49,8 @@ public final class AsyncService {
   }
 
   /** The manager runs the code of its users, and completes their futures, on this one thread. */
-  static TransactionOptions on(Executor eventLoop) {
-    return TransactionOptions.builder().executor(eventLoop).build();
+  static RowlockOptions on(Executor eventLoop) {
+    return RowlockOptions.builder().executor(eventLoop).build();
   }
 
   // end

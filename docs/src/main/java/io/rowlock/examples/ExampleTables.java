@@ -1,6 +1,6 @@
 package io.rowlock.examples;
 
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;

@@ -2,8 +2,8 @@ package io.rowlock.examples;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.apache.hadoop.hbase.client.Connection;

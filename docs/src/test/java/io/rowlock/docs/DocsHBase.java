@@ -1,6 +1,6 @@
 package io.rowlock.docs;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;

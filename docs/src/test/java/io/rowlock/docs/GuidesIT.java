@@ -7,9 +7,9 @@ import io.rowlock.ConflictException;
 import io.rowlock.RetryPolicy;
 import io.rowlock.TableFinding;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -93,7 +93,8 @@ class GuidesIT {
   void aPolicyForOneCall() throws IOException {
     // snippet: policy
     RetryPolicy patient = RetryPolicy.builder().maxElapsed(Duration.ofMinutes(2)).build();
-    TransactionSettings audit = TransactionSettings.named("audit").withRetryPolicy(patient);
+    TransactionSettings audit =
+        TransactionSettings.builder().name("audit").retryPolicy(patient).build();
     int doctors = transactions.call(audit, tx -> onCall(tx.table(DOCTORS)).size());
     // end
     assertThat(doctors).isEqualTo(2);
@@ -103,7 +104,11 @@ class GuidesIT {
   void settingsOfAKindOfTransaction() throws IOException {
     // snippet: settings
     TransactionSettings audit =
-        TransactionSettings.named("audit").withReadOnly().withTimeout(Duration.ofMinutes(2));
+        TransactionSettings.builder()
+            .name("audit")
+            .readOnly(true)
+            .timeout(Duration.ofMinutes(2))
+            .build();
     int doctors = transactions.call(audit, tx -> onCall(tx.table(DOCTORS)).size());
     // end
     assertThat(doctors).isEqualTo(2);

@@ -2,8 +2,8 @@ package io.rowlock.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.docs.ScriptCheckout.Run;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,8 +1,8 @@
 package io.rowlock.docs;
 
 // snippet: start
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;

@@ -3,10 +3,10 @@ package io.rowlock.docs;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,10 +1,12 @@
 package io.rowlock.bench;
 
-import io.rowlock.bench.contention.ContentionCommand;
 import io.rowlock.bench.inserts.InsertsCommand;
-import io.rowlock.bench.jmh.JmhCommand;
-import io.rowlock.bench.profile.ProfileCommand;
-import io.rowlock.bench.scale.ScaleCommand;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.micro.contention.ContentionCommand;
+import io.rowlock.bench.micro.jmh.JmhCommand;
+import io.rowlock.bench.micro.profile.ProfileCommand;
+import io.rowlock.bench.micro.scale.ScaleCommand;
 import io.rowlock.bench.tpcc.TpccCommand;
 import io.rowlock.bench.tpcc.report.CompareCommand;
 import java.io.IOException;
@@ -36,10 +38,10 @@ import picocli.CommandLine.UnmatchedArgumentException;
     mixinStandardHelpOptions = true,
     versionProvider = Bench.Version.class,
     scope = CommandLine.ScopeType.INHERIT,
-    exitCodeOnUsageHelp = Bench.GOOD,
-    exitCodeOnVersionHelp = Bench.GOOD,
-    exitCodeOnInvalidInput = Bench.USAGE,
-    exitCodeOnExecutionException = Bench.RUN_FAILED,
+    exitCodeOnUsageHelp = ExitStatus.GOOD,
+    exitCodeOnVersionHelp = ExitStatus.GOOD,
+    exitCodeOnInvalidInput = ExitStatus.USAGE,
+    exitCodeOnExecutionException = ExitStatus.RUN_FAILED,
     exitCodeListHeading = "%nExit statuses:%n",
     exitCodeList = {
       "0:good",
@@ -49,14 +51,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "4:a constraint was missed, under --strict"
     })
 public final class Bench implements Runnable {
-  /** Exit statuses of every command. */
-  public static final int GOOD = 0;
-
-  public static final int USAGE = 1;
-  public static final int RUN_FAILED = 2;
-  public static final int CHECK_FAILED = 3;
-  public static final int CONSTRAINT_MISSED = 4;
-
   private static final Logger LOG = LoggerFactory.getLogger(Bench.class);
 
   @Spec private CommandSpec spec;
@@ -69,7 +63,7 @@ public final class Bench implements Runnable {
   }
 
   public static CommandLine commandLine() {
-    return new CommandLine(new Bench())
+    return Label.readIn(new CommandLine(new Bench()))
         .setParameterExceptionHandler(Bench::explain)
         .setExecutionExceptionHandler(Bench::tell);
   }
@@ -84,7 +78,7 @@ public final class Bench implements Runnable {
     LOG.error("{} failed", name, failure);
     command.getErr().println(name + ": " + failure.getMessage());
     command.getErr().flush();
-    return RUN_FAILED;
+    return ExitStatus.RUN_FAILED;
   }
 
   /** One sentence, and where to find the rest. */
@@ -94,7 +88,7 @@ public final class Bench implements Runnable {
     UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
     String name = command.getCommandSpec().qualifiedName();
     command.getErr().println("Try '" + name + " --help' for more information.");
-    return USAGE;
+    return ExitStatus.USAGE;
   }
 
   /** Without a command there is nothing to do. */

@@ -2,6 +2,7 @@ package io.rowlock.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.kit.ExitStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
@@ -13,26 +14,26 @@ class BenchTest {
 
   @Test
   void helpIsGoodAndNamesTheExitStatuses() {
-    assertThat(execute("--help")).isEqualTo(Bench.GOOD);
+    assertThat(execute("--help")).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString()).contains("Usage: bench").contains("a check failed");
     assertThat(err.toString()).isEmpty();
   }
 
   @Test
   void versionIsGood() {
-    assertThat(execute("--version")).isEqualTo(Bench.GOOD);
+    assertThat(execute("--version")).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString()).startsWith("rowlock ");
   }
 
   @Test
   void unknownCommandIsUsageError() {
-    assertThat(execute("nonsense")).isEqualTo(Bench.USAGE);
+    assertThat(execute("nonsense")).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains("nonsense");
   }
 
   @Test
   void noCommandIsUsageError() {
-    assertThat(execute()).isEqualTo(Bench.USAGE);
+    assertThat(execute()).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains("Missing command");
   }
 

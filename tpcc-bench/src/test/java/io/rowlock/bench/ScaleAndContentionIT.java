@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.ExitStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -105,7 +107,7 @@ class ScaleAndContentionIT {
     commandLine.setOut(new PrintWriter(out));
     commandLine.setErr(new PrintWriter(err));
     int status = commandLine.execute(all.toArray(String[]::new));
-    assertThat(status).as("%s%n%s", out, err).isEqualTo(Bench.GOOD);
+    assertThat(status).as("%s%n%s", out, err).isEqualTo(ExitStatus.GOOD);
     return new ObjectMapper().readTree(results.resolve("summary.json").toFile());
   }
 }

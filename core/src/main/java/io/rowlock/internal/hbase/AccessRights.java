@@ -22,11 +22,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What this user may do, as the master tells where HBase checks permissions at all.
+ * The permissions of this user, as far as HBase checks permissions and the master reports them.
  *
- * <p>Two things cannot be left to the servers. They drop cells that a user may not read from their
- * answers without a word ({@link ReadRights}). And a write to a family that a user may not write to
- * would be refused only after the commit point, as until then its value lies in a lock.
+ * <p>Two checks cannot be left to the servers. They drop cells that a user may not read from their
+ * answers without an error ({@link ReadRights}). And they would refuse a write to a family that the
+ * user may not write to only after the commit point, because until then its value is in a lock.
  * Thread-safe.
  */
 final class AccessRights {
@@ -43,7 +43,7 @@ final class AccessRights {
   private volatile long restsUntilNanos;
 
   /**
-   * Asks nothing yet.
+   * Creates the rights without a request.
    *
    * @param user the connection's, for messages
    */
@@ -59,12 +59,15 @@ final class AccessRights {
     this.restsUntilNanos = clock.monotonicNanos();
   }
 
-  /** The connection's user, for messages. */
+  /** Returns the connection's user, for messages. */
   String user() {
     return user;
   }
 
-  /** Those of the families that this user may not read or write as a whole, as far as is told. */
+  /**
+   * Returns the families that this user may not read or write as a whole, as far as the master
+   * reports it.
+   */
   CompletableFuture<NavigableSet<byte[]>> denied(
       TableName table, Iterable<byte[]> families, Permission.Action action) {
     List<byte[]> asked = new ArrayList<>();
@@ -89,8 +92,9 @@ final class AccessRights {
   }
 
   /**
-   * Which of the permissions this user has. Empty where nobody checks, and while the master does
-   * not answer, which is not asked again for a while then: the servers' own checks have to do.
+   * Returns which of the permissions this user has. Empty if HBase checks none, or while the master
+   * does not answer; after such a failure the master is not asked again for a while. Then only the
+   * servers' own checks protect.
    */
   CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
     if (clock.monotonicNanos() - restsUntilNanos < 0) {
@@ -106,18 +110,18 @@ final class AccessRights {
     boolean isUnchecked = isNotLoaded(cause);
     restsUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
     if (!isUnchecked) {
-      LOG.info("The master does not tell what user '{}' may do: {}", user, cause.toString());
+      LOG.info("The master does not report the permissions of user '{}': {}", user, cause.toString());
     }
     return Optional.empty();
   }
 
-  /** So says a master without an access controller. */
+  /** Returns whether the error is that of a master without an access controller. */
   private static boolean isNotLoaded(Throwable cause) {
     String message = String.valueOf(cause.getMessage());
     return cause instanceof DoNotRetryIOException && message.contains("is not loaded");
   }
 
-  /** What it means that the master keeps a table's descriptor to itself. */
+  /** Explains why the master does not return a table's descriptor. */
   Throwable explainDescriptor(TableName table, Throwable failure) {
     if (!(FaultClassifier.causeOf(failure) instanceof AccessDeniedException denied)) {
       return failure;
@@ -125,7 +129,7 @@ final class AccessRights {
     return new MissingPermissionException(
         String.format(
             "User '%1$s' may not see the descriptor of table '%2$s', which every write needs; HBase"
-                + " shows it to those with the permission CREATE or ADMIN on the whole table: grant"
+                + " shows it to users with the permission CREATE or ADMIN on the whole table: grant"
                 + " one, in HBase's shell by grant '%1$s', 'C', '%2$s'",
             user, table.getNameAsString()),
         denied);

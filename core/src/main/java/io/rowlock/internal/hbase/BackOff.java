@@ -5,11 +5,11 @@ import org.apache.hadoop.hbase.HBaseServerException;
 import org.apache.hadoop.hbase.quotas.RpcThrottlingException;
 
 /**
- * How long to wait before a request is repeated that was surely not applied: doubling, short while
- * regions move, longer when a server says that it is overloaded, and as long as a quota demands.
+ * Decides how long to wait before a request that was surely not applied is repeated. The pauses
+ * double; they are short while regions move, longer if a server reports that it is overloaded, and
+ * as long as a quota demands.
  *
- * <p>The pauses are meant for {@code Surroundings.jitteredPause}, which waits at least half of
- * them.
+ * <p>The pauses are meant for {@code Environment.jitteredPause}, which waits at least half of them.
  */
 final class BackOff {
 
@@ -21,7 +21,7 @@ final class BackOff {
   private BackOff() {}
 
   /**
-   * The pause after an attempt.
+   * Returns the pause after an attempt.
    *
    * @param attempt counted from 1
    */

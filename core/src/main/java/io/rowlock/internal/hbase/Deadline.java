@@ -3,14 +3,14 @@ package io.rowlock.internal.hbase;
 import io.rowlock.internal.store.Clock;
 import java.time.Duration;
 
-/** A moment on the clock of this process by which an operation gives up. */
+/** The time on this process's clock at which an operation gives up. */
 record Deadline(Clock clock, long nanos) {
 
   static Deadline after(Duration duration, Clock clock) {
     return new Deadline(clock, clock.monotonicNanos() + duration.toNanos());
   }
 
-  /** What is left, not below zero. */
+  /** Returns the remaining time, not below zero. */
   Duration remaining() {
     return Duration.ofNanos(Math.max(0, nanos - clock.monotonicNanos()));
   }
@@ -19,7 +19,7 @@ record Deadline(Clock clock, long nanos) {
     return remaining().isZero();
   }
 
-  /** True when something can still be done after such a pause. */
+  /** Returns whether time is left after such a pause. */
   boolean allows(Duration pause) {
     return remaining().compareTo(pause) > 0;
   }

@@ -10,15 +10,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which region servers heed the conditions of the endpoint. Thread-safe.
+ * Which region servers check the conditions of the endpoint. Thread-safe.
  *
- * <p>Safety: a server of before HBASE-25703 does not know conditions, and writes without looking at
- * them. So none is sent a write before it has shown, by its answer to a request that writes
- * nothing, that it knows them. Versions are not compared: vendors carry changes back, and the
- * master knows no version of a server that has not reported yet. A server keeps its name for as
- * long as it runs, its start code is part of it; one that is upgraded or downgraded has another
- * name, and is asked anew. Where the answer is missing the rows are written one by one, and it is
- * asked again.
+ * <p>Safety: a server from before HBASE-25703 ignores conditions, and writes without checking them.
+ * So no server gets a write before it has shown, by its answer to a request that writes nothing,
+ * that it checks conditions. Versions are not compared: vendors backport changes, and the master
+ * does not know the version of a server that has not reported yet. A server keeps its name as long
+ * as it runs, because the name contains its start code; after an upgrade or downgrade it has
+ * another name, and is tested again. Without an answer the rows are written one by one, and the
+ * server is tested again later.
  */
 final class EndpointServers {
 
@@ -31,7 +31,8 @@ final class EndpointServers {
       new ConcurrentHashMap<>();
 
   /**
-   * Whether the server heeds conditions; false also when it did not say. Never fails exceptionally.
+   * Returns whether the server checks conditions; false also if it gave no answer. Never fails
+   * exceptionally.
    *
    * @param question sends the request, unless the answer is known or under way
    */
@@ -54,18 +55,18 @@ final class EndpointServers {
       @Nullable Throwable failure) {
     boolean surely = failure == null && Boolean.TRUE.equals(heeds);
     if (failure != null) {
-      LOG.debug("{} did not tell whether it heeds conditions", server, failure);
+      LOG.debug("{} did not answer whether it checks conditions", server, failure);
       answers.remove(server, asked);
     } else if (!surely) {
       LOG.warn(
-          "{} runs an HBase whose {} heeds no conditions: rows are written one by one there",
+          "{} runs an HBase whose {} checks no conditions: rows are written one by one there",
           server,
           RegionEndpoint.CLASS_NAME);
     }
     return asked.complete(surely);
   }
 
-  /** True when the server has said so. */
+  /** Returns whether the server has shown that it checks conditions. */
   boolean surelyHeeds(ServerName server) {
     return answers.getOrDefault(server, NOT_ASKED).getNow(false);
   }

@@ -18,7 +18,7 @@ final class EndpointTables {
   private final Set<TableName> listed = ConcurrentHashMap.newKeySet();
   private volatile boolean usable = true;
 
-  /** A descriptor was looked up; what regions have said about the table is forgotten. */
+  /** Notes a descriptor that was looked up, and forgets earlier answers of the table's regions. */
   void note(TableDescriptor table) {
     if (table.hasCoprocessor(RegionEndpoint.CLASS_NAME)) {
       listed.add(table.getTableName());
@@ -28,8 +28,8 @@ final class EndpointTables {
   }
 
   /**
-   * Regions may be served without what the descriptor lists, as servers can be told to ignore it,
-   * and not every user may be allowed to use it.
+   * Notes that the endpoint cannot be used. Servers can be configured to ignore a coprocessor that
+   * the descriptor lists, and a user may lack the permission for it.
    */
   void noteAbsent(TableName table) {
     if (listed.remove(table)) {
@@ -37,7 +37,7 @@ final class EndpointTables {
     }
   }
 
-  /** This client cannot speak to the endpoint at all. */
+  /** Notes that this client cannot call the endpoint at all. */
   void noteUnusable(LinkageError error) {
     if (usable) {
       LOG.info("No region writes with this HBase client: {}", error.toString());

@@ -31,26 +31,27 @@ import org.apache.hadoop.ipc.RemoteException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sorts every error of one attempt at one conditional write into {@link WriteFault}s, by one table.
+ * Classifies every error of one attempt at one conditional write as a {@link WriteFault}, by one
+ * table.
  *
- * <p>The table rests on where HBase 2.5 and 2.6 throw, and holds only for a table view with one
- * attempt: with more, an earlier attempt that timed out hides behind the last error. What a server
- * answers is no proof all the same: a coprocessor of others that fails in a hook <em>behind</em>
- * the apply can raise any of these errors, as its own writes meet them. Only {@link
- * #isOutsideRegion} proves something.
+ * <p>The table follows from where HBase 2.5 and 2.6 throw, and is valid only for a table view with
+ * one attempt: with more, the last error can conceal an earlier attempt that timed out. Even so, an
+ * answer of a server is no proof: another coprocessor that fails in a hook <em>after</em> the write
+ * was applied can raise any of these errors, because its own requests meet them. Only {@link
+ * #isOutsideRegion} is a proof.
  *
  * <ul>
- *   <li><b>The server turned the request away at the door</b>, before it ran: {@code
- *       RSRpcServices.checkOpen}, the call queues, quotas. Nothing happened.
- *   <li><b>The region turned it away</b> before the append to the write-ahead log: {@code
+ *   <li><b>The server refused the request before it ran</b>: {@code RSRpcServices.checkOpen}, the
+ *       call queues, quotas. Nothing happened.
+ *   <li><b>The region refused it</b> before the append to the write-ahead log: {@code
  *       HRegion.startRegionOperation} and {@code checkResources}; a region does not close between
  *       append and release.
- *   <li><b>The client never reached the server.</b> These classes prove that only if they were
- *       raised here: a server that fails to reach <i>its</i> file system answers with the very same
- *       ones, perhaps after it has appended. See {@link #isLocal}.
- *   <li><b>The request itself is refused</b>: its checks all come before the append.
+ *   <li><b>The client never reached the server.</b> These classes prove that only if the client
+ *       raised them: a server that fails to reach <i>its</i> file system answers with the same
+ *       classes, perhaps after the append. See {@link #isLocal}.
+ *   <li><b>The request itself is refused</b>: all checks of it come before the append.
  *   <li><b>Everything else is doubtful</b>: timeouts, broken connections, cancelled calls, failed
- *       syncs, errors of foreign coprocessors, and whatever nobody thought of.
+ *       syncs, errors of other coprocessors, and every error that is not listed.
  * </ul>
  */
 final class FaultClassifier {
@@ -59,12 +60,12 @@ final class FaultClassifier {
 
   private static final List<Entry> TABLE =
       List.of(
-          // Turned away at the server's door. CallDroppedException covers CallQueueTooBig.
+          // Refused by the server before it ran. CallDroppedException covers CallQueueTooBig.
           anywhere(WriteFault.REPEATABLE, ServerNotRunningYetException.class),
           anywhere(WriteFault.REPEATABLE, RegionServerStoppedException.class),
           anywhere(WriteFault.REPEATABLE, CallDroppedException.class),
           anywhere(WriteFault.REPEATABLE, RpcThrottlingException.class),
-          // Turned away by the region. NotServingRegionException covers RegionMoved and -Opening.
+          // Refused by the region. NotServingRegionException covers RegionMoved and -Opening.
           anywhere(WriteFault.REPEATABLE, NotServingRegionException.class),
           anywhere(WriteFault.REPEATABLE, RegionTooBusyException.class),
           anywhere(WriteFault.REPEATABLE, WrongRegionException.class),
@@ -78,7 +79,7 @@ final class FaultClassifier {
           local(WriteFault.USELESS, StoppedRpcClientException.class),
           anywhere(WriteFault.USELESS, NotSentException.class),
           anywhere(WriteFault.USELESS, IllegalArgumentException.class),
-          // Refused for what it is.
+          // The request itself is refused.
           anywhere(WriteFault.USELESS, TableNotFoundException.class),
           anywhere(WriteFault.USELESS, TableNotEnabledException.class),
           anywhere(WriteFault.USELESS, NoSuchColumnFamilyException.class),
@@ -93,7 +94,7 @@ final class FaultClassifier {
 
   private FaultClassifier() {}
 
-  /** Classifies what {@link #causeOf} found. */
+  /** Classifies an error that {@link #causeOf} returned. */
   static WriteFault classify(Throwable cause) {
     return TABLE.stream()
         .filter(entry -> entry.covers.test(cause))
@@ -103,8 +104,8 @@ final class FaultClassifier {
   }
 
   /**
-   * True when the request has reached no region: the client raised the error itself, before the
-   * request left, or the server did when it looked for the region.
+   * Returns whether the request has reached no region: the client raised the error itself, before
+   * the request left, or the server did when it looked for the region.
    */
   static boolean isOutsideRegion(Throwable cause) {
     return cause instanceof NotSentException
@@ -113,7 +114,7 @@ final class FaultClassifier {
         || (cause instanceof NotServingRegionException && ServerTrace.isOfSearch(cause));
   }
 
-  /** The error of the one attempt, without the wrapping of futures, retries and the wire. */
+  /** Returns the error of the one attempt, without the wrapping by futures, retries and the RPC. */
   static Throwable causeOf(Throwable fault) {
     if (fault instanceof RemoteException remote) {
       return remote.unwrapRemoteException();
@@ -129,9 +130,10 @@ final class FaultClassifier {
   }
 
   /**
-   * True when the client raised the error itself: it then wraps what it saw. An error from the wire
-   * was either unwrapped from a {@link RemoteException}, which stays its cause, or built from a
-   * line of a multi response: it has no cause at all then, or wraps the failure to load its class.
+   * Returns whether the client raised the error itself: such an error wraps the error that the
+   * client saw. An error from the RPC was either unwrapped from a {@link RemoteException}, which
+   * stays its cause, or built from a line of a multi response: then it has no cause at all, or
+   * wraps the failure to load its class.
    */
   private static boolean isLocal(Throwable cause) {
     @Nullable Throwable below = cause.getCause();
@@ -147,12 +149,15 @@ final class FaultClassifier {
     return new Entry(fault, cause -> type.isInstance(cause) && isLocal(cause));
   }
 
-  /** True when the region takes no write at all, and says so before it looks at one. */
+  /** Returns whether the region takes no write at all, and reports this before it examines one. */
   static boolean isBarred(Throwable cause) {
     return isReadOnly(cause) || isSpaceLimit(cause);
   }
 
-  /** So says {@code HRegion.checkReadOnly}, which every write begins with. */
+  /**
+   * Returns whether the error is that of {@code HRegion.checkReadOnly}, with which every write
+   * begins.
+   */
   static boolean isReadOnly(Throwable cause) {
     return cause.getClass() == DoNotRetryIOException.class
         && String.valueOf(cause.getMessage())
@@ -162,9 +167,9 @@ final class FaultClassifier {
   }
 
   /**
-   * A space quota is used up, which {@code RSRpcServices} looks at before each write. Clients do
-   * not have this class: it is named by what the answer was unwrapped from, or by the failure to
-   * load it from a line of a multi response.
+   * Returns whether a space quota is used up, which {@code RSRpcServices} checks before each write.
+   * Clients do not have this class: its name is found in what the answer was unwrapped from, or in
+   * the failure to load it from a line of a multi response.
    */
   static boolean isSpaceLimit(Throwable cause) {
     @Nullable Throwable below = cause.getCause();

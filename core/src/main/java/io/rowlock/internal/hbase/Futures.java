@@ -5,13 +5,14 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 
-/** What {@code CompletableFuture} lacks. */
+/** Helpers for {@code CompletableFuture}. */
 final class Futures {
 
   private Futures() {}
 
   /**
-   * The future that the call returns; one that failed, when the call itself threw, be it an error.
+   * Returns the future of the call, or a failed one if the call itself throws an exception or
+   * error.
    */
   static <T> CompletableFuture<T> attempt(Supplier<CompletableFuture<T>> call) {
     try {
@@ -21,7 +22,7 @@ final class Futures {
     }
   }
 
-  /** What really went wrong, without the wrapping that futures add. */
+  /** Returns the original failure, without the wrapping by futures. */
   static Throwable unwrapped(Throwable fault) {
     Throwable cause = fault.getCause();
     boolean isWrapping =

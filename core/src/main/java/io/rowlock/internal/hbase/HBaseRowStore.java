@@ -2,6 +2,7 @@ package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
@@ -9,7 +10,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
-/** The store on HBase: each kind of operation has a class of its own. */
+/** The store on HBase; each kind of operation has its own class. */
 record HBaseRowStore(
     TableDescriber describer,
     ReadRights rights,
@@ -43,14 +43,14 @@ record HBaseRowStore(
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     return rights
         .require(reads)
         .thenCompose(granted -> Futures.attempt(() -> rows.read(reads, sides)))
         .whenComplete(
             (read, fault) -> {
               if (fault != null) {
-                sides.forEach(SideRead::leave);
+                sides.forEach(PiggybackRead::leave);
               }
             });
   }

@@ -3,10 +3,10 @@ package io.rowlock.internal.hbase;
 import java.time.Duration;
 
 /**
- * How the store talks to HBase.
+ * The limits of the store's requests to HBase.
  *
  * @param rpcTimeout of one attempt at one RPC
- * @param operationTimeout of an operation with all its repeats, waiting between them included
+ * @param operationTimeout of an operation with all its repeats and pauses
  * @param maxInFlightPerServer RPCs that may be under way to one region server, all tables together
  */
 public record HBaseStoreSettings(

@@ -1,20 +1,20 @@
 package io.rowlock.internal.hbase;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.Surroundings;
 import java.time.Duration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 
 /**
- * The store on one connection, seen through any number of views that differ only in who counts
- * their RPCs: what a caller waits for and what happens in the background, say. They share the
- * connection, the limit per server and the timer.
+ * The store on one connection, with any number of views that differ only in the counter of their
+ * RPCs: for example one for calls that a caller waits for and one for background work. They share
+ * the connection, the limit per server and the timer.
  */
 public final class HBaseStores {
 
-  private final Surroundings surroundings;
-  private final Carrier carrier;
+  private final Environment environment;
+  private final ContextPropagator propagator;
   private final Duration operationTimeout;
   private final TableViews tables;
   private final TableViews tablesOnce;
@@ -27,36 +27,36 @@ public final class HBaseStores {
   private final ReadRights readRights;
 
   /**
-   * Sends nothing yet.
+   * Creates the store without a request.
    *
    * @param connection closed by the caller, after everything that uses it
    * @param user the connection's, for messages
    * @param once the same for calls to the regions' endpoint: a connection that repeats nothing
-   * @param carrier takes what belongs to a caller to where requests are sent
+   * @param propagator propagates the caller's context to where requests are sent
    */
   public HBaseStores(
       AsyncConnection connection,
       String user,
       AsyncConnection once,
       HBaseStoreSettings settings,
-      Surroundings surroundings,
-      Carrier carrier) {
-    this.surroundings = surroundings;
-    this.carrier = carrier;
+      Environment environment,
+      ContextPropagator propagator) {
+    this.environment = environment;
+    this.propagator = propagator;
     this.operationTimeout = settings.operationTimeout();
     this.tables = new TableViews(connection, settings);
     this.tablesOnce = new TableViews(once, settings);
-    this.servers = new RegionServers(connection, surroundings.scheduler(), carrier);
-    this.serversOnce = new RegionServers(once, surroundings.scheduler(), carrier);
-    this.rights = new AccessRights(connection, user, surroundings.clock());
-    this.readRights = new ReadRights(rights, surroundings.clock());
+    this.servers = new RegionServers(connection, environment.scheduler(), propagator);
+    this.serversOnce = new RegionServers(once, environment.scheduler(), propagator);
+    this.rights = new AccessRights(connection, user, environment.clock());
+    this.readRights = new ReadRights(rights, environment.clock());
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
-  /** A cheap view that counts its RPCs there. */
+  /** Returns a cheap view that counts its RPCs there. */
   public RowStore counting(RpcCounter counter) {
-    RpcSender sender = new RpcSender(limiter, counter, carrier);
-    WriteDelivery delivery = new WriteDelivery(tables, sender, surroundings, operationTimeout);
+    RpcSender sender = new RpcSender(limiter, counter, propagator);
+    WriteDelivery delivery = new WriteDelivery(tables, sender, environment, operationTimeout);
     return new HBaseRowStore(
         new TableDescriber(tables, endpoints, rights),
         readRights,

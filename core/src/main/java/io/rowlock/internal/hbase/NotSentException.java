@@ -2,7 +2,7 @@ package io.rowlock.internal.hbase;
 
 import java.io.IOException;
 
-/** An operation that gave up before its request left this process. */
+/** Reports that an operation gave up before its request left this process. */
 final class NotSentException extends IOException {
 
   private static final long serialVersionUID = 1;

@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the rows of one scan, until they are as many bytes as a page may hold, and counts its
- * RPCs. HBase calls it from one thread at a time.
+ * Collects the rows of one scan until they fill a page, and counts its RPCs. HBase calls it from
+ * one thread at a time.
  */
 final class PageConsumer implements AdvancedScanResultConsumer {
 
@@ -29,12 +29,12 @@ final class PageConsumer implements AdvancedScanResultConsumer {
     this.maxBytes = maxBytes;
   }
 
-  /** The rows, once the scan has ended. */
+  /** Completes with the rows when the scan has ended. */
   CompletableFuture<List<StoredRow>> rows() {
     return rows;
   }
 
-  /** True when the scan was ended because of its size. */
+  /** Returns whether the scan was ended because of its size. */
   boolean isCut() {
     return cut;
   }
@@ -66,7 +66,7 @@ final class PageConsumer implements AdvancedScanResultConsumer {
     rows.complete(collected);
   }
 
-  /** RPCs that it took. */
+  /** Returns the number of RPCs of the scan. */
   long rpcs() {
     return metrics == null ? 0 : metrics.countOfRPCcalls.get();
   }

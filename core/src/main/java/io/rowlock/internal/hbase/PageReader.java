@@ -11,13 +11,13 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * Reads one page of a range by a scan with a limit, which HBase answers with a single RPC as long
- * as the page lies in one region and is not too big: a page ends where its bytes are used up, so
- * that no more than that is in memory, and one row.
+ * Reads one page of a range by a scan with a limit. HBase answers it with a single RPC if the page
+ * is in one region and not too big. A page ends when its bytes are used up, so that memory contains
+ * at most these bytes and one row.
  *
  * <p>A page counts against the limit of the server where it begins, whichever servers it visits. A
- * reversed scan from the end of a table counts against the server of the first region, as HBase
- * cannot locate the last one.
+ * reversed scan from the end of a table counts against the server of the first region, because
+ * HBase cannot locate the last one.
  */
 record PageReader(
     TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {

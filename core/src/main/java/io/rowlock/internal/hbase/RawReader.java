@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
-/** Reads what a row holds beneath what readers see, which takes a raw scan of that row. */
+/** Reads all cells of a row with a raw scan, hidden cells and delete markers included. */
 record RawReader(
     TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
 

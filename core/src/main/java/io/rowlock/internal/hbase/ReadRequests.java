@@ -19,8 +19,8 @@ import org.apache.hadoop.hbase.filter.FilterList;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 
 /**
- * Builds HBase's requests for reads. They rest on HBase's defaults of one version and strong
- * consistency, and always read the lock along: a part of a row could miss it.
+ * Builds HBase's requests for reads. They rely on HBase's defaults of one version and strong
+ * consistency, and always include the lock, which a part of a row could lack.
  */
 final class ReadRequests {
 
@@ -47,9 +47,9 @@ final class ReadRequests {
   }
 
   /**
-   * Lets the lock pass. The server goes through all columns one by one for as long as this filter
-   * has a say; where the lock is known to come first, it has none behind it, and columns are passed
-   * by a seek.
+   * Returns a filter that passes the lock. While the filter is not finished, the server goes
+   * through all columns one by one; if the lock is known to come first, the filter finishes there,
+   * and the server skips columns by a seek.
    */
   private static Filter lockFilter(ColumnSelection columns) {
     Filter filter =
@@ -73,7 +73,7 @@ final class ReadRequests {
     return scan;
   }
 
-  /** Adds the selected columns and the lock, or nothing, which HBase takes for everything. */
+  /** Adds the selected columns and the lock, or nothing, which HBase treats as everything. */
   private static void select(
       ColumnSelection columns, Consumer<byte[]> family, BiConsumer<byte[], byte[]> column) {
     if (columns.isAll()) {
@@ -91,7 +91,7 @@ final class ReadRequests {
     column.accept(LockColumn.family(), LockColumn.qualifier());
   }
 
-  /** An open end keeps HBase's defaults: "inclusive" says nothing of it. */
+  /** Sets the bounds. An open end keeps HBase's defaults: "inclusive" has no meaning for it. */
   private static void bound(RowRange range, boolean reversed, Scan scan) {
     byte[] start = reversed ? range.last() : range.first();
     byte[] stop = reversed ? range.first() : range.last();

@@ -21,13 +21,13 @@ import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Refuses reads whose answers would lack what they ask for.
+ * Refuses reads whose answers would be incomplete.
  *
- * <p>The servers drop cells that a user may not read from their answers without a word, as long as
- * the user may read any cell that is asked for; and as every read asks for the lock, they drop all
- * others. A row whose lock is not shown looks as if nobody held it, and a column that is not shown
- * as if nobody had written it, which would be true of none. Reads that name no family ask for what
- * the user may read. Thread-safe.
+ * <p>The servers omit cells that a user may not read from their answers without an error if the
+ * user may read any requested cell; and because every read requests the lock, they omit all others.
+ * A row without its lock looks as if no transaction held it, and a column without its cells as if
+ * it had never been written. Reads that name no family request only what the user may read.
+ * Thread-safe.
  */
 final class ReadRights {
 
@@ -44,7 +44,7 @@ final class ReadRights {
     this.clock = clock;
   }
 
-  /** The same as {@link #require(TableName, ColumnSelection)} for each of the reads. */
+  /** Checks each of the reads as {@link #require(TableName, ColumnSelection)} does. */
   CompletableFuture<Void> require(List<RowRead> reads) {
     Map<TableName, ColumnSelection> wanted = new HashMap<>();
     for (RowRead read : reads) {
@@ -57,8 +57,8 @@ final class ReadRights {
   }
 
   /**
-   * Fails when the table's locks, or named columns, would be left out of what is read. The first
-   * read waits for the answer; after a minute it is asked for again, and nobody waits.
+   * Fails if the answer would omit the table's locks, or named columns. The first read waits for
+   * the answer; after a minute the request is repeated, and no read waits.
    */
   CompletableFuture<Void> require(TableName table, ColumnSelection columns) {
     Permission lock =
@@ -86,7 +86,9 @@ final class ReadRights {
   }
 
   /**
-   * @param parts that do instead of the whole, all of them, if there are any
+   * Fails without the permission for the whole.
+   *
+   * @param parts permissions that together replace that for the whole, if there are any
    */
   private CompletableFuture<Void> require(
       Permission whole, Supplier<List<Permission>> parts, Supplier<Exception> refusal) {
@@ -121,7 +123,10 @@ final class ReadRights {
     return asked != null;
   }
 
-  /** Everything counts as granted when nothing is told. */
+  /**
+   * Returns which permissions the user has; every one counts as granted if the master gives no
+   * answer.
+   */
   private CompletableFuture<List<Boolean>> ask(List<Permission> permissions) {
     return rights
         .ask(permissions)
@@ -151,7 +156,7 @@ final class ReadRights {
   }
 
   private MissingPermissionException cannotRead(TableName table, byte[] family) {
-    return refusal(table, family, "column", "its cells look as if nobody had written them");
+    return refusal(table, family, "column", "its cells look as if they had never been written");
   }
 
   private MissingPermissionException refusal(

@@ -24,22 +24,22 @@ import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateR
 import org.jspecify.annotations.Nullable;
 
 /**
- * Speaks to HBase's own {@code MultiRowMutationEndpoint}: conditions on rows of a region, and
- * mutations of them, under the locks of all rows and in one entry of the write-ahead log.
+ * Calls HBase's own {@code MultiRowMutationEndpoint}: conditions on rows of a region, and mutations
+ * of them, under the locks of all rows and in one entry of the write-ahead log.
  *
- * <p>The only class that needs HBase 2's own protocol buffers; where they are missing (a shaded
- * client, HBase 3) it cannot be linked, which counts as a cluster without the endpoint.
+ * <p>This is the only class that needs HBase 2's own protocol buffers; if they are missing (a
+ * shaded client, HBase 3) it cannot be linked, which counts as a cluster without the endpoint.
  */
 final class RegionEndpoint {
 
-  /** What a table's descriptor lists when its regions run the endpoint. */
+  /** The class name in a table's descriptor if its regions run the endpoint. */
   static final String CLASS_NAME = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
 
   private RegionEndpoint() {}
 
   /**
-   * A call that can be made once or again; true when all conditions held and everything was
-   * written.
+   * Returns a call that can be made once or again; its result is true if all conditions held and
+   * everything was written.
    */
   static Supplier<CompletableFuture<Boolean>> call(AsyncTable<?> table, RegionWrite write)
       throws IOException {
@@ -49,9 +49,9 @@ final class RegionEndpoint {
   }
 
   /**
-   * Asks the server of a row whether it heeds conditions, by one that never holds: no lock is as
-   * short. Nothing is to be written, so a server that does not know conditions does nothing, and
-   * does not say whether they held.
+   * Tests whether the server of a row checks conditions, with one that never holds: no lock is so
+   * short. The request writes nothing, so a server that ignores conditions does nothing, and does
+   * not answer whether they held.
    */
   static CompletableFuture<Boolean> heedsConditions(AsyncTable<?> table, RowKey key)
       throws IOException {
@@ -86,7 +86,10 @@ final class RegionEndpoint {
         row);
   }
 
-  /** To be equal to nothing is, for the endpoint, to be absent or empty; locks never are empty. */
+  /**
+   * Returns the condition. For the endpoint, equal to nothing means absent or empty; locks are
+   * never empty.
+   */
   private static Condition condition(RowKey key, @Nullable StoredLock expected) throws IOException {
     byte[] value = expected == null ? new byte[0] : expected.bytes();
     return Condition.newBuilder()

@@ -1,6 +1,6 @@
 package io.rowlock.internal.hbase;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
@@ -13,19 +13,20 @@ import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 
 /**
- * Which server a row lives on, from HBase's own cache of locations.
+ * Finds the server of a row in HBase's own cache of locations.
  *
- * <p>Only a hint: a region may move before the request arrives; HBase's client then sends it
- * elsewhere, or the answer says that the region is not served there.
+ * <p>The answer is only a hint: a region may move before the request arrives; HBase's client then
+ * sends it elsewhere, or the server answers that it does not serve the region.
  */
-record RegionServers(AsyncConnection connection, Scheduler scheduler, Carrier carrier) {
+record RegionServers(
+    AsyncConnection connection, Scheduler scheduler, ContextPropagator propagator) {
 
-  /** Finds the server; HBase sets no limit to such a search, so it takes one. */
+  /** Finds the server; HBase has no limit for such a search, so the caller sets one. */
   CompletableFuture<ServerName> serving(RowKey row, Duration limit) {
     return locate(row, limit).thenApply(HRegionLocation::getServerName);
   }
 
-  /** The server of the region in which all the rows lie; empty when they are in several. */
+  /** Finds the server of the region that contains all the rows; empty if they are in several. */
   CompletableFuture<Optional<ServerName>> servingAll(List<RowKey> rows, Duration limit) {
     List<CompletableFuture<HRegionLocation>> locations =
         rows.stream().map(row -> locate(row, limit)).toList();
@@ -40,7 +41,7 @@ record RegionServers(AsyncConnection connection, Scheduler scheduler, Carrier ca
             });
   }
 
-  /** The server as far as it is known without asking; empty when it is not. */
+  /** Returns the server if it is known without a request; otherwise empty. */
   Optional<ServerName> servingNow(RowKey row, Duration limit) {
     CompletableFuture<HRegionLocation> location = locate(row, limit);
     return location.isDone() && !location.isCompletedExceptionally()
@@ -52,7 +53,7 @@ record RegionServers(AsyncConnection connection, Scheduler scheduler, Carrier ca
     return locate(row, false, limit);
   }
 
-  /** Asks afresh. */
+  /** Finds the server again, without the cache. */
   CompletableFuture<Void> relocate(RowKey row, Duration limit) {
     return locate(row, true, limit).thenAccept(location -> {});
   }
@@ -69,7 +70,7 @@ record RegionServers(AsyncConnection connection, Scheduler scheduler, Carrier ca
     CompletableFuture<HRegionLocation> location =
         Futures.attempt(
             () -> connection.getRegionLocator(row.table()).getRegionLocation(row.row(), reload));
-    return location.isDone() ? location : carrier.carry(limited(location, row, limit));
+    return location.isDone() ? location : propagator.propagate(limited(location, row, limit));
   }
 
   private CompletableFuture<HRegionLocation> limited(

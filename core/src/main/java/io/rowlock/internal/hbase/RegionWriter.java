@@ -18,15 +18,15 @@ import org.apache.hadoop.hbase.exceptions.UnknownProtocolException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
 /**
- * Atomic writes to several rows of one region, through the endpoint of {@link RegionEndpoint}.
+ * Writes several rows of one region atomically, through the endpoint of {@link RegionEndpoint}.
  *
  * <p>The endpoint's channel takes its number of attempts from the connection, not from the table,
- * so its calls go through a connection that never repeats any; locations are asked of the same one,
- * as every connection remembers its own.
+ * so its calls go through a connection that never repeats a request. Locations come from the same
+ * connection, because every connection has its own cache.
  *
- * <p>Safety: {@link EndpointServers}. What is sent goes to where the connection knows the first row
- * to be at that moment, and is not repeated elsewhere, so a last look at that place keeps it from
- * servers that have not been asked.
+ * <p>Safety: {@link EndpointServers}. A request goes to the server where the connection locates the
+ * first row at that moment, and is not repeated elsewhere. A last check of that location therefore
+ * keeps it from servers that have not been tested.
  */
 final class RegionWriter {
 
@@ -38,8 +38,10 @@ final class RegionWriter {
   private final Duration operationTimeout;
 
   /**
+   * Creates the writer.
+   *
    * @param once tables of a connection without retries
-   * @param servers as that connection knows them
+   * @param servers the cache of that connection
    */
   RegionWriter(
       TableViews once,
@@ -56,7 +58,7 @@ final class RegionWriter {
     this.operationTimeout = operationTimeout;
   }
 
-  /** Never fails exceptionally. */
+  /** Finds the regions. Never fails exceptionally. */
   CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
     List<CompletableFuture<Optional<RegionId>>> regions = rows.stream().map(this::region).toList();
     return CompletableFuture.allOf(regions.toArray(CompletableFuture[]::new))
@@ -83,9 +85,11 @@ final class RegionWriter {
     return new RegionId(table, location.getRegion().getEncodedName());
   }
 
-  /** Asks the server unless it is known. The answer of another one than that says nothing. */
+  /**
+   * Tests the server unless its answer is known. An answer from another server counts for nothing.
+   */
   private CompletableFuture<Boolean> heeds(RowKey row, ServerName server) {
-    return servers.carrier().carry(heeding.heeds(server, () -> ask(row, server)));
+    return servers.propagator().propagate(heeding.heeds(server, () -> ask(row, server)));
   }
 
   private CompletableFuture<Boolean> ask(RowKey row, ServerName server) {
@@ -115,7 +119,7 @@ final class RegionWriter {
     }
   }
 
-  /** Never fails exceptionally. */
+  /** Sends the write. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> write(RegionWrite write) {
     try {
       return delivery.deliver(
@@ -123,13 +127,15 @@ final class RegionWriter {
               write.leader(), limit -> heedingServer(write, limit), rpc(write)));
     } catch (LinkageError incompatible) {
       endpoints.noteUnusable(incompatible);
-      return CompletableFuture.completedFuture(WriteOutcome.APART);
+      return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     } catch (Throwable malformed) { // nothing has been sent yet
       return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
     }
   }
 
-  /** Empty when the rows are in several regions, or their server heeds no conditions. */
+  /**
+   * Returns empty if the rows are in several regions, or their server does not check conditions.
+   */
   private CompletableFuture<Optional<ServerName>> heedingServer(RegionWrite write, Duration limit) {
     return servers
         .servingAll(write.rows(), limit)
@@ -155,24 +161,24 @@ final class RegionWriter {
         leavesForHeedingServer(write)
             ? call.get()
                 .thenApply(processed -> processed ? WriteOutcome.APPLIED : WriteOutcome.NOT_EQUAL)
-                .exceptionallyCompose(fault -> apart(write, fault))
-            : CompletableFuture.completedFuture(WriteOutcome.APART);
+                .exceptionallyCompose(fault -> notColocated(write, fault))
+            : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }
 
   /**
-   * Sorts out what only these writes meet: a region without the endpoint, a user without the
-   * permission for it (EXEC, where that is checked; for others, row by row tells), and rows that
-   * lie in several regions. All are found before anything is written.
+   * Handles the errors that only these writes have: a region without the endpoint, a user without
+   * the permission for it (EXEC, if that is checked; a write row by row shows other missing
+   * permissions), and rows in several regions. All occur before anything is written.
    */
-  private CompletableFuture<WriteOutcome> apart(RegionWrite write, Throwable fault) {
+  private CompletableFuture<WriteOutcome> notColocated(RegionWrite write, Throwable fault) {
     Throwable cause = FaultClassifier.causeOf(fault);
     if (noteIfAbsent(write.leader().table(), cause)) {
-      return CompletableFuture.completedFuture(WriteOutcome.APART);
+      return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     }
     return isOutOfRange(cause)
         ? servers
             .relocateAll(write.rows(), operationTimeout)
-            .handle((done, unknown) -> WriteOutcome.APART)
+            .handle((done, unknown) -> WriteOutcome.NOT_COLOCATED)
         : CompletableFuture.failedFuture(fault);
   }
 
@@ -185,7 +191,10 @@ final class RegionWriter {
     return isAbsent;
   }
 
-  /** How {@code MultiRowMutationEndpoint.mutateRows} says that a later row is elsewhere. */
+  /**
+   * Returns whether the error is the one by which {@code MultiRowMutationEndpoint.mutateRows}
+   * reports that a later row is elsewhere.
+   */
   private static boolean isOutOfRange(Throwable cause) {
     return cause.getClass() == DoNotRetryIOException.class
         && String.valueOf(cause.getMessage()).contains("Requested row out of range");

@@ -1,7 +1,7 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,11 +18,11 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
 /**
- * Reads rows by key: one RPC for each table and server, all at the same time. Rows on the side ride
- * in an RPC that goes to their server anyway, when the server is known at once.
+ * Reads rows by key: one RPC for each table and server, all at the same time. A piggyback read
+ * joins an RPC that goes to its server anyway, if that server is known at once.
  *
  * <p>Grouping by server here, not in HBase's client, lets every RPC pass the limiter of its server.
- * If a region moves meanwhile, HBase's client regroups what it was given.
+ * If a region moves meanwhile, HBase's client regroups the request.
  */
 record RowReader(
     TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
@@ -30,18 +30,18 @@ record RowReader(
   private record Target(TableName table, ServerName server) {}
 
   /**
-   * What one RPC reads.
+   * The rows of one RPC.
    *
-   * @param positions of the rows that are wanted, in the answer
+   * @param positions of the requested rows in the answer
    */
-  private record Group(List<Integer> positions, List<SideRead> sides) {
+  private record Group(List<Integer> positions, List<PiggybackRead> sides) {
 
     Group() {
       this(new ArrayList<>(), new ArrayList<>());
     }
   }
 
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
+  CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
     List<CompletableFuture<ServerName>> locations = reads.stream().map(this::locate).toList();
     return allOf(locations)
         .thenCompose(
@@ -66,7 +66,7 @@ record RowReader(
     return groups;
   }
 
-  private void join(SideRead side, Map<Target, Group> groups) {
+  private void join(PiggybackRead side, Map<Target, Group> groups) {
     CompletableFuture<ServerName> location = locate(side.read());
     boolean isKnown = location.isDone() && !location.isCompletedExceptionally();
     Group group =
@@ -109,9 +109,9 @@ record RowReader(
             });
   }
 
-  private static void answer(List<SideRead> sides, List<CompletableFuture<Result>> results) {
+  private static void answer(List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
     for (int i = 0; i < sides.size(); i++) {
-      SideRead side = sides.get(i);
+      PiggybackRead side = sides.get(i);
       var unused =
           results
               .get(i)

@@ -9,10 +9,10 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 
-/** Conditional writes of single rows. */
+/** Sends conditional writes of single rows. */
 record RowWriter(TableViews tables, RegionServers servers, WriteDelivery delivery) {
 
-  /** Never fails exceptionally. */
+  /** Sends the write. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     try {
       return deliver(write.key(), WriteRequests.of(write));
@@ -21,7 +21,7 @@ record RowWriter(TableViews tables, RegionServers servers, WriteDelivery deliver
     }
   }
 
-  /** Never fails exceptionally. */
+  /** Sends the removal. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
     return Futures.attempt(() -> deliver(removal.key(), WriteRequests.of(removal)))
         .exceptionally(WriteOutcome::rejected);

@@ -1,27 +1,27 @@
 package io.rowlock.internal.hbase;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongConsumer;
 
 /**
- * Counts the RPCs that one view of the store sends, its own repeats included. What HBase's client
- * sends by itself is not seen: lookups of regions, and its repeats of reads.
+ * Counts the RPCs that one view of the store sends, its own repeats included. It does not see the
+ * requests that HBase's client sends by itself: lookups of regions, and its repeats of reads.
  */
 public final class RpcCounter {
 
   private final LongAdder rpcs = new LongAdder();
   private final LongConsumer listener;
 
-  /** One that tells nobody. */
+  /** Creates a counter without a listener. */
   public RpcCounter() {
     this(count -> {});
   }
 
   /**
-   * One that tells how many are added.
+   * Creates a counter that reports each addition.
    *
-   * @param listener called as the caller of the store, see {@link Carrier}
+   * @param listener called in the context of the store's caller, see {@link ContextPropagator}
    */
   public RpcCounter(LongConsumer listener) {
     this.listener = listener;
@@ -32,7 +32,7 @@ public final class RpcCounter {
     listener.accept(count);
   }
 
-  /** All RPCs so far. */
+  /** Returns the number of RPCs so far. */
   public long sum() {
     return rpcs.sum();
   }

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * An asynchronous semaphore for the RPCs to one server, with a queue in the order of arrival.
  *
- * <p>An RPC that ends hands its place to the next one in the queue. Those that are answered before
- * their sending returns are worked off in a loop, never by recursion, so that a long queue that
- * fails at once does not overflow the stack. Whatever is thrown while one is sent is its answer: no
- * error takes a place away.
+ * <p>An RPC that ends gives its place to the next one in the queue. RPCs that are answered before
+ * their sending returns are processed in a loop, never by recursion, so that a long queue that
+ * fails at once does not overflow the stack. Any exception or error while an RPC is sent is its
+ * answer: no error keeps a place occupied.
  */
 final class RpcLane {
 
@@ -58,7 +58,7 @@ final class RpcLane {
     }
   }
 
-  /** One request and the promise of its answer. */
+  /** One request and the future of its answer. */
   private static final class Rpc<T> {
 
     private final Supplier<CompletableFuture<T>> call;
@@ -68,7 +68,9 @@ final class RpcLane {
       this.call = call;
     }
 
-    /** True when the answer was there at once; if not, {@code onAnswer} runs when it comes. */
+    /**
+     * Returns true if the answer was there at once; if not, {@code onAnswer} runs when it comes.
+     */
     boolean send(Runnable onAnswer) {
       AtomicBoolean firstHasPassed = new AtomicBoolean();
       CompletableFuture<T> sent = Futures.attempt(call);

@@ -1,15 +1,15 @@
 package io.rowlock.internal.hbase;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.ServerName;
 
 /**
- * The way out for every RPC to a region server: limited per server, and counted. However long it
- * waits, it is sent, and its answer comes back, with what belongs to the caller.
+ * Sends every RPC to a region server: limited per server, and counted. However long the RPC waits,
+ * it is sent, and its answer is handled, in the context of the caller.
  */
-record RpcSender(ServerLimiter limiter, RpcCounter counter, Carrier carrier) {
+record RpcSender(ServerLimiter limiter, RpcCounter counter, ContextPropagator propagator) {
 
   /** Sends an operation that is one RPC. */
   <T> CompletableFuture<T> send(ServerName server, Supplier<CompletableFuture<T>> rpc) {
@@ -23,6 +23,6 @@ record RpcSender(ServerLimiter limiter, RpcCounter counter, Carrier carrier) {
 
   /** Sends an operation that counts its RPCs itself. */
   <T> CompletableFuture<T> sendUncounted(ServerName server, Supplier<CompletableFuture<T>> rpcs) {
-    return carrier.carry(limiter.submit(server, carrier.carry(rpcs)));
+    return propagator.propagate(limiter.submit(server, propagator.propagate(rpcs)));
   }
 }

@@ -8,9 +8,9 @@ import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.net.Address;
 
 /**
- * Bounds the RPCs under way to each region server.
+ * Limits the RPCs under way to each region server.
  *
- * <p>HBase's client sends whatever it is given, and a server refuses what does not fit its call
+ * <p>HBase's client sends every request at once, and a server refuses what does not fit its call
  * queue. Waiting here instead keeps the server's handlers for requests that can run, and costs no
  * thread. A server that restarts keeps its lane.
  */

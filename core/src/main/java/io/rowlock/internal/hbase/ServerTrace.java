@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Where a server has raised an error. The message of an error from the wire is the server's stack
+ * Finds where a server has raised an error. The message of an error from a server is its stack
  * trace (HBase's {@code ServerCall} and {@code ResponseConverter} put it there).
  */
 final class ServerTrace {
@@ -24,9 +24,9 @@ final class ServerTrace {
   private ServerTrace() {}
 
   /**
-   * True when the trace begins where a server looks for the region of a request, and passes through
-   * nothing but its handling of requests: no region has heard of this one. An error that a
-   * coprocessor has met with a request of its own has other frames, too.
+   * Returns whether the trace begins where a server looks for the region of a request, and
+   * otherwise contains only its handling of requests: then no region has received this one. An
+   * error that a coprocessor has met with its own request contains other frames, too.
    */
   static boolean isOfSearch(Throwable error) {
     List<String> frames =

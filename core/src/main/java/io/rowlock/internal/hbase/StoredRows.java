@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Result;
 
-/** Turns HBase's results into rows of the store: user cells here, the lock there. */
+/** Turns HBase's results into rows of the store, with the lock separate from the user cells. */
 final class StoredRows {
 
   private StoredRows() {}
@@ -21,7 +21,7 @@ final class StoredRows {
     return of(new RowKey(table, result.getRow()), result);
   }
 
-  /** The row that a Get found, which may be nothing. */
+  /** Returns the row that a Get found, which may be empty. */
   static StoredRow of(RowKey key, Result result) {
     if (result.isEmpty()) {
       return new StoredRow(key, List.of(), null);
@@ -42,7 +42,10 @@ final class StoredRows {
     return -1;
   }
 
-  /** The lock family mostly sorts first or last, and then nothing is copied. */
+  /**
+   * Returns the cells without the lock. The lock family usually sorts first or last, and then
+   * nothing is copied.
+   */
   private static List<Cell> without(int position, List<Cell> cells) {
     int last = cells.size() - 1;
     if (position == 0) {

@@ -19,15 +19,15 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a transaction must know of a table from the table's descriptor. Asks the master, so it
- * is not counted among the requests to region servers.
+ * Reads the facts of a table from its descriptor. The request goes to the master, so it is not
+ * counted among the requests to region servers.
  */
 record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights rights) {
 
-  /** The descriptor's value that holds the floor, in decimal milliseconds. */
+  /** The key of the floor in the descriptor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
 
-  /** Enabling a table never sets a higher one. */
+  /** Enabling a table never sets a higher floor. */
   private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
 
   CompletableFuture<TableFacts> describe(TableName table) {

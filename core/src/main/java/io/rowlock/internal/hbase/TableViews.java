@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.AsyncTableBuilder;
 
 /**
- * Two views of every table, as HBase sets retries and timeouts per view.
+ * Two views of every table, because HBase sets retries and timeouts for each view.
  *
- * <p>Reads are idempotent and left to HBase's client to repeat. Conditional writes go out exactly
+ * <p>Reads are idempotent, and HBase's client repeats them. Conditional writes are sent exactly
  * once: HBase's client would repeat one whose answer was lost, find its own write, and report "not
  * equal".
  */
@@ -45,7 +45,7 @@ final class TableViews {
     return admin;
   }
 
-  /** Repeats until the operation timeout. */
+  /** Returns a view that repeats requests until the operation timeout. */
   AsyncTable<AdvancedScanResultConsumer> forReads(TableName table) {
     return forReads.computeIfAbsent(
         table,
@@ -58,7 +58,7 @@ final class TableViews {
                 .build());
   }
 
-  /** Sends once. */
+  /** Returns a view that sends each request once. */
   AsyncTable<AdvancedScanResultConsumer> forWrites(TableName table) {
     return forWrites.computeIfAbsent(table, name -> builder(name).setMaxAttempts(1).build());
   }

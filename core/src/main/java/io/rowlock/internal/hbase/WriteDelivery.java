@@ -1,7 +1,7 @@
 package io.rowlock.internal.hbase;
 
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,38 +14,38 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotEnabledException;
 
 /**
- * Delivers conditional writes, each at most once as far as can be told.
+ * Delivers conditional writes, each at most once as far as the client can know.
  *
- * <p>Only an error that servers raise before they apply a write is repeated, until the operation's
- * time is up. The first one that leaves a doubt ends the attempts, so the last error decides. As a
- * coprocessor of others can raise the same error after the write was applied, the answer tells
- * whether any region has heard of the write at all.
+ * <p>A request is repeated only after an error that servers raise before they apply a write, and
+ * until the operation's time limit passes. The first error that leaves a doubt ends the attempts,
+ * so the last error decides. Because another coprocessor can raise the same error after the write
+ * was applied, the answer contains whether any region has received the write at all.
  *
- * <p>An attempt notes when its request is handed to HBase's client: whatever goes wrong before
- * proves that nothing was sent, and whatever is thrown after it does not, a StackOverflowError of
- * our own included.
+ * <p>An attempt notes when its request is given to HBase's client. Any failure before that proves
+ * that nothing was sent; any exception or error after it does not, a StackOverflowError in
+ * Rowlock's code included.
  */
 final class WriteDelivery {
 
-  /** Regions that move are mostly found again at the second or third attempt. */
+  /** Regions that move are usually found again at the second or third attempt. */
   private static final int SUSPICIOUS_ATTEMPTS = 3;
 
   private final TableViews tables;
   private final RpcSender sender;
-  private final Surroundings surroundings;
+  private final Environment environment;
   private final Duration operationTimeout;
 
   WriteDelivery(
-      TableViews tables, RpcSender sender, Surroundings surroundings, Duration operationTimeout) {
+      TableViews tables, RpcSender sender, Environment environment, Duration operationTimeout) {
     this.tables = tables;
     this.sender = sender;
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.operationTimeout = operationTimeout;
   }
 
   /** Finds the server for a request. */
   interface Search {
-    /** Empty when no server can take the request as it is. */
+    /** Returns empty if no server can take the request as it is. */
     CompletableFuture<Optional<ServerName>> find(Duration limit);
   }
 
@@ -61,7 +61,7 @@ final class WriteDelivery {
    * One of the attempts at a write.
    *
    * @param number counted from 1
-   * @param isHeard a region may have heard of it, or of one before
+   * @param isHeard whether a region may have received this attempt, or an earlier one
    * @param sent set before the request leaves
    */
   private record Attempt(
@@ -91,16 +91,16 @@ final class WriteDelivery {
               : WriteOutcome.rejected(cause));
     }
 
-    /** What a failure means that no answer of a server explains. */
+    /** Returns the outcome after a failure that no answer of a server explains. */
     WriteOutcome brokenOff(Throwable failure) {
       Throwable cause = Futures.unwrapped(failure);
       return sent.get() ? WriteOutcome.maybeApplied(cause) : WriteOutcome.rejected(cause);
     }
   }
 
-  /** Never fails exceptionally. */
+  /** Delivers the write. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> deliver(Request request) {
-    Deadline deadline = Deadline.after(operationTimeout, surroundings.clock());
+    Deadline deadline = Deadline.after(operationTimeout, environment.clock());
     Attempt first = Attempt.first(request, deadline);
     return Futures.attempt(() -> run(first)).exceptionally(first::brokenOff);
   }
@@ -114,11 +114,11 @@ final class WriteDelivery {
             server ->
                 server.isPresent()
                     ? sendTo(server.get(), attempt)
-                    : CompletableFuture.completedFuture(WriteOutcome.APART))
+                    : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED))
         .exceptionallyCompose(fault -> unanswered(fault, attempt));
   }
 
-  /** The search has failed; or something of our own has broken, perhaps behind the request. */
+  /** Handles a failed search, or a failure in Rowlock's own code, perhaps after the request. */
   private CompletableFuture<WriteOutcome> unanswered(Throwable fault, Attempt attempt) {
     return attempt.sent().get()
         ? CompletableFuture.completedFuture(attempt.brokenOff(fault))
@@ -152,7 +152,9 @@ final class WriteDelivery {
     };
   }
 
-  /** Of a request that has not left; no error of the virtual machine passes by waiting. */
+  /**
+   * Handles a request that has not left. Waiting does not remove an error of the virtual machine.
+   */
   private CompletableFuture<WriteOutcome> settleUnsent(Throwable fault, Attempt attempt) {
     Throwable cause = FaultClassifier.causeOf(fault);
     boolean isUseless =
@@ -161,8 +163,8 @@ final class WriteDelivery {
   }
 
   /**
-   * A region that is served nowhere may be on its way, or its table is disabled. HBase's client
-   * asks which it is when it repeats requests by itself.
+   * Repeats the request. A region without a server may be moving, or its table is disabled. HBase's
+   * client makes the same check when it repeats requests by itself.
    */
   private CompletableFuture<WriteOutcome> repeat(Attempt attempt, Throwable cause) {
     boolean suspicious =
@@ -173,7 +175,7 @@ final class WriteDelivery {
         : repeatLater(attempt, cause);
   }
 
-  /** False also when nobody answers. */
+  /** Returns whether the table is disabled; false also without an answer. */
   private CompletableFuture<Boolean> isDisabled(TableName table) {
     return Futures.attempt(() -> tables.admin().isTableDisabled(table)).exceptionally(any -> false);
   }
@@ -185,7 +187,7 @@ final class WriteDelivery {
   private CompletableFuture<WriteOutcome> repeatLater(Attempt attempt, Throwable cause) {
     Duration pause = BackOff.after(attempt.number(), cause);
     return attempt.deadline().allows(pause)
-        ? surroundings.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
+        ? environment.jitteredPause(pause).thenCompose(ended -> run(attempt.next()))
         : attempt.rejected(cause);
   }
 }

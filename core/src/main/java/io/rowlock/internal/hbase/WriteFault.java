@@ -1,11 +1,11 @@
 package io.rowlock.internal.hbase;
 
-/** What an error says of the conditional write that met it. */
+/** What an error proves about the conditional write that met it. */
 enum WriteFault {
   /** Surely not applied, and worth repeating. */
   REPEATABLE,
   /** Surely not applied, and bound to fail again. */
   USELESS,
-  /** Applied or not, or still on its way. */
+  /** Applied or not, or still under way. */
   DOUBTFUL
 }

@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Builds HBase's request for a conditional write.
  *
- * <p>The caller's mutations are copied, never changed: it may hand them in again. Plain puts are
- * folded into the put of the lock, which HBase sends as its small {@code Mutate} RPC; a put with
- * attributes stays alone, as the lock must not inherit its TTL or visibility.
+ * <p>The caller's mutations are copied, never changed, because the caller may use them again. Plain
+ * puts are merged into the put of the lock, which HBase sends as its small {@code Mutate} RPC; a
+ * put with attributes stays separate, because the lock must not inherit its TTL or visibility.
  */
 final class WriteRequests {
 
@@ -36,7 +36,7 @@ final class WriteRequests {
         : condition.build(RowMutations.of(mutations));
   }
 
-  /** What a write does to its row; the put of the lock is the last one. */
+  /** Returns the mutations of the row; the put of the lock is the last one. */
   static List<Mutation> mutations(ConditionalWrite write) throws IOException {
     Put put = putOfLock(write);
     List<Mutation> mutations = new ArrayList<>();

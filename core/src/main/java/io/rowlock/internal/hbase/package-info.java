@@ -1,9 +1,9 @@
 /**
- * The store on HBase, and the only package that does I/O: raw {@code AsyncTable}s, so that nothing
- * here blocks and futures complete on HBase's threads.
+ * The store on HBase, and the only package that performs I/O: it uses raw {@code AsyncTable}s, so
+ * that nothing here blocks and futures complete on HBase's threads.
  *
- * <p>The door is {@link io.rowlock.internal.hbase.HBaseStores}. Beside it stand the real clock and
- * timer of {@code Surroundings}.
+ * <p>The entry is {@link io.rowlock.internal.hbase.HBaseStores}. The package also contains the real
+ * clock and timer of {@code Environment}.
  */
 @NullMarked
 package io.rowlock.internal.hbase;

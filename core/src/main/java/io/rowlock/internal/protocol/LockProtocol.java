@@ -1,19 +1,59 @@
 package io.rowlock.internal.protocol;
 
+import io.rowlock.internal.protocol.commit.Abort;
+import io.rowlock.internal.protocol.commit.CommitPlanner;
+import io.rowlock.internal.protocol.commit.CommitPoint;
+import io.rowlock.internal.protocol.commit.CommitProtocol;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.EscalationLocks;
+import io.rowlock.internal.protocol.commit.EscalationPlanner;
+import io.rowlock.internal.protocol.commit.Heartbeat;
+import io.rowlock.internal.protocol.commit.HeartbeatTimer;
+import io.rowlock.internal.protocol.commit.HolderSettlement;
+import io.rowlock.internal.protocol.commit.ParallelCommit;
+import io.rowlock.internal.protocol.commit.ParallelFinish;
+import io.rowlock.internal.protocol.commit.Prewrite;
+import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.commit.RowQueue;
+import io.rowlock.internal.protocol.contention.Escalation;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.contention.Reservations;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TableCatalog;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.LockPrefetch;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.PageRecovery;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.read.ReadValidation;
+import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.protocol.recovery.BackgroundWork;
+import io.rowlock.internal.protocol.recovery.CoalescingStore;
+import io.rowlock.internal.protocol.recovery.LeaseWatch;
+import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.protocol.recovery.LostTables;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver;
+import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import io.rowlock.internal.store.SideRead;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The door to the protocol: one per transaction manager. Puts its parts together and nothing else.
- * Thread-safe.
+ * The entry to the protocol: wires its parts together, and does nothing else. Each transaction
+ * manager has one. Thread-safe.
  *
  * <p>Every future fails with a {@link ProtocolFailure} or with an exception of the store, possibly
  * wrapped in a {@code CompletionException}.
@@ -24,69 +64,69 @@ public final class LockProtocol {
   private final LockedReader reader;
   private final CommitProtocol commits;
   private final BackgroundWork background;
-  private final Claims claims;
-  private final Surroundings surroundings;
+  private final Reservations reservations;
+  private final Environment environment;
   private final ProtocolSettings settings;
 
-  /** One that tells nobody whose locks it settles. */
+  /** Creates a protocol that does not report the locks that it settles. */
   public LockProtocol(
-      RowStore foreground, RowStore behind, Surroundings surroundings, ProtocolSettings settings) {
-    this(foreground, behind, surroundings, settings, RecoveryObserver.NONE);
+      RowStore foreground, RowStore behind, Environment environment, ProtocolSettings settings) {
+    this(foreground, behind, environment, settings, RecoveryObserver.NONE);
   }
 
   /**
-   * Puts a protocol together.
+   * Creates a protocol.
    *
-   * @param foreground the store as calls use it that somebody waits for
-   * @param behind the same store for work that nobody waits for
+   * @param foreground the store for calls that a caller waits for
+   * @param behind the same store for background work
    */
   public LockProtocol(
       RowStore foreground,
       RowStore behind,
-      Surroundings surroundings,
+      Environment environment,
       ProtocolSettings settings,
       RecoveryObserver recoveries) {
-    this.surroundings = surroundings;
+    this.environment = environment;
     this.settings = settings;
-    catalog = new TableCatalog(foreground, surroundings.clock(), settings.factsAge());
+    catalog = new TableCatalog(foreground, environment.clock(), settings.factsAge());
     background = new BackgroundWork(settings.maxBackgroundTransactions());
     Tries tries = settings.limits().tries();
     int pageRows = settings.limits().pageRows();
-    LockWrites writes = new LockWrites(catalog, surroundings.clock(), settings.limits().trail());
-    LeaseWatch leases = new LeaseWatch(surroundings.clock(), settings.lease());
+    LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
+    LeaseWatch leases = new LeaseWatch(environment.clock(), settings.lease());
     RegionLimits limits = settings.regionLimits();
     RollForward rollForward =
         new RollForward(foreground, writes, background, limits, tries.looks());
     RollForward rollForwardBehind =
         new RollForward(
-            new GatheringStore(behind, limits), writes, background, limits, tries.looks());
+            new CoalescingStore(behind, limits), writes, background, limits, tries.looks());
     LockResolver resolver =
         new LockResolver(foreground, writes, leases, rollForwardBehind, recoveries);
     reader =
         new LockedReader(
-            foreground, resolver, new LookAhead(behind, resolver, background, pageRows));
+            foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));
     RefusedIntents refusals = new RefusedIntents(new LostTables(foreground));
     CommitPlanner planner =
-        new CommitPlanner(foreground, reader, rollForward, catalog, surroundings, settings);
+        new CommitPlanner(foreground, reader, rollForward, catalog, environment, settings);
     Prewrite prewrite =
-        new Prewrite(foreground, writes, reader, planner, refusals, surroundings, settings);
+        new Prewrite(foreground, writes, reader, planner, refusals, environment, settings);
     Heartbeat.Source heartbeats =
-        new Heartbeat.Source(
-            foreground, writes, new HeartbeatTimer(surroundings, settings.lease()));
+        new Heartbeat.Source(foreground, writes, new HeartbeatTimer(environment, settings.lease()));
     HolderSettlement holders =
-        new HolderSettlement(reader, rollForward, surroundings, settings.lease());
+        new HolderSettlement(reader, rollForward, environment, settings.lease());
     Abort abort = new Abort(behind, writes, limits, tries.release());
-    RowTurns turns = new RowTurns(surroundings, settings.lockWait());
-    claims =
-        new Claims(
-            turns,
+    RowQueue queue = new RowQueue(environment, settings.lockWait());
+    reservations =
+        new Reservations(
+            queue,
             new Escalation(
-                new HoldPlanner(reader, planner, catalog, surroundings, settings),
-                prewrite,
-                abort,
-                background,
-                heartbeats,
-                surroundings,
+                new EscalationLocks(
+                    new EscalationPlanner(reader, planner, catalog, environment, settings),
+                    prewrite,
+                    heartbeats,
+                    abort,
+                    background),
+                environment,
                 tries),
             settings.maxRows());
     commits =
@@ -94,66 +134,68 @@ public final class LockProtocol {
             planner,
             prewrite,
             new ReadValidation(reader, pageRows),
-            new CommitPoint(foreground, writes, reader, holders, refusals, surroundings, tries),
-            new ParallelCommit(foreground, writes, reader, holders, surroundings, tries),
+            new CommitPoint(foreground, writes, reader, holders, refusals, environment, tries),
+            new ParallelCommit(foreground, writes, reader, holders, environment, tries),
             new ParallelFinish(
-                behind, writes, reader, rollForwardBehind, refusals, surroundings, tries),
+                behind, writes, reader, rollForwardBehind, refusals, environment, tries),
             rollForwardBehind,
             abort,
             background,
             heartbeats,
-            surroundings,
+            environment,
             settings,
-            turns);
+            queue);
   }
 
   /**
-   * What is known of a table: at most a minute old while the master answers, ten minutes otherwise.
-   * Fails when it has no lock family.
+   * Returns the facts of a table: at most a minute old while the master answers, ten minutes
+   * otherwise. Fails if the table has no lock family.
    */
   public CompletableFuture<TableFacts> facts(TableName table) {
     return catalog.facts(table);
   }
 
-  /** The same, looked up again when the table is not known to have the families. */
+  /** Returns the same facts, looked up again if they do not contain the families. */
   public CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
     return catalog.factsWith(table, families);
   }
 
-  /** Takes rows for a transaction of that age before it runs; fails only with a conflict. */
-  public CompletableFuture<Claim> claim(ClaimRequest wanted, long age) {
-    return claims.take(wanted, age);
-  }
-
-  /** True when the claim would wait in line for the turns of others of this process. */
-  public boolean isInLine(ClaimRequest wanted) {
-    return claims.isInLine(wanted);
-  }
-
-  /** Reads rows by key, in the order asked, waiting a while for undecided locks. */
-  public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Claim claim) {
-    return read(reads, List.of(), claim);
+  /** Reserves rows for a transaction of that age before it runs; fails only with a conflict. */
+  public CompletableFuture<Reservation> reserve(ReservationRequest wanted, long age) {
+    return reservations.take(wanted, age);
   }
 
   /**
-   * The same, others along with them.
-   *
-   * @param sides not waited for
+   * Returns whether the reservation would wait in the queue behind transactions of this process.
    */
-  public CompletableFuture<List<DecidedRow>> read(
-      List<RowRead> reads, List<SideRead> sides, Claim claim) {
-    return reader.read(reads, sides, patience(claim)).thenApply(this::noted);
+  public boolean isInLine(ReservationRequest wanted) {
+    return reservations.isInLine(wanted);
   }
 
-  /** What one transaction will see of rows on the side: nothing yet. */
-  public Glimpses glimpses() {
-    return new Glimpses(surroundings.clock());
+  /** Reads rows by key, in the order of the request. Waits a while for undecided locks. */
+  public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, Reservation reservation) {
+    return read(reads, List.of(), reservation);
+  }
+
+  /**
+   * Reads rows by key, and others in the same requests.
+   *
+   * @param sides rows whose locks are not waited for
+   */
+  public CompletableFuture<List<DecidedRow>> read(
+      List<RowRead> reads, List<PiggybackRead> sides, Reservation reservation) {
+    return reader.read(reads, sides, waitPolicy(reservation)).thenApply(this::noted);
+  }
+
+  /** Returns an empty prefetch for one transaction. */
+  public LockPrefetch prefetch() {
+    return new LockPrefetch(environment.clock());
   }
 
   /** Reads one page of a range. */
-  public CompletableFuture<DecidedPage> scan(RangeScan scan, Claim claim) {
+  public CompletableFuture<DecidedPage> scan(RangeScan scan, Reservation reservation) {
     return reader
-        .scan(scan, patience(claim))
+        .scan(scan, waitPolicy(reservation))
         .thenApply(page -> new DecidedPage(noted(page.rows()), page.exhausted()));
   }
 
@@ -162,23 +204,23 @@ public final class LockProtocol {
     return rows;
   }
 
-  /** Fails with a conflict unless everything that was read is still so. */
+  /** Fails with a conflict unless everything that was read is unchanged. */
   public CompletableFuture<Void> validate(
-      ReadSet reads, Claim claim, TransactionObserver observer) {
-    return commits.validate(reads, claim, observer);
+      ReadSet reads, Reservation reservation, TransactionObserver observer) {
+    return commits.validate(reads, reservation, observer);
   }
 
-  /** Commits, and completes when the transaction is committed for ever. */
+  /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request) {
     return commits.commit(request);
   }
 
-  /** Completes when nothing is left to do in the background. */
+  /** Completes when no background work is left. */
   public CompletableFuture<Void> drain() {
     return background.idle();
   }
 
-  private Patience patience(Claim claim) {
-    return claim.patience(surroundings, settings.lockWait());
+  private WaitPolicy waitPolicy(Reservation reservation) {
+    return reservation.waitPolicy(environment, settings.lockWait());
   }
 }

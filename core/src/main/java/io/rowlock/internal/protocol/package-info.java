@@ -1,8 +1,9 @@
 /**
- * The lock protocol: locked reads, commit, and the settlement of locks that others left behind.
+ * The lock protocol: locked reads, commit, and the settlement of abandoned locks. {@link
+ * io.rowlock.internal.protocol.LockProtocol} is the entry; each subpackage has one task.
  *
- * <p>Everything here is asynchronous, starts no thread, reads no global clock and talks to the
- * world only through {@link io.rowlock.internal.store}.
+ * <p>All code here is asynchronous, starts no thread, reads no global clock and performs I/O only
+ * through {@link io.rowlock.internal.store}.
  */
 @NullMarked
 package io.rowlock.internal.protocol;

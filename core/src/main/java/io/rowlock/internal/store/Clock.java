@@ -1,11 +1,11 @@
 package io.rowlock.internal.store;
 
-/** Time, handed in. Safety depends on neither of its readings. */
+/** The two clocks that the protocol uses. Safety depends on neither. */
 public interface Clock {
 
-  /** The wall clock, milliseconds since the epoch; may jump. */
+  /** Returns the wall clock in milliseconds since the epoch; it may jump. */
   long currentMillis();
 
-  /** A clock of this process that never runs backwards, in nanoseconds. */
+  /** Returns a clock of this process that never runs backwards, in nanoseconds. */
   long monotonicNanos();
 }

@@ -12,7 +12,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which user columns a read wants. The lock cell always comes along and is never part of it.
+ * The user columns that a read selects. Every read returns the lock cell as well; it is never part
+ * of the selection.
  *
  * <p>Immutable.
  */
@@ -35,9 +36,9 @@ public final class ColumnSelection {
   }
 
   /**
-   * The selection of an HBase {@code Get} or {@code Scan}: an empty map is everything, a family
-   * without qualifiers (null or an empty set) is the whole family. The names are copied, as their
-   * arrays are the user's.
+   * Returns the selection of an HBase {@code Get} or {@code Scan}: an empty map selects everything,
+   * a family without qualifiers (null or an empty set) the whole family. The names are copied,
+   * because their arrays belong to the user.
    */
   public static ColumnSelection of(
       Map<byte[], ? extends @Nullable NavigableSet<byte[]>> familyMap) {
@@ -57,7 +58,7 @@ public final class ColumnSelection {
     return copy;
   }
 
-  /** This selection and the other one together. */
+  /** Returns the union of both selections. */
   public ColumnSelection and(ColumnSelection other) {
     if (all || other.all) {
       return ALL;
@@ -86,7 +87,7 @@ public final class ColumnSelection {
   }
 
   /**
-   * The families selected, each with its qualifiers (none = the whole family); empty when
+   * Returns the selected families, each with its qualifiers (none = the whole family); empty if
    * everything or nothing is selected.
    */
   public NavigableMap<byte[], NavigableSet<byte[]>> families() {
@@ -101,7 +102,7 @@ public final class ColumnSelection {
     return qualifiers != null && (qualifiers.isEmpty() || qualifiers.contains(qualifier));
   }
 
-  /** True when every column that the other one selects is selected here. */
+  /** Returns whether every column of the other selection is selected here. */
   public boolean includesAll(ColumnSelection other) {
     return all
         || (!other.all

@@ -1,12 +1,11 @@
 package io.rowlock.internal.store;
 
 /**
- * A part of a row that is too wide to be read as a whole: of each family that is read, the columns
- * at and behind {@code from}, and of these the first ones. The lock is not part of it and always
- * read.
+ * A part of a row that is too wide to be read as a whole: of each family that is read, the first
+ * columns from {@code from} on. The lock is not part of it and always read.
  *
  * @param from a qualifier, empty: from the first one
- * @param limit columns of each family at most, positive
+ * @param limit the largest number of columns of each family, positive
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared as a whole
 public record ColumnSlice(byte[] from, int limit) {

@@ -6,8 +6,8 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * "The lock cell equals these exact bytes (or is absent)" and one atomic write of data and new
- * lock.
+ * One atomic write of data and a new lock, on the condition that the lock cell equals exact bytes,
+ * or is absent.
  *
  * @param expected the lock that was read, or null for "no lock cell"; compared by its raw bytes
  * @param replacement the new lock, written at its lock time

@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
-/** A view of another store; what is not overridden is passed on. */
+/** A view of another store, which forwards every call that a subclass does not override. */
 public abstract class ForwardingRowStore implements RowStore {
 
   private final RowStore store;
 
-  /** Passes everything on to that store. */
+  /** Forwards to that store. */
   protected ForwardingRowStore(RowStore store) {
     this.store = store;
   }

@@ -3,7 +3,7 @@ package io.rowlock.internal.store;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Where the row lock of every row lives. A name that is legal on HBase and on Bigtable. */
+/** The column of the row locks. Its name is legal on HBase and on Bigtable. */
 public final class LockColumn {
 
   private static final byte[] FAMILY = "_lock".getBytes(StandardCharsets.US_ASCII);
@@ -11,12 +11,12 @@ public final class LockColumn {
 
   private LockColumn() {}
 
-  /** The family of the lock column. The caller must not change the array. */
+  /** Returns the family of the lock column. The caller must not change the array. */
   public static byte[] family() {
     return FAMILY;
   }
 
-  /** The qualifier of the lock column. The caller must not change the array. */
+  /** Returns the qualifier of the lock column. The caller must not change the array. */
   public static byte[] qualifier() {
     return QUALIFIER;
   }

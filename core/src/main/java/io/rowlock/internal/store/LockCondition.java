@@ -3,7 +3,7 @@ package io.rowlock.internal.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * "The lock cell equals these exact bytes (or is absent)", for a row that is not written.
+ * The condition that the lock cell of a row which is not written equals exact bytes, or is absent.
  *
  * @param expected the lock that was read, or null for "no lock cell"; compared by its raw bytes
  */

@@ -2,7 +2,10 @@ package io.rowlock.internal.store;
 
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 
-/** This user lacks a permission; the message says which one, what for, and how to get it. */
+/**
+ * Reports that this user lacks a permission. The message names the permission, its purpose, and how
+ * to grant it.
+ */
 public final class MissingPermissionException extends AccessDeniedException {
 
   private static final long serialVersionUID = 1L;

@@ -11,33 +11,33 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds out what covers a row, among thousands of ranges, in a logarithm of steps. Where ranges
- * overlap, the one that came last counts. Not thread-safe.
+ * Finds the value that covers a row, among thousands of ranges, in logarithmic time. If ranges
+ * overlap, the one that was put last counts. Not thread-safe.
  */
 public final class RangeIndex<T> {
 
   private final Comparator<byte[]> order;
   private final Map<TableName, NavigableMap<byte[], Part<T>>> tables = new HashMap<>();
 
-  /** Begins with no range. */
+  /** Creates an empty index. */
   public RangeIndex() {
     this(Bytes.BYTES_COMPARATOR);
   }
 
   /**
-   * The same.
+   * Creates an empty index.
    *
-   * @param order that of the keys of rows
+   * @param order of the keys of rows
    */
   RangeIndex(Comparator<byte[]> order) {
     this.order = order;
   }
 
-  /** What covers the rows from its place in the map on, up to and without {@code end}. */
+  /** The value from the part's key in the map on, up to and without {@code end}. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   private record Part<T>(byte @Nullable [] end, T value) {}
 
-  /** From now on the value covers the range. */
+  /** Sets the value for the range. */
   public void put(RowRange range, T value) {
     if (range.isEmpty()) {
       return;
@@ -68,14 +68,14 @@ public final class RangeIndex<T> {
     parts.put(from, new Part<>(to, value));
   }
 
-  /** What a part covers behind the range that has come. */
+  /** Keeps the rest of a part behind a new range. */
   private void keepRest(NavigableMap<byte[], Part<T>> parts, Part<T> part, byte @Nullable [] to) {
     if (to != null && isBefore(to, part.end())) {
       parts.put(to, part);
     }
   }
 
-  /** The value that covers the row; null when none does. */
+  /** Returns the value that covers the row; null if there is none. */
   public @Nullable T get(RowKey row) {
     NavigableMap<byte[], Part<T>> parts = tables.get(row.table());
     Map.Entry<byte[], Part<T>> part = parts == null ? null : parts.floorEntry(row.row());
@@ -84,7 +84,7 @@ public final class RangeIndex<T> {
         : null;
   }
 
-  /** An end that is null lies behind all rows. */
+  /** Compares a row with an end; a null end is behind all rows. */
   private boolean isBefore(byte[] row, byte @Nullable [] end) {
     return end == null || order.compare(row, end) < 0;
   }

@@ -1,18 +1,19 @@
 package io.rowlock.internal.store;
 
 /**
- * One page of a range to read: at least one row, if there is one, and then as many as fit.
+ * The read of one page of a range: at least one row, if there is one, and then as many as fit.
  *
- * @param limit rows at most in the page, positive
- * @param maxBytes about so many bytes of cells at most in the page, positive; rows are never cut
+ * @param limit the largest number of rows in the page, positive
+ * @param maxBytes the approximate largest size of the cells in the page, positive; rows are never
+ *     cut
  */
 public record RangeScan(
     RowRange range, ColumnSelection columns, boolean reversed, int limit, long maxBytes) {
 
-  /** How many bytes a page holds when nobody says otherwise. */
+  /** The default size of a page. */
   public static final long DEFAULT_BYTES = 2L << 20;
 
-  /** A page of the usual size. */
+  /** Creates a read of a page of the default size. */
   public RangeScan(RowRange range, ColumnSelection columns, boolean reversed, int limit) {
     this(range, columns, reversed, limit, DEFAULT_BYTES);
   }

@@ -6,23 +6,23 @@ import org.apache.hadoop.hbase.client.Mutation;
 /**
  * How much one request to a region may write and check at once.
  *
- * <p>HBase refuses requests beyond {@code hbase.ipc.max.request.size} (256 MiB), warns of those of
- * more than {@code hbase.rpc.rows.warning.threshold} rows (5,000), and may be told to refuse them
- * ({@code hbase.rpc.rows.size.threshold.reject}). Long before that a request blocks: the endpoint
- * locks all of its rows in one handler, and its cells make one entry of the write-ahead log.
- * HBase's own client cuts its batches at {@code hbase.client.max.perrequest.rows} (2,048) and
- * {@code hbase.client.max.perrequest.heapsize} (4 MiB), and so is it done here. A single row goes
- * by itself whatever its size: what a cell may take ({@code hbase.server.keyvalue.maxsize}, 10 MiB)
- * is looked at elsewhere.
+ * <p>HBase refuses requests beyond {@code hbase.ipc.max.request.size} (256 MiB), warns of requests
+ * with more than {@code hbase.rpc.rows.warning.threshold} rows (5,000), and can be configured to
+ * refuse them ({@code hbase.rpc.rows.size.threshold.reject}). Long before these limits a request
+ * blocks others: the endpoint locks all of its rows in one handler, and its cells form one entry of
+ * the write-ahead log. HBase's own client cuts its batches at {@code
+ * hbase.client.max.perrequest.rows} (2,048) and {@code hbase.client.max.perrequest.heapsize} (4
+ * MiB), and this class does the same. A single row goes by itself whatever its size; another class
+ * checks the limit of a cell ({@code hbase.server.keyvalue.maxsize}, 10 MiB).
  *
- * @param maxRows written and checked together
- * @param maxBytes of keys, conditions, locks and data, about
+ * @param maxRows rows that are written or checked in one request
+ * @param maxBytes approximate size of keys, conditions, locks and data
  */
 public record RegionLimits(int maxRows, long maxBytes) {
 
   public static final RegionLimits DEFAULT = new RegionLimits(2_048, 4L << 20);
 
-  /** What names, timestamps and frames take for each row. */
+  /** The size of names, timestamps and frames for each row. */
   private static final long ROW_OVERHEAD = 100;
 
   public RegionLimits {
@@ -31,24 +31,24 @@ public record RegionLimits(int maxRows, long maxBytes) {
     }
   }
 
-  /** These, or others where they are less. */
+  /** Returns the lower of these limits and the given ones. */
   public RegionLimits atMost(int rows, long bytes) {
     return new RegionLimits(Math.min(maxRows, rows), Math.min(maxBytes, bytes));
   }
 
-  /** A request that is still empty. */
+  /** Returns the room of an empty request. */
   public Room room() {
     return new Room();
   }
 
-  /** About what a write takes in a request. */
+  /** Returns the approximate size of a write in a request. */
   public static long bytesOf(ConditionalWrite write) {
     return bytesOf(new LockCondition(write.key(), write.expected()))
         + write.replacement().bytes().length
         + bytesOf(write.data());
   }
 
-  /** About what a condition takes in a request. */
+  /** Returns the approximate size of a condition in a request. */
   public static long bytesOf(LockCondition condition) {
     StoredLock expected = condition.expected();
     return ROW_OVERHEAD
@@ -56,12 +56,12 @@ public record RegionLimits(int maxRows, long maxBytes) {
         + (expected == null ? 0 : expected.bytes().length);
   }
 
-  /** About what mutations take in a request. */
+  /** Returns the approximate size of mutations in a request. */
   public static long bytesOf(List<Mutation> mutations) {
     return mutations.stream().mapToLong(Mutation::heapSize).sum();
   }
 
-  /** What is left of one request. Not thread-safe. */
+  /** The room that is left in one request. Not thread-safe. */
   public final class Room {
 
     private int rows;
@@ -69,7 +69,7 @@ public record RegionLimits(int maxRows, long maxBytes) {
 
     private Room() {}
 
-    /** Takes room for one more row if there is some; the first one always finds some. */
+    /** Takes room for one more row if there is enough; the first row always fits. */
     public boolean take(long size) {
       boolean fits = rows == 0 || (rows < maxRows && bytes + size <= maxBytes);
       if (fits) {

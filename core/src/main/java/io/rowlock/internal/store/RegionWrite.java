@@ -4,20 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Conditional writes to rows of one region, and conditions on more of its rows: all hold and all is
- * written at one instant, or nothing is.
+ * Conditional writes to rows of one region, and conditions on more of its rows: if all conditions
+ * hold, everything is written at one instant, otherwise nothing is.
  *
  * @param writes at least one, each to another row
  * @param conditions of rows that are not written
  */
 public record RegionWrite(List<ConditionalWrite> writes, List<LockCondition> conditions) {
 
-  /** The first row written; where it is served, all is. */
+  /** Returns the first row that is written; the server of this row gets the request. */
   public RowKey leader() {
     return writes.get(0).key();
   }
 
-  /** Every row that has to lie in the region. */
+  /** Returns every row that must be in the region. */
   public List<RowKey> rows() {
     List<RowKey> rows = new ArrayList<>(writes.size() + conditions.size());
     writes.forEach(write -> rows.add(write.key()));

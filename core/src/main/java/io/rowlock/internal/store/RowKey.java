@@ -7,7 +7,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 /**
  * One row of one table.
  *
- * <p>The array is shared, not copied; nobody may change it.
+ * <p>The array is shared, not copied; it must not be changed.
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by content, see below
 public record RowKey(TableName table, byte[] row) implements Comparable<RowKey> {
@@ -30,7 +30,7 @@ public record RowKey(TableName table, byte[] row) implements Comparable<RowKey> 
     return 31 * table.hashCode() + Arrays.hashCode(row);
   }
 
-  /** The table and the row, escaped and bounded, fit for a message. */
+  /** Returns the table and the row for a message, escaped and with a limited length. */
   @Override
   public String toString() {
     return "row '" + shown() + "' of table '" + table.getNameAsString() + "'";

@@ -5,7 +5,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A range of rows in the order of their keys, whichever way it is scanned.
+ * A range of rows in the order of their keys, independent of the direction of the scan.
  *
  * @param first the smallest row; empty = from the beginning of the table
  * @param last the largest row; empty = to the end of the table
@@ -31,7 +31,7 @@ public record RowRange(
     return order < 0 || (order == 0 && lastInclusive);
   }
 
-  /** True when no row can lie in the range. */
+  /** Returns whether the range can contain no row. */
   public boolean isEmpty() {
     if (last.length == 0) {
       return false;
@@ -40,21 +40,21 @@ public record RowRange(
     return order > 0 || (order == 0 && !(firstInclusive && lastInclusive));
   }
 
-  /** What is left behind {@code row}, seen in the direction of a scan. */
+  /** Returns the rest of the range behind {@code row}, in the direction of the scan. */
   public RowRange after(byte[] row, boolean reversed) {
     return reversed
         ? new RowRange(table, first, firstInclusive, row, false)
         : new RowRange(table, row, false, last, lastInclusive);
   }
 
-  /** The part from where a scan begins up to and including {@code row}. */
+  /** Returns the part from the start of a scan up to and including {@code row}. */
   public RowRange upTo(byte[] row, boolean reversed) {
     return reversed
         ? new RowRange(table, row, true, last, lastInclusive)
         : new RowRange(table, first, firstInclusive, row, true);
   }
 
-  /** The whole table. */
+  /** Returns the range of the whole table. */
   public static RowRange all(TableName table) {
     byte[] open = HConstants.EMPTY_BYTE_ARRAY;
     return new RowRange(table, open, true, open, false);

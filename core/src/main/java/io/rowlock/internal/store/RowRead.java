@@ -3,23 +3,23 @@ package io.rowlock.internal.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One row to read: the selected columns and the lock cell, atomically.
+ * The atomic read of one row: the selected columns and the lock cell.
  *
- * @param slice which part of the selected columns, null: all of them
+ * @param slice the part of the selected columns that is read, null: all of them
  */
 public record RowRead(RowKey key, ColumnSelection columns, @Nullable ColumnSlice slice) {
 
-  /** Reads the selected columns as a whole. */
+  /** Creates a read of all selected columns. */
   public RowRead(RowKey key, ColumnSelection columns) {
     this(key, columns, null);
   }
 
-  /** Reads nothing but the lock of the row. */
+  /** Creates a read of nothing but the lock of the row. */
   public static RowRead lockOf(RowKey key) {
     return new RowRead(key, ColumnSelection.LOCK_ONLY);
   }
 
-  /** The same without the bounds of a slice. */
+  /** Returns the same read without the bounds of a slice. */
   public RowRead whole() {
     return slice == null ? this : new RowRead(key, columns);
   }

@@ -7,38 +7,39 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * The narrow, asynchronous door to the store.
+ * The asynchronous interface to the store.
  *
- * <p>No method blocks. Futures may complete on an I/O thread: what hangs on them must not block
- * either. Reads are repeated by the store until they succeed or its time is up, and then fail with
+ * <p>No method blocks. Futures may complete on an I/O thread: their dependents must not block
+ * either. The store repeats a read until it succeeds or its time limit passes; then it fails with
  * the store's own exception. Implementations are thread-safe.
  */
 public interface RowStore {
 
-  /** Looks a table up afresh. Fails when there is no such table. */
+  /** Looks a table up at the master, without a cache. Fails if there is no such table. */
   CompletableFuture<TableFacts> describe(TableName table);
 
   /**
-   * Reads rows, in the order asked. Each row is read atomically; together they are no snapshot.
-   * Every row is answered, with no cells and no lock where there is nothing.
+   * Reads rows, in the order of the request. Each row is read atomically; together they are no
+   * snapshot. Every row is answered, with no cells and no lock if it has none.
    */
-  CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads);
 
   /**
-   * Reads rows as {@link #read(List)} does, and others along with them where that takes no request
-   * more and can be told without one. Nobody waits for those, and what is wrong with one of them
-   * harms nobody. Sooner or later each of them is answered.
+   * Reads rows as {@link #read(List)} does, and others in the same requests, as far as that is
+   * known to need no further request. No caller waits for the others, and a failure of one of them
+   * affects nothing else. Each of them is answered eventually.
    *
-   * <p>A store may leave them all behind, as here.
+   * <p>A store may leave all of them out, like this default.
    */
-  default CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
-    sides.forEach(SideRead::leave);
+  public default CompletableFuture<List<StoredRow>> read(
+      List<RowRead> reads, List<PiggybackRead> sides) {
+    sides.forEach(PiggybackRead::leave);
     return read(reads);
   }
 
   /**
-   * Finds the newest timestamp of all that a row holds, hidden cells and delete markers included; 0
-   * when it holds nothing.
+   * Finds the newest timestamp of all cells of a row, hidden cells and delete markers included; 0
+   * if it has none.
    */
   CompletableFuture<Long> newestTimestamp(RowKey row);
 
@@ -46,35 +47,37 @@ public interface RowStore {
   CompletableFuture<ScanPage> scan(RangeScan scan);
 
   /**
-   * Attempts one conditional write. The request is delivered at most once as far as the store can
-   * tell; only an error that proves that it was not applied is repeated. Never fails exceptionally.
+   * Sends one conditional write. The request is delivered at most once as far as the store can
+   * know; the store repeats it only after an error that proves that it was not applied. Never fails
+   * exceptionally.
    */
-  CompletableFuture<WriteOutcome> write(ConditionalWrite write);
+  public CompletableFuture<WriteOutcome> write(ConditionalWrite write);
 
   /**
-   * Finds the region of each row, in the order asked; nothing for a row whose table is not known to
-   * take writes of whole regions, or that cannot be located now. Mostly from memory and only a
-   * hint: regions move, split and merge. Never fails exceptionally.
+   * Finds the region of each row, in the order of the request; empty for a row whose table is not
+   * known to take writes of whole regions, or that cannot be located now. The answer usually comes
+   * from memory and is only a hint: regions move, split and merge. Never fails exceptionally.
    *
-   * <p>A store may know no such writes at all, as here.
+   * <p>A store may support no such writes at all, like this default.
    */
   default CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
     return CompletableFuture.completedFuture(Collections.nCopies(rows.size(), Optional.empty()));
   }
 
   /**
-   * Attempts one atomic write to several rows of one region, delivered and answered as {@link
-   * #write(ConditionalWrite)} is, or with {@link WriteOutcome.Kind#APART}.
+   * Sends one atomic write to several rows of one region, delivered and answered as {@link
+   * #write(ConditionalWrite)} is, or with {@link WriteOutcome.Kind#NOT_COLOCATED}.
    */
-  default CompletableFuture<WriteOutcome> write(RegionWrite write) {
-    return CompletableFuture.completedFuture(WriteOutcome.APART);
+  public default CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }
 
   /**
-   * Attempts to delete a lock cell, delivered and answered as {@link #write(ConditionalWrite)} is.
+   * Sends the deletion of a lock cell, delivered and answered as {@link #write(ConditionalWrite)}
+   * is.
    */
   CompletableFuture<WriteOutcome> remove(LockRemoval removal);
 
-  /** Forgets where the row is served, after a sign that a stale server answered. */
+  /** Forgets which server has the row, after a sign that a stale server answered. */
   CompletableFuture<Void> relocate(RowKey row);
 }

@@ -3,9 +3,9 @@ package io.rowlock.internal.store;
 import java.util.Arrays;
 
 /**
- * A lock cell as the store holds it: its raw bytes, which conditions compare, and its lock time.
+ * A lock cell in the store: its raw bytes, which conditions compare, and its lock time.
  *
- * @param bytes the value of the cell, never empty and never changed by anybody
+ * @param bytes the value of the cell, never empty and never changed
  * @param time the timestamp of the cell, strictly growing from one lock of a row to the next
  */
 @SuppressWarnings("ArrayRecordComponent") // equality is by content, see below

@@ -9,15 +9,15 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a transaction must know of a table before it writes to it.
+ * What a transaction must know about a table before it writes to it.
  *
  * @param families every column family, in the order of {@code Bytes.BYTES_COMPARATOR}, the lock
  *     family included if there is one
  * @param floor no data or lock is ever written at or below this timestamp (protocol, I5)
  * @param durability of every write to the table, at least {@link Durability#SYNC_WAL}
  * @param denied families that this user may not write to
- * @param hidden families that this user may not read: servers leave their cells out without a word
- * @param flaws why no transaction may write to the table, each with the way out; mostly none
+ * @param hidden families that this user may not read: servers omit their cells without an error
+ * @param flaws why no transaction may write to the table, each with the way out; usually none
  */
 public record TableFacts(
     TableName table,
@@ -31,13 +31,13 @@ public record TableFacts(
   private static final NavigableSet<byte[]> NONE =
       Collections.unmodifiableNavigableSet(new TreeSet<>(Bytes.BYTES_COMPARATOR));
 
-  /** A table whose families may all be read and written to. */
+  /** Creates the facts of a table whose families may all be read and written. */
   public TableFacts(
       TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
     this(table, families, floor, durability, NONE, NONE, List.of());
   }
 
-  /** A table without flaws. */
+  /** Creates the facts of a table without flaws. */
   public TableFacts(
       TableName table,
       NavigableSet<byte[]> families,
@@ -48,7 +48,7 @@ public record TableFacts(
     this(table, families, floor, durability, denied, hidden, List.of());
   }
 
-  /** The same of a table that has these families, too. */
+  /** Returns the same facts with these families added. */
   public TableFacts with(NavigableSet<byte[]> others) {
     NavigableSet<byte[]> all = new TreeSet<>(families);
     all.addAll(others);
@@ -56,7 +56,7 @@ public record TableFacts(
         table, Collections.unmodifiableNavigableSet(all), floor, durability, denied, hidden, flaws);
   }
 
-  /** All but that of the locks. */
+  /** Returns all families but that of the locks. */
   public NavigableSet<byte[]> userFamilies() {
     NavigableSet<byte[]> names = new TreeSet<>(families);
     names.remove(LockColumn.family());

@@ -9,11 +9,11 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Settings with which no transaction may write to a table.
+ * Finds the settings of a table that make transactions on it unsafe.
  *
- * <p>A lock that expires (TTL), is kept in several versions or comes back from under a delete
- * marker would let two transactions believe that each holds the row. The settings of a table can be
- * altered at any time, so they are looked at whenever its descriptor is read.
+ * <p>If a lock expires (TTL), is kept in several versions or reappears from under a delete marker,
+ * two transactions can hold the same row at once. The settings of a table can be altered at any
+ * time, so they are checked whenever its descriptor is read.
  */
 public final class TableFlaws {
 
@@ -27,14 +27,14 @@ public final class TableFlaws {
   }
 
   /**
-   * One of them.
+   * One unsafe setting.
    *
    * @param setting with its column family
    * @param message what is wrong, and the way out
    */
   public record Flaw(String setting, String message) {}
 
-  /** Those of all families; a table without locks has none for that. */
+  /** Returns the flaws of all families; a table without locks has none for that. */
   public static List<Flaw> of(TableDescriptor table) {
     TableFlaws flaws = new TableFlaws(table);
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {

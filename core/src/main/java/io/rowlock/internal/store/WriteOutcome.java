@@ -3,13 +3,13 @@ package io.rowlock.internal.store;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of one attempt of a conditional write.
+ * What one request for a conditional write has shown.
  *
- * @param cause what went wrong, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
- * @param isUnheard no region has heard of it, which proves that a {@link Kind#REJECTED} write was
- *     not applied
- * @param isBarred the region takes no write at all for now, as one that is read-only or out of
- *     space; it says so before it looks at a write
+ * @param cause the error, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
+ * @param isUnheard whether no region has received it, which proves that a {@link Kind#REJECTED}
+ *     write was not applied
+ * @param isBarred whether the region takes no write at all for now, being read-only or out of
+ *     space; it answers this before it examines a write
  */
 public record WriteOutcome(
     Kind kind, @Nullable Throwable cause, boolean isUnheard, boolean isBarred) {
@@ -19,29 +19,30 @@ public record WriteOutcome(
     /** The write was applied. */
     APPLIED,
     /**
-     * The server answered "not equal". No proof that the write was not applied: an earlier delivery
-     * of the same request may have been.
+     * The server answered "not equal". This does not prove that the write was not applied: an
+     * earlier delivery of the same request may have been.
      */
     NOT_EQUAL,
     /**
-     * Refused, and repeating it is of no use; nothing of it is under way any more. A server refuses
-     * a write before it applies it; but a coprocessor of others can throw the same afterwards. So
-     * it proves nothing where a wrong conclusion does harm, unless no region has heard of it.
+     * Refused; repeating the write is useless, and no delivery of it is under way any more. A
+     * server refuses a write before it applies it, but another coprocessor can throw the same error
+     * afterwards. So a refusal proves nothing where a wrong conclusion does harm, unless no region
+     * has received the write.
      */
     REJECTED,
     /**
-     * The rows do not share a region that takes such writes. This delivery has not been applied;
-     * the next answer of {@link RowStore#regions} is another one. Only for region writes.
+     * The rows are not in one region that takes such writes. This delivery has not been applied;
+     * the next answer of {@link RowStore#regions} will differ. Only for region writes.
      */
-    APART,
-    /** No answer, or one that says nothing: it may have been applied, or may still be. */
+    NOT_COLOCATED,
+    /** No answer, or one that proves nothing: the write may have been applied, or may still be. */
     MAYBE_APPLIED
   }
 
   public static final WriteOutcome APPLIED = new WriteOutcome(Kind.APPLIED, null);
   public static final WriteOutcome NOT_EQUAL = new WriteOutcome(Kind.NOT_EQUAL, null);
 
-  public static final WriteOutcome APART = new WriteOutcome(Kind.APART, null);
+  public static final WriteOutcome NOT_COLOCATED = new WriteOutcome(Kind.NOT_COLOCATED, null);
 
   public WriteOutcome(Kind kind, @Nullable Throwable cause) {
     this(kind, cause, false, false);
@@ -51,12 +52,12 @@ public record WriteOutcome(
     return new WriteOutcome(Kind.REJECTED, cause);
   }
 
-  /** Rejected, before any region has heard of it. */
+  /** Returns a rejection before any region has received the write. */
   public static WriteOutcome unheard(Throwable cause) {
     return new WriteOutcome(Kind.REJECTED, cause, true, false);
   }
 
-  /** Rejected by a region that takes no write at all. */
+  /** Returns the rejection by a region that takes no write at all. */
   public static WriteOutcome barred(Throwable cause) {
     return new WriteOutcome(Kind.REJECTED, cause, false, true);
   }

@@ -1,8 +1,9 @@
 /**
- * The seam between the protocol and the world: rows of a store, time, scheduling and randomness.
+ * The interfaces between the protocol and its environment: rows of a store, time, scheduling and
+ * randomness.
  *
- * <p>The protocol is written against these interfaces only, so that the same code runs on HBase
- * and, single-threaded and in virtual time, on a simulated store.
+ * <p>The protocol uses these interfaces only, so that the same code runs on HBase and,
+ * single-threaded and in virtual time, on a simulated store.
  */
 @NullMarked
 package io.rowlock.internal.store;

@@ -3,9 +3,9 @@ package io.rowlock.internal.telemetry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an attempt ended.
+ * The end of an attempt.
  *
- * @param failure what the user's code sees, null when it sees none
+ * @param failure that the user's code gets, null if it gets none
  * @param phase of a conflict, else null
  * @param reason of a conflict, else null
  */
@@ -15,7 +15,7 @@ public record AttemptEnd(
     @Nullable Enum<?> phase,
     @Nullable Enum<?> reason) {
 
-  /** Of an attempt without a conflict. */
+  /** Creates the end of an attempt without a conflict. */
   public static AttemptEnd of(Outcome outcome, @Nullable Throwable failure) {
     return new AttemptEnd(outcome, failure, null, null);
   }

@@ -3,15 +3,15 @@ package io.rowlock.internal.telemetry;
 import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of one attempt, and of its phases. Thread-safe. */
+/** Records one attempt and its phases. Thread-safe. */
 public final class AttemptTelemetry implements TransactionObserver {
 
   private final CallTelemetry call;
@@ -40,7 +40,7 @@ public final class AttemptTelemetry implements TransactionObserver {
     }
   }
 
-  /** Where nobody records the parent, nobody records a child: none is made. */
+  /** Starts a child span only if the parent is recorded. */
   private Span child(Context parent, String name) {
     return Guard.get(
         () ->
@@ -55,9 +55,9 @@ public final class AttemptTelemetry implements TransactionObserver {
   }
 
   /**
-   * Lets it know what the attempt touches.
+   * Sets the source of what the attempt touches.
    *
-   * @param known asked once, at the end, if at all
+   * @param known asked at most once, at the end
    */
   public void touches(Supplier<Footprint> known) {
     footprint = known;
@@ -65,11 +65,11 @@ public final class AttemptTelemetry implements TransactionObserver {
 
   /** User code that may fail. */
   public interface Body<T extends @Nullable Object, X extends Exception> {
-    /** Runs it. */
+    /** Runs the code. */
     T run() throws X, IOException;
   }
 
-  /** Runs user code on this thread, so that what it traces hangs under this attempt. */
+  /** Runs user code on this thread, so that its spans become children of this attempt's. */
   @SuppressWarnings("try") // the scope is there to be closed
   public <T extends @Nullable Object, X extends Exception> T around(Body<T, X> body)
       throws X, IOException {
@@ -78,7 +78,7 @@ public final class AttemptTelemetry implements TransactionObserver {
     }
   }
 
-  /** What hangs on the future that is returned runs in the context of the caller. */
+  /** Runs a phase. Dependents of the returned future run in the context of the caller. */
   @Override
   public <T extends @Nullable Object> CompletableFuture<T> during(
       Phase phase, Supplier<CompletableFuture<T>> work) {
@@ -90,7 +90,7 @@ public final class AttemptTelemetry implements TransactionObserver {
       CompletableFuture<T> future = Guard.within(within(context, phaseSpan), work);
       CompletableFuture<T> ended =
           future.whenComplete((value, failure) -> end(phase, phaseSpan, start, failure));
-      return ContextCarrier.into(caller, ended);
+      return TraceContextPropagator.into(caller, ended);
     } catch (RuntimeException | Error thrown) {
       end(phase, phaseSpan, start, thrown);
       throw thrown;
@@ -124,13 +124,13 @@ public final class AttemptTelemetry implements TransactionObserver {
     Guard.run(() -> span.addEvent("commits again"));
   }
 
-  /** Rows are locked before its code runs. */
+  /** Records that rows are locked before the user's code runs. */
   public void escalates() {
     Guard.run(() -> telemetry.metrics().escalation(call.name()));
     Guard.run(() -> span.addEvent("escalates"));
   }
 
-  /** The attempt is over. Does nothing the second time. */
+  /** Records the end of the attempt. Further calls do nothing. */
   public void end(AttemptEnd end) {
     synchronized (this) {
       if (outcome != null) {
@@ -164,7 +164,7 @@ public final class AttemptTelemetry implements TransactionObserver {
     return id;
   }
 
-  /** Null when it is not known. */
+  /** Returns null if it is not known. */
   @Nullable Footprint footprint() {
     Supplier<Footprint> known = footprint;
     return known == null ? null : known.get();

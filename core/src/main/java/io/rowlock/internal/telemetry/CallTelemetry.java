@@ -5,13 +5,13 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.api.trace.StatusCode;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.ContextKey;
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
-/** What is told of one transaction as the user sees it: all of its attempts. Thread-safe. */
+/** Records one transaction as the user sees it: all of its attempts. Thread-safe. */
 public final class CallTelemetry {
 
   static final ContextKey<CallTelemetry> KEY = ContextKey.named("rowlock-transaction");
@@ -55,10 +55,10 @@ public final class CallTelemetry {
   }
 
   /**
-   * Begins to watch the next attempt.
+   * Starts to record the next attempt.
    *
    * @param id of the attempt
-   * @param isOnly there will be no other: the transaction ends with it
+   * @param isOnly whether it is the only one: the transaction ends with it
    */
   public synchronized AttemptTelemetry attempt(String id, boolean isOnly) {
     attempts++;
@@ -66,7 +66,7 @@ public final class CallTelemetry {
     return last;
   }
 
-  /** The last attempt has met a conflict; after the wait there is another one. */
+  /** Records a conflict in the last attempt; another one follows after the wait. */
   public void retry(Duration wait) {
     int failed;
     synchronized (this) {
@@ -85,9 +85,9 @@ public final class CallTelemetry {
   }
 
   /**
-   * The transaction is over. Does nothing the second time.
+   * Records the end of the transaction. Further calls do nothing.
    *
-   * @param failure what the user sees, null when it is committed
+   * @param failure that the user gets, null if it is committed
    */
   public void end(@Nullable Throwable failure) {
     AttemptTelemetry attempt;
@@ -183,7 +183,7 @@ public final class CallTelemetry {
     return outcome == null ? "not begun" : Names.of(outcome).replace('_', ' ');
   }
 
-  /** Its name and the id of the last attempt, for messages. */
+  /** Returns its name and the id of the last attempt, for messages. */
   synchronized String label() {
     String id = last == null ? "" : last.id();
     return name.map(given -> "'" + given + "' " + id).orElse(id);

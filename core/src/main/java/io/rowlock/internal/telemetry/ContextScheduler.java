@@ -4,7 +4,7 @@ import io.opentelemetry.context.Context;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
 
-/** Runs what it is given in the context that it was given in. */
+/** Runs each task in the context in which it was scheduled. */
 public record ContextScheduler(Scheduler scheduler) implements Scheduler {
 
   @Override

@@ -1,8 +1,9 @@
 package io.rowlock.internal.telemetry;
 
-import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.LockRemoval;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionWrite;
@@ -10,7 +11,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.ScanPage;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.store.WriteOutcome;
@@ -20,58 +20,58 @@ import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * A view of a store whose answers come back into the context of the call, whichever thread brings
- * them: the store's own threads know none, and what hangs on an answer sends the next request.
+ * A view of a store whose answers are handled in the context of the call, whichever thread delivers
+ * them. The store's own threads have no context, and dependents of an answer send the next request.
  */
-public record ContextStore(RowStore store, Carrier carrier) implements RowStore {
+public record ContextStore(RowStore store, ContextPropagator propagator) implements RowStore {
 
   @Override
   public CompletableFuture<TableFacts> describe(TableName table) {
-    return carrier.carry(store.describe(table));
+    return propagator.propagate(store.describe(table));
   }
 
   @Override
   public CompletableFuture<List<StoredRow>> read(List<RowRead> reads) {
-    return carrier.carry(store.read(reads));
+    return propagator.propagate(store.read(reads));
   }
 
   @Override
-  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<SideRead> sides) {
-    return carrier.carry(store.read(reads, sides));
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
+    return propagator.propagate(store.read(reads, sides));
   }
 
   @Override
   public CompletableFuture<Long> newestTimestamp(RowKey row) {
-    return carrier.carry(store.newestTimestamp(row));
+    return propagator.propagate(store.newestTimestamp(row));
   }
 
   @Override
   public CompletableFuture<ScanPage> scan(RangeScan scan) {
-    return carrier.carry(store.scan(scan));
+    return propagator.propagate(store.scan(scan));
   }
 
   @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
-    return carrier.carry(store.write(write));
+    return propagator.propagate(store.write(write));
   }
 
   @Override
   public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
-    return carrier.carry(store.regions(rows));
+    return propagator.propagate(store.regions(rows));
   }
 
   @Override
   public CompletableFuture<WriteOutcome> write(RegionWrite write) {
-    return carrier.carry(store.write(write));
+    return propagator.propagate(store.write(write));
   }
 
   @Override
   public CompletableFuture<WriteOutcome> remove(LockRemoval removal) {
-    return carrier.carry(store.remove(removal));
+    return propagator.propagate(store.remove(removal));
   }
 
   @Override
   public CompletableFuture<Void> relocate(RowKey row) {
-    return carrier.carry(store.relocate(row));
+    return propagator.propagate(store.relocate(row));
   }
 }

@@ -5,6 +5,6 @@ import java.util.SortedSet;
 /**
  * What an attempt has touched.
  *
- * @param rowsRead rows asked for by key, and rows met in ranges
+ * @param rowsRead rows requested by key, and rows met in ranges
  */
 public record Footprint(SortedSet<String> tables, long rowsRead, long rowsWritten) {}

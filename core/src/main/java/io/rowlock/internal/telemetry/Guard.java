@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one way to OpenTelemetry, and to the log of slow transactions. Behind their interfaces runs
+ * Protects every call to OpenTelemetry, and to the log of slow transactions. Their interfaces run
  * code of the user: span processors, samplers, views of metrics, storages of contexts, appenders of
- * logs. What that throws, an {@code Error} included, ends here: further up it would turn a commit
- * into a failure, or leave a caller waiting for ever.
+ * logs. Everything that this code throws ends here, an {@code Error} included: otherwise it would
+ * turn a commit into a failure, or leave a caller waiting forever.
  */
 final class Guard {
 
@@ -22,7 +22,7 @@ final class Guard {
 
   private Guard() {}
 
-  /** Does something that may fail. */
+  /** Runs a call that may fail. */
   static void run(Runnable telling) {
     boolean unused =
         get(
@@ -33,31 +33,31 @@ final class Guard {
             false);
   }
 
-  /** Asks for something that is never null, and answers otherwise when that fails. */
+  /** Returns the result of a call, which is never null, or the alternative if the call fails. */
   static <T> T get(Supplier<T> asked, T otherwise) {
     try {
       return Objects.requireNonNull(asked.get(), "OpenTelemetry answered null");
-    } catch (Throwable thrown) { // whatever it is, it is none of the transaction's business
+    } catch (Throwable thrown) { // it must not affect the transaction
       log(thrown);
       return otherwise;
     }
   }
 
-  /** A broken processor fails at every span: the log gets the 1st, 2nd, 4th, 8th failure. */
+  /** Logs the 1st, 2nd, 4th, 8th failure, because a broken processor fails at every span. */
   private static void log(Throwable thrown) {
     long count = FAILURES.incrementAndGet();
     if (Long.bitCount(count) == 1) {
       try {
         LOG.warn(
-            "Telemetry failed, {} times so far; transactions go on without being watched",
+            "Telemetry failed, {} times so far; transactions continue without being recorded",
             count,
             thrown);
-      } catch (Throwable logless) { // nobody is left to be told
+      } catch (Throwable logless) { // there is no other log
       }
     }
   }
 
-  /** The context of the calling thread. */
+  /** Returns the context of the calling thread. */
   static Context current() {
     return get(Context::current, Context.root());
   }
@@ -68,7 +68,7 @@ final class Guard {
     return () -> run(scope::close);
   }
 
-  /** Does something else in a context, and throws what that throws. */
+  /** Runs code in a context, and throws what it throws. */
   @SuppressWarnings("try") // the scope is there to be closed
   static void runWithin(Context context, Runnable work) {
     try (Scope scope = enter(context)) {
@@ -76,7 +76,7 @@ final class Guard {
     }
   }
 
-  /** The same, with a result. */
+  /** Runs code with a result in a context. */
   @SuppressWarnings("try")
   static <T extends @Nullable Object> T within(Context context, Supplier<T> work) {
     try (Scope scope = enter(context)) {

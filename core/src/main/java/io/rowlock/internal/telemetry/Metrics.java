@@ -8,15 +8,15 @@ import io.opentelemetry.api.metrics.LongCounter;
 import io.opentelemetry.api.metrics.LongHistogram;
 import io.opentelemetry.api.metrics.Meter;
 import io.opentelemetry.api.metrics.MeterProvider;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.RecoveryObserver.Recovery;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The instruments of one manager. None of their attributes tells of rows. Thread-safe. */
+/** The instruments of one manager. None of their attributes reveals a row. Thread-safe. */
 final class Metrics {
 
   private static final double NANOS_PER_SECOND = 1e9;
@@ -64,7 +64,7 @@ final class Metrics {
     return meter.counterBuilder(name).setUnit(unit).setDescription(description).build();
   }
 
-  /** False when nobody will ever read what is recorded here. */
+  /** Returns false if no reader will ever get what is recorded here. */
   boolean isMeasuring() {
     return isMeasuring;
   }

@@ -5,7 +5,7 @@ import java.util.Locale;
 
 /**
  * The attributes of spans and metrics: those of OpenTelemetry's semantic conventions for databases
- * where there are any. All of them are documented in the reference.
+ * as far as they exist. The reference documents all of them.
  */
 final class Names {
 
@@ -33,7 +33,7 @@ final class Names {
 
   private Names() {}
 
-  /** As attribute values are written. */
+  /** Returns a constant as an attribute value. */
   static String of(Enum<?> constant) {
     return constant.name().toLowerCase(Locale.ROOT);
   }

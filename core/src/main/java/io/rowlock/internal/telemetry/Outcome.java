@@ -1,15 +1,15 @@
 package io.rowlock.internal.telemetry;
 
-/** What became of an attempt at a transaction. */
+/** The outcome of an attempt. */
 public enum Outcome {
-  /** Committed for ever. */
+  /** Committed forever. */
   COMMITTED,
   /** Another transaction was in the way. */
   CONFLICT,
-  /** Committed or not, nobody knows. */
+  /** Committed or not: this is not known. */
   UNKNOWN,
-  /** Not committed, by a failure of the store or of what was asked. */
+  /** Not committed, because the store failed or the request was refused. */
   FAILED,
-  /** Taken back, because the user's code said so or failed. */
+  /** Rolled back, because the user's code requested it or failed. */
   ROLLED_BACK
 }

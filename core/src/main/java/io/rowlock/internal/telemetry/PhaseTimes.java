@@ -1,14 +1,14 @@
 package io.rowlock.internal.telemetry;
 
-import io.rowlock.internal.protocol.Phase;
+import io.rowlock.internal.protocol.lock.Phase;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * How long a transaction has been in each phase, all of its attempts together. Time that two of a
- * kind spend side by side counts once. Thread-safe.
+ * The time that a transaction has spent in each phase, all of its attempts together. Time in two
+ * simultaneous phases of the same kind counts once. Thread-safe.
  */
 final class PhaseTimes {
 
@@ -38,7 +38,7 @@ final class PhaseTimes {
     time.underWay--;
   }
 
-  /** Every phase there was, with its milliseconds: "read 12 ms, lock 3 ms". */
+  /** Returns every phase that occurred, with its milliseconds: "read 12 ms, lock 3 ms". */
   synchronized String inWords(long nanos) {
     return times.isEmpty()
         ? "no phase"

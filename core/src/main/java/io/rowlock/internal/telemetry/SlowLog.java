@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one line about each transaction that took long, at most one a second: where everything is
- * slow, the log is not to make it slower. Thread-safe.
+ * Writes one line about each slow transaction, at most one a second, so that the log does not slow
+ * a slow system further. Thread-safe.
  */
 final class SlowLog {
 
@@ -23,6 +23,8 @@ final class SlowLog {
   private long leftOut;
 
   /**
+   * Creates the log.
+   *
    * @param threshold zero: nothing is written
    */
   SlowLog(Clock clock, Duration threshold) {
@@ -37,7 +39,7 @@ final class SlowLog {
   /**
    * Writes the line.
    *
-   * @param footprint of the last attempt, null when there was none
+   * @param footprint of the last attempt, null if there was none
    */
   void write(CallTelemetry call, long nanos, @Nullable Footprint footprint) {
     long others = turn();
@@ -58,7 +60,10 @@ final class SlowLog {
         others == 0 ? "" : " (" + others + " other slow ones since the last line)");
   }
 
-  /** How many were left out since the last line; negative when this one is, too. */
+  /**
+   * Returns the number of lines left out since the last one; negative if this line is left out,
+   * too.
+   */
   private synchronized long turn() {
     long now = clock.monotonicNanos();
     if (hasWritten && now - lastNanos < PAUSE_NANOS) {

@@ -5,13 +5,13 @@ import io.opentelemetry.api.OpenTelemetry;
 import io.opentelemetry.api.trace.Tracer;
 import io.opentelemetry.api.trace.TracerProvider;
 import io.opentelemetry.context.Context;
-import io.rowlock.internal.protocol.RecoveryObserver;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.store.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 
-/** All that one manager tells of its transactions. Thread-safe. */
+/** Records the transactions of one manager. Thread-safe. */
 public final class Telemetry implements RecoveryObserver {
 
   private final Tracer tracer;
@@ -20,9 +20,9 @@ public final class Telemetry implements RecoveryObserver {
   private final Clock clock;
 
   /**
-   * Sends nothing yet.
+   * Creates the telemetry without sending anything.
    *
-   * @param slow from when on a transaction is written into the log; zero: never
+   * @param slow the duration from which a transaction is logged; zero: never
    */
   public Telemetry(OpenTelemetry openTelemetry, Clock clock, Duration slow) {
     this.tracer =
@@ -33,17 +33,17 @@ public final class Telemetry implements RecoveryObserver {
     this.clock = clock;
   }
 
-  /** What is registered for the whole process. */
+  /** Returns the instance that is registered for the whole process. */
   public static OpenTelemetry global() {
     return Guard.get(GlobalOpenTelemetry::get, OpenTelemetry.noop());
   }
 
-  /** Begins to watch a transaction with all of its attempts. */
+  /** Starts to record a transaction with all of its attempts. */
   public CallTelemetry begin(Optional<String> name) {
     return new CallTelemetry(this, name);
   }
 
-  /** An executor that runs each task in the context that it was given in. */
+  /** Returns an executor that runs each task in the context in which it was submitted. */
   public static Executor carrying(Executor executor) {
     return task -> {
       Context context = Guard.current();
@@ -51,7 +51,7 @@ public final class Telemetry implements RecoveryObserver {
     };
   }
 
-  /** Counts requests that the transaction at hand waits for. */
+  /** Counts requests that the current transaction waits for. */
   public static void countRequests(long sent) {
     Guard.run(
         () -> {

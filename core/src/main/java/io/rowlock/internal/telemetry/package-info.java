@@ -1,6 +1,6 @@
 /**
- * Traces, metrics and the log of slow transactions, by what {@code internal.protocol} tells its
- * observers. The only package that works with OpenTelemetry.
+ * Traces, metrics and the log of slow transactions, from what {@code internal.protocol} reports to
+ * its observers. The only package that uses OpenTelemetry.
  */
 @NullMarked
 package io.rowlock.internal.telemetry;

@@ -1,14 +1,15 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ClaimRequest;
-import io.rowlock.internal.protocol.CommitGate;
-import io.rowlock.internal.protocol.CommitRequest;
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.Phase;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.RowWrite;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.Observed;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
 import java.util.SortedMap;
@@ -32,8 +33,8 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One transaction under way: what it has read, what it will write, and how the second is laid over
- * the first. The door for the public API.
+ * One active transaction: what it has read, what it will write, and its own view of both. The entry
+ * for the public API.
  *
  * <p>Calls may be under way at the same time. A call sees the writes of all calls that completed
  * before it was made; buffered writes keep the order in which they were made. A call that fails has
@@ -41,14 +42,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ActiveTransaction {
 
-  /** Where a transaction stands. */
+  /** The state of a transaction. */
   public enum State {
     ACTIVE("active"),
     COMMITTING("being committed"),
     COMMITTED("committed"),
     /** Surely not committed: rolled back, or the commit failed. */
     ROLLED_BACK("rolled back"),
-    UNKNOWN("committed or not, nobody knows");
+    UNKNOWN("committed or not, which is unknown");
 
     private final String description;
 
@@ -56,7 +57,7 @@ public final class ActiveTransaction {
       this.description = description;
     }
 
-    /** What the transaction is, for messages. */
+    /** Returns a predicate about the transaction, for messages. */
     @Override
     public String toString() {
       return description;
@@ -67,8 +68,8 @@ public final class ActiveTransaction {
   private final TransactionId id;
   private final long age;
   private final TransactionObserver observer;
-  private final Calls calls;
-  private final Workspace workspace;
+  private final CallTracker calls;
+  private final TransactionBuffers buffers;
   private final RowReads rowReads;
   private final RowUpdates rowUpdates;
   private final CommitGate gate = new CommitGate();
@@ -77,8 +78,8 @@ public final class ActiveTransaction {
   /**
    * Begins a transaction. Nothing is sent.
    *
-   * @param age milliseconds since the epoch of the first attempt, retries included
-   * @param observer is told how it goes
+   * @param age milliseconds since the epoch at the start of the first attempt, retries included
+   * @param observer of the progress
    */
   public ActiveTransaction(
       LockProtocol protocol,
@@ -90,10 +91,10 @@ public final class ActiveTransaction {
     this.id = id;
     this.age = age;
     this.observer = observer;
-    this.calls = new Calls(id, gate, this::end);
-    this.workspace = new Workspace(protocol, limits, observer);
-    this.rowReads = new RowReads(workspace);
-    this.rowUpdates = new RowUpdates(workspace, limits);
+    this.calls = new CallTracker(id, gate, this::end);
+    this.buffers = new TransactionBuffers(protocol, limits, observer);
+    this.rowReads = new RowReads(buffers);
+    this.rowUpdates = new RowUpdates(buffers, limits);
   }
 
   public TransactionId id() {
@@ -104,32 +105,33 @@ public final class ActiveTransaction {
     return calls.state();
   }
 
-  /** Takes rows before anything else is done; they are given back at the end. */
-  public CompletableFuture<Void> claim(ClaimRequest wanted) {
+  /** Reserves rows before anything else is done; the end of the transaction releases them. */
+  public CompletableFuture<Void> reserve(ReservationRequest wanted) {
     return calls.call(
         () ->
-            Phase.CLAIM
-                .run(observer, () -> protocol.claim(wanted, age))
-                .thenAccept(workspace::take));
+            Observed.run(Phase.RESERVE, observer, () -> protocol.reserve(wanted, age))
+                .thenAccept(buffers::take));
   }
 
-  /** Every row that the transaction has met or will write so far. */
+  /** Returns every row that the transaction has met or will write so far. */
   public SortedSet<RowKey> rows() {
-    return workspace.rows();
+    return buffers.rows();
   }
 
-  /** How many rows it has asked for by key, or met in ranges. */
+  /** Returns the number of rows that it has requested by key, or met in ranges. */
   public int rowsRead() {
-    return workspace.rowsRead();
+    return buffers.rowsRead();
   }
 
-  /** The rows that it will write so far. */
+  /** Returns the rows that it will write so far. */
   public SortedSet<RowKey> writtenRows() {
-    return new TreeSet<>(workspace.locked(() -> workspace.writes().toCommit().keySet()));
+    return new TreeSet<>(buffers.locked(() -> buffers.writes().toCommit().keySet()));
   }
 
-  /** True when the claim would wait in line for the turns of others of this process. */
-  public boolean isInLine(ClaimRequest wanted) {
+  /**
+   * Returns whether the reservation would wait in the queue behind transactions of this process.
+   */
+  public boolean isInLine(ReservationRequest wanted) {
     return protocol.isInLine(wanted);
   }
 
@@ -141,10 +143,10 @@ public final class ActiveTransaction {
     return calls.call(() -> rowReads.answer(RowReads.questions(table, gets)));
   }
 
-  /** Opens a scan; whatever fails, fails at {@link TransactionScan#next()}. */
+  /** Opens a scan; every failure occurs at {@link TransactionScan#next()}. */
   public TransactionScan scan(TableName table, Scan scan) {
-    TransactionScan opened = new TransactionScan(workspace, calls, table, scan);
-    workspace.add(opened.consumed());
+    TransactionScan opened = new TransactionScan(buffers, calls, table, scan);
+    buffers.add(opened.consumed());
     return opened;
   }
 
@@ -166,18 +168,24 @@ public final class ActiveTransaction {
   /**
    * Applies mutations to one row, in their order: all of them or, on failure, none.
    *
-   * @return what its increments and appends return, which may be nothing, marked as existing
+   * @return the results of its increments and appends, which may be empty, marked as existing
    */
   public CompletableFuture<Result> mutateRow(TableName table, RowMutations mutations) {
     return calls.call(() -> rowUpdates.apply(table, mutations).get()).thenApply(Results::performed);
   }
 
-  /** Without results asked for, on a row that the transaction does not know, it is no read. */
+  /**
+   * Buffers an increment. It is no read if no result is requested and the transaction has not read
+   * the row.
+   */
   public CompletableFuture<Result> increment(TableName table, Increment increment) {
     return calls.call(() -> rowUpdates.apply(table, increment).get());
   }
 
-  /** Without results asked for, on a row that the transaction does not know, it is no read. */
+  /**
+   * Buffers an append. It is no read if no result is requested and the transaction has not read the
+   * row.
+   */
   public CompletableFuture<Result> append(TableName table, Append append) {
     return calls.call(() -> rowUpdates.apply(table, append).get());
   }
@@ -191,86 +199,85 @@ public final class ActiveTransaction {
    * Performs actions on rows in their order. All of them count as under way until the last has
    * ended.
    *
-   * @return what HBase returns of each action
+   * @return HBase's result of each action
    */
   public List<CompletableFuture<Object>> batch(TableName table, List<? extends Row> actions) {
     return new RowActions(table, new CallSequence(calls), rowReads, rowUpdates).perform(actions);
   }
 
-  /** Fails with a conflict when something that was read is stale. The transaction stays active. */
+  /** Fails with a conflict if something that was read is stale. The transaction stays active. */
   public CompletableFuture<Void> validate() {
     return calls.call(this::validateReads);
   }
 
   private CompletableFuture<Void> validateReads() {
-    return workspace.locked(() -> workspace.reads().needsValidation())
+    return buffers.locked(() -> buffers.reads().needsValidation())
         ? protocol.validate(
-            workspace.locked(() -> workspace.reads().toReadSet()), workspace.claim(), observer)
+            buffers.locked(() -> buffers.reads().toReadSet()), buffers.reservation(), observer)
         : CompletableFuture.completedFuture(null);
   }
 
-  /** Commits; completes when the transaction is committed for ever. The last call. */
+  /** Commits; completes when the transaction is committed forever. It must be the last call. */
   public CompletableFuture<Void> commit() {
-    return calls.commit(
-        () ->
-            gate.watch(
-                () ->
-                    workspace.locked(() -> workspace.writes().isEmpty())
-                        ? validateReads()
-                        : protocol.commit(workspace.locked(this::request))));
+    return calls.commit(() -> gate.watch(this::commitBuffered));
+  }
+
+  private CompletableFuture<Void> commitBuffered() {
+    return buffers.locked(() -> buffers.writes().isEmpty())
+        ? validateReads()
+        : protocol.commit(buffers.locked(this::request));
   }
 
   private CommitRequest request() {
-    SortedMap<RowKey, RowWrite> writes = workspace.writes().toCommit();
+    SortedMap<RowKey, RowWrite> writes = buffers.writes().toCommit();
     return new CommitRequest(
         id,
         age,
         writes,
-        workspace.reads().toReadSet(writes.keySet()),
-        workspace.glimpses(),
-        workspace.claim(),
+        buffers.reads().toReadSet(writes.keySet()),
+        buffers.prefetch(),
+        buffers.reservation(),
         observer,
         gate);
   }
 
-  /** Forgets everything. Nothing was written anywhere. A second time does nothing. */
+  /** Drops all buffered writes. No lock has been written. Further calls do nothing. */
   public CompletableFuture<Void> rollback() {
     return calls.rollBack();
   }
 
   /**
-   * Ends the transaction from outside, if it is not committed then for certain: calls under way,
-   * the commit too, and all later ones fail with the reason, and locks are taken back in the
-   * background.
+   * Ends the transaction from outside if it certainly is not committed: calls under way, including
+   * a commit, and all later ones fail with the reason, and locks are taken back in the background.
    *
-   * @return false when it is committed, or may be; then nothing happens, but that a commit under
-   *     way does not try again
+   * @return false if the transaction is committed, or may be; then nothing happens, except that a
+   *     commit under way is not repeated
    */
   public boolean stop(ProtocolFailure reason) {
     return calls.stop(reason);
   }
 
   /**
-   * Sends those away who wait for the commit, with good news if there are any, and otherwise with
-   * this. The commit goes on.
+   * Releases callers that wait for the commit: with success if the transaction is committed,
+   * otherwise with this failure. The commit continues.
    */
   public void abandon(ProtocolFailure unknown) {
     calls.abandon(unknown);
   }
 
-  /** Completes when the transaction is over, and nothing that it had taken is left to give back. */
+  /** Completes when the transaction is over, and everything that it had reserved is released. */
   public CompletableFuture<Void> over() {
     return over;
   }
 
-  /** Does its own work, which is no call, such as the user's; fails when the transaction stops. */
+  /** Runs work that is no call, such as the user's code; fails when the transaction stops. */
   public <T extends @Nullable Object> CompletableFuture<T> untilStopped(
       Supplier<CompletableFuture<T>> work) {
     return calls.untilStopped(work);
   }
 
   private void end() {
-    workspace.giveBack();
+    buffers.giveBack();
     over.complete(null);
   }
 }

@@ -1,7 +1,7 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.Intent;
-import io.rowlock.internal.protocol.RowWrite;
+import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;
@@ -18,12 +18,13 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a transaction will write to one row, folded as it goes: for each column the last operation
- * wins, a family delete clears what came before. The delete of a row covers families that nobody
- * knew of when it was made: they are hidden here, and emptied by the commit.
+ * The buffered writes of a transaction to one row, combined as they are made: for each column the
+ * last operation wins, and the delete of a family removes the operations before it. The delete of a
+ * row also covers families that were unknown when it was made: their cells are hidden in the
+ * transaction's own view, and the commit empties them.
  *
- * <p>A change that depends on the committed value (an increment or append whose result nobody asked
- * for) stays open until the row is read, or until the commit. Not thread-safe.
+ * <p>A change that depends on the committed value (an increment or append without a requested
+ * result) stays open until the row is read, or until the commit. Not thread-safe.
  */
 final class BufferedRow implements RowWrite {
 
@@ -36,7 +37,7 @@ final class BufferedRow implements RowWrite {
     this.key = key;
   }
 
-  /** The changes of one family; emptied: all that was there goes first. */
+  /** The changes of one family; emptied: all present cells are deleted first. */
   private record Family(boolean emptied, NavigableMap<byte[], ColumnChange> columns) {
 
     Family(boolean emptied) {
@@ -61,7 +62,7 @@ final class BufferedRow implements RowWrite {
     return copy;
   }
 
-  /** A copy that knows of one column only, and of the delete of the row. */
+  /** Returns a copy of only one column, and of the delete of the row. */
   BufferedRow copyOf(byte[] family, byte[] qualifier) {
     BufferedRow copy = new BufferedRow(key);
     copy.deletesRow = deletesRow;
@@ -96,7 +97,7 @@ final class BufferedRow implements RowWrite {
   /**
    * Deletes the row.
    *
-   * @param known the table's families; the commit adds those that it finds
+   * @param known the table's known families; the commit adds those that it finds
    */
   void deleteAll(Set<byte[]> known) {
     families.clear();
@@ -129,12 +130,12 @@ final class BufferedRow implements RowWrite {
     return !needs().isLockOnly();
   }
 
-  /** True when every open change could be settled by a read of these columns. */
+  /** Returns whether a read of these columns is enough to compute every open change. */
   boolean isSettledBy(ColumnSelection columns) {
     return columns.includesAll(needs());
   }
 
-  /** Computes the open changes on the committed cells, for good. */
+  /** Computes the open changes from the committed cells. They are not open any more. */
   void settle(List<Cell> committed) {
     Result base = Result.create(committed);
     families.forEach(
@@ -176,9 +177,9 @@ final class BufferedRow implements RowWrite {
   }
 
   /**
-   * Lays the writes over committed cells. Nothing may be open.
+   * Lays the writes over committed cells. No change may be open.
    *
-   * @return only selected columns; own cells show the latest timestamp, as they have none yet
+   * @return only selected columns; own cells have the latest timestamp, because they have none yet
    */
   List<Cell> overlay(List<Cell> committed, ColumnSelection columns) {
     List<Cell> left = deletesRow ? List.of() : committed;

@@ -5,19 +5,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Calls that are made together, and do their work one after the other. All of them are under way
- * from the beginning, so that no commit slips in between two of them. Not thread-safe.
+ * Calls that are made together, and work one after the other. All of them are under way from the
+ * beginning, so that no commit can come between two of them. Not thread-safe.
  */
 final class CallSequence {
 
-  private final Calls calls;
+  private final CallTracker calls;
   private CompletableFuture<?> last = CompletableFuture.completedFuture(null);
 
-  CallSequence(Calls calls) {
+  CallSequence(CallTracker calls) {
     this.calls = calls;
   }
 
-  /** Makes a call whose work begins once the one before has ended, whatever became of that. */
+  /** Makes a call whose work begins after the previous one has ended, with success or not. */
   <T extends @Nullable Object> CompletableFuture<T> add(Supplier<CompletableFuture<T>> work) {
     CompletableFuture<?> before = last;
     CompletableFuture<T> ended =

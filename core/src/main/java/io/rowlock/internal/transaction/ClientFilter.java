@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -14,20 +14,20 @@ import org.apache.hadoop.hbase.filter.FilterList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A user's filter, evaluated here, over rows as the transaction sees them, and what a query wants
- * of each family, which is counted behind the filter.
+ * Evaluates a user's filter in the client, over rows as the transaction sees them, and then the
+ * limits of a query for each family, which count the cells that pass the filter.
  *
  * <p>A region server would judge committed rows without the transaction's own writes and with the
- * lock cell among them, and might not even report a row whose version counts as read. So rows are
+ * lock cell among them, and might not even return a row whose version counts as read. So rows are
  * fetched unfiltered, own writes are laid over them, and then the filter goes through the same
  * steps as on a server: {@code filterAllRemaining}, {@code filterRowKey}, {@code filterCell} for
  * each cell, family by family, {@code filterRowCells}, {@code filterRow}, {@code reset}. Rows that
- * the filter hides have been read all the same.
+ * the filter hides count as read nevertheless.
  *
- * <p>Filters have state, so each logical read has an instance of its own: a copy through {@code
- * toByteArray} and {@code parseFrom}, as HBase's client makes one, or the user's instance when it
- * cannot be copied. One instance serves a whole scan, where on HBase every region begins with a
- * fresh one: a {@code PageFilter} is exact here. Not thread-safe.
+ * <p>Filters have state, so each logical read has its own instance: a copy through {@code
+ * toByteArray} and {@code parseFrom}, as HBase's client makes it, or the user's instance if it
+ * cannot be copied. One instance serves a whole scan, while on HBase every region begins with a new
+ * one: a {@code PageFilter} is exact here. Not thread-safe.
  */
 final class ClientFilter {
 
@@ -51,7 +51,7 @@ final class ClientFilter {
     this.window = window;
   }
 
-  /** What the query asks for, null when that is everything. */
+  /** Returns the filter and limits of a query, null if it has none. */
   static @Nullable ClientFilter of(@Nullable Filter filter, boolean reversed, FamilyWindow window) {
     if (filter == null && window.isAll()) {
       return null;
@@ -59,7 +59,7 @@ final class ClientFilter {
     return new ClientFilter(filter == null ? new FilterList() : filter, reversed, window);
   }
 
-  /** One that nobody else changes; the same where it cannot be copied. */
+  /** Returns a copy that no other code changes, or the filter itself if it cannot be copied. */
   static Filter copyOf(Filter filter) {
     try {
       Method parse = filter.getClass().getMethod("parseFrom", byte[].class);
@@ -70,7 +70,7 @@ final class ClientFilter {
     }
   }
 
-  /** True when no further row can pass. */
+  /** Returns whether no further row can pass. */
   boolean isDone() {
     try {
       return filter.filterAllRemaining();
@@ -83,20 +83,23 @@ final class ClientFilter {
    * Judges the next row.
    *
    * @param cells in HBase's order
-   * @return what the filter leaves of it: nothing when it hides the row
+   * @return the cells that pass: none if the filter hides the row
    */
   List<Cell> apply(List<Cell> cells) {
     return apply(new RowCells(cells));
   }
 
-  /** The same; whether all of the row that matters was there, the row knows afterwards. */
+  /**
+   * Judges the next row, whose cells may be a slice. Afterwards they show whether all cells that
+   * matter were present.
+   */
   List<Cell> apply(RowCells cells) {
     begin(cells);
     judge(Integer.MAX_VALUE);
     return end();
   }
 
-  /** Turns to the next row. */
+  /** Begins with the next row. */
   void begin(RowCells cells) {
     row = cells;
     left = new ArrayList<>();
@@ -115,19 +118,19 @@ final class ClientFilter {
     }
   }
 
-  /** True when cells of the row have not been judged yet. */
+  /** Returns whether cells of the row have not been judged yet. */
   boolean hasMore() {
     return row.peek() != null;
   }
 
-  /** Takes what has passed so far of a row that goes on. */
+  /** Takes the cells that have passed so far, of a row that continues. */
   List<Cell> take() {
     List<Cell> taken = left;
     left = new ArrayList<>();
     return taken;
   }
 
-  /** Judges the row as a whole, and leaves it. */
+  /** Judges the row as a whole, and ends it. */
   List<Cell> end() {
     try {
       boolean hidden = left.isEmpty();

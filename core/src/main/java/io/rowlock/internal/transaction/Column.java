@@ -3,7 +3,7 @@ package io.rowlock.internal.transaction;
 import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** One column of one row, to be named in messages. */
+/** One column of one row, for messages. */
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record Column(RowKey row, byte[] family, byte[] qualifier) {
 

@@ -1,32 +1,32 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one column: a function from the committed value to the new one, where null is "no
- * such cell". Changes of one column fold into one.
+ * The change of one column: a function from the committed value to the new one, where null is "no
+ * such cell". Changes of one column combine into one.
  *
  * <p>Immutable; arrays are shared and must not be changed.
  */
 sealed interface ColumnChange {
 
-  /** The new value, given the committed one. */
+  /** Returns the new value, given the committed one. */
   byte @Nullable [] applyTo(byte @Nullable [] committed, Column column);
 
-  /** True when the new value depends on the committed one. */
+  /** Returns whether the new value depends on the committed one. */
   default boolean needsCommitted() {
     return true;
   }
 
-  /** This change and then the other one, as one change. */
+  /** Returns this change and then the other one, as one change. */
   default ColumnChange then(ColumnChange next, Column column) {
     return next.needsCommitted() ? new Sequence(this, next) : next;
   }
 
-  /** The column gets this value, or is deleted when it is null. */
+  /** The column gets this value, or is deleted if it is null. */
   @SuppressWarnings("ArrayRecordComponent") // never compared
   record Replacement(byte @Nullable [] value) implements ColumnChange {
 
@@ -96,7 +96,7 @@ sealed interface ColumnChange {
     }
   }
 
-  /** Two changes that do not fold into one: an increment after an append, or the reverse. */
+  /** Two changes that do not combine into one: an increment after an append, or the reverse. */
   record Sequence(ColumnChange first, ColumnChange second) implements ColumnChange {
 
     @Override

@@ -16,24 +16,25 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Guesses which part of a row answers a get that wants a page of it, by HBase's own filters and by
- * the limits of families. Where a slice begins is sure: the filter passes nothing before it, and
- * learns nothing from it. How long it is, is a guess; who runs out of cells reads a wider one.
+ * Estimates which part of a row answers a get for a page of it, from HBase's own filters and the
+ * limits of families. The start of a slice is exact: the filter passes no cell before it, and its
+ * state does not depend on those cells. The length is an estimate: a reader that runs out of cells
+ * reads a wider slice.
  */
 final class ColumnSlices {
 
-  /** Columns to read where only the beginning is known. */
+  /** The number of columns to read if only the start is known. */
   static final int DEFAULT = 1_000;
 
   private static final int MAX = 10_000;
   private static final int GROWTH = 10;
 
-  /** Some filters tell only at a further cell, or at the one behind it, that they want no more. */
+  /** Some filters need one or two further cells to show that they pass no more. */
   private static final int MORE = 2;
 
   private ColumnSlices() {}
 
-  /** What to read first; null: the whole row. */
+  /** Returns what to read first; null: the whole row. */
   static @Nullable ColumnSlice first(Get get) {
     Filter filter = get.getFilter();
     FamilyWindow window = FamilyWindow.of(get);
@@ -48,7 +49,7 @@ final class ColumnSlices {
     return slice(from, count);
   }
 
-  /** What to read when a slice was too short; null: the whole row. */
+  /** Returns what to read if a slice was too short; null: the whole row. */
   static @Nullable ColumnSlice wider(ColumnSlice tooShort) {
     return slice(tooShort.from(), (long) GROWTH * tooShort.limit());
   }
@@ -58,8 +59,8 @@ final class ColumnSlices {
   }
 
   /**
-   * The first column that can pass; null where the filter is not one for pages. One that begins at
-   * a column compares with it in the first family only, that has such columns.
+   * Returns the first column that can pass; null if the filter is not one for pages. A filter that
+   * begins at a column compares with it only in the first family that has such columns.
    */
   private static byte @Nullable [] start(Filter filter, boolean isOneFamily) {
     if (filter instanceof ColumnRangeFilter range) {
@@ -83,14 +84,17 @@ final class ColumnSlices {
         : null;
   }
 
-  /** Filters behind the first one are not even asked about what it does not pass. */
+  /**
+   * Returns whether a cell must pass all filters. Then the filters after the first one do not see
+   * what it hides.
+   */
   private static boolean isConjunction(Filter filter) {
     return filter instanceof FilterList list
         && list.getOperator() == FilterList.Operator.MUST_PASS_ALL
         && !list.getFilters().isEmpty();
   }
 
-  /** How many columns of a family may have to be looked at. */
+  /** Returns how many columns of a family may have to be judged. */
   private static long count(Filter filter) {
     if (filter instanceof ColumnPaginationFilter pagination) {
       return Math.max(0, pagination.getLimit()) + (long) Math.max(0, pagination.getOffset());

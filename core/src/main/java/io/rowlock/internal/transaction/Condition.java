@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import java.util.List;
 import java.util.NavigableMap;
@@ -21,10 +21,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition of a {@code CheckAndMutate}, with HBase's meaning to the letter: "nothing" and an
- * empty value are the same, a missing cell equals no value and differs from none either, and the
- * operator stands between the expected value and the stored one, in this order. A filter holds when
- * it leaves at least one cell of the row.
+ * The condition of a {@code CheckAndMutate}, with exactly HBase's meaning: "nothing" and an empty
+ * value are the same, a missing cell equals no value and differs from none either, and the operator
+ * stands between the expected value and the stored one, in this order. A filter holds if it passes
+ * at least one cell of the row.
  */
 final class Condition {
 
@@ -36,7 +36,7 @@ final class Condition {
   private final CompareOperator operator;
   private final boolean isAnswered;
 
-  /** The condition as it is now: its parts are the user's. */
+  /** Copies the condition, because its parts belong to the user. */
   Condition(CheckAndMutate check) {
     times = check.getTimeRange();
     filter = check.hasFilter() ? ClientFilter.copyOf(check.getFilter()) : null;
@@ -58,7 +58,9 @@ final class Condition {
   }
 
   /**
-   * @throws ProtocolFailure when the condition is refused
+   * Checks that the condition is allowed.
+   *
+   * @throws ProtocolFailure if the condition is refused
    */
   void checkAgainst(MutationRules rules, Refusals refusals) {
     QueryRules.checkTimes(times, refusals);
@@ -69,17 +71,17 @@ final class Condition {
       rules.checkFamily(family, refusals);
       rules.checkReadable(family, refusals);
       if (operator == CompareOperator.NO_OP) {
-        throw refusals.refuse("it compares by NO_OP", "That says nothing", "Use another operator");
+        throw refusals.refuse("it compares by NO_OP", "This operator has no meaning", "Use another operator");
       }
     }
   }
 
-  /** True when HBase returns a result along with success, empty or not. */
+  /** Returns whether HBase returns a result together with success, empty or not. */
   boolean isAnswered() {
     return isAnswered;
   }
 
-  /** The columns that it looks at. */
+  /** Returns the columns that the condition depends on. */
   ColumnSelection columns() {
     if (filter != null) {
       return ColumnSelection.ALL;

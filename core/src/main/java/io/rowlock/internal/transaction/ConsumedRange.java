@@ -1,8 +1,8 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.RangeRead;
-import io.rowlock.internal.protocol.RowVersions;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.read.RangeRead;
+import io.rowlock.internal.protocol.read.RowVersions;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import java.util.Collection;
@@ -12,8 +12,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far one scan has come, and which versions it met on the way. It counts as read from the
- * moment that a row is met, not only when the scan ends. Not thread-safe.
+ * The progress of one scan, and the versions that it met. A part of the range counts as read from
+ * the moment that the scan meets its last row, not only when the scan ends. Not thread-safe.
  */
 final class ConsumedRange {
 
@@ -24,7 +24,7 @@ final class ConsumedRange {
   private @Nullable RowRange consumed;
   private Consumer<ConsumedRange> growth = grown -> {};
 
-  /** The rows that were met last, bounded in number. */
+  /** The rows that were met last, limited in number. */
   private static final class LatestRows extends LinkedHashMap<RowKey, DecidedRow> {
 
     private static final long serialVersionUID = 1L;
@@ -41,18 +41,18 @@ final class ConsumedRange {
     this.versions = new RowVersions(reversed);
   }
 
-  /** Tells whenever the scan comes further. */
+  /** Sets a listener for each step of the scan. */
   void onGrowth(Consumer<ConsumedRange> listener) {
     growth = listener;
   }
 
-  /** The scan has met a row of the transaction's own, where nothing is stored. */
+  /** Notes a row of the transaction's own writes that is not stored. */
   void meetNothing(RowKey key) {
     consumed = whole.upTo(key.row(), reversed);
     growth.accept(this);
   }
 
-  /** The scan has met the row: it has read the range up to there. */
+  /** Notes a row: the scan has read the range up to it. */
   void meet(DecidedRow row) {
     consumed = whole.upTo(row.key().row(), reversed);
     if (row.version() != 0) {
@@ -62,12 +62,15 @@ final class ConsumedRange {
     growth.accept(this);
   }
 
-  /** The row as it was met, unless that is long ago: its lock need not be fetched to write it. */
+  /**
+   * Returns a row that was met recently, so that a write to it need not fetch its lock; otherwise
+   * null.
+   */
   @Nullable DecidedRow metLately(RowKey key) {
     return latest.get(key);
   }
 
-  /** The scan has met the end: it has read the whole range. */
+  /** Notes the end: the scan has read the whole range. */
   void finish() {
     consumed = whole;
     growth.accept(this);
@@ -77,7 +80,7 @@ final class ConsumedRange {
     return consumed == null;
   }
 
-  /** As far as the scan has come. */
+  /** Returns the part that the scan has consumed. */
   @Nullable RowRange consumed() {
     return consumed;
   }
@@ -87,7 +90,7 @@ final class ConsumedRange {
     return range != null && range.table().equals(key.table()) && range.contains(key.row());
   }
 
-  /** The version of a row in the range: 0 when the scan did not see it. */
+  /** Returns the version of a row in the range: 0 if the scan did not meet it. */
   long versionOf(byte[] row) {
     return versions.versionOf(row);
   }
@@ -97,7 +100,7 @@ final class ConsumedRange {
     versions.forEach((row, version) -> keys.add(new RowKey(whole.table(), row)));
   }
 
-  /** What was read, null when nothing was. */
+  /** Returns what was read, null if nothing was. */
   @Nullable RangeRead toRangeRead() {
     RowRange range = consumed;
     return range == null ? null : new RangeRead(range, versions);

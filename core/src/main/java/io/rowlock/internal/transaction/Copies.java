@@ -8,15 +8,14 @@ import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * Copies of mutations, made when a call is made. What is done to the user's own objects while the
- * call is under way would otherwise take effect behind the checks, and behind the read that new
- * values are computed from.
+ * Copies mutations when a call is made. Otherwise changes of the user's objects during the call
+ * would take effect after the checks, and after the read from which new values are computed.
  */
 final class Copies {
 
   private Copies() {}
 
-  /** The cells are shared: HBase's own are immutable. */
+  /** Returns a copy that shares the cells: HBase's own are immutable. */
   static Mutation of(Mutation mutation) {
     return copyOf(mutation).setDurability(mutation.getDurability()); // which HBase's copy forgets
   }

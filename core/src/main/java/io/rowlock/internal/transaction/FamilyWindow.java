@@ -4,11 +4,11 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Which cells of each family a query wants, counted in the row as the transaction sees it and after
- * its filter, as on a region server.
+ * The cells of each family that a query selects, counted in the row as the transaction sees it and
+ * after its filter, as on a region server.
  *
- * @param offset cells that are left out first
- * @param limit cells that follow; negative: all of them. HBase gives one cell where 0 is asked for
+ * @param offset the number of cells that are left out first
+ * @param limit the number of cells that follow; negative: all of them. HBase returns one cell for 0
  */
 record FamilyWindow(int offset, int limit) {
 
@@ -27,7 +27,7 @@ record FamilyWindow(int offset, int limit) {
     return limit >= 0;
   }
 
-  /** The number of the last cell that it wants. */
+  /** Returns the number of the last selected cell. */
   long end() {
     return (long) Math.max(0, offset) + Math.max(1, limit);
   }
@@ -36,12 +36,12 @@ record FamilyWindow(int offset, int limit) {
     return offset <= 0 && limit < 0;
   }
 
-  /** Whether the cell with that number, from 1, is one of them. */
+  /** Returns whether the cell with that number, from 1, is selected. */
   boolean includes(long number) {
     return number > offset;
   }
 
-  /** Whether it is the last of its family. */
+  /** Returns whether it is the last selected cell of its family. */
   boolean endsAt(long number) {
     return limit >= 0 && includes(number) && number >= (long) offset + limit;
   }

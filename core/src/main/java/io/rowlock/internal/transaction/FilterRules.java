@@ -10,29 +10,31 @@ import org.apache.hadoop.hbase.filter.TimestampsFilter;
 import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.jspecify.annotations.Nullable;
 
-/** Which of HBase's filters have no meaning in a transaction, wrapped in others or not. */
+/**
+ * Refuses those of HBase's filters that have no meaning in a transaction, wrapped in others or not.
+ */
 final class FilterRules {
 
   private FilterRules() {}
 
-  /** Of a get or a condition. */
+  /** Checks the filter of a get or a condition. */
   static void check(@Nullable Filter filter, Refusals refusals) {
     if (filter instanceof TimestampsFilter || filter instanceof DependentColumnFilter) {
       throw refusals.refuse(
           "it has a " + filter.getClass().getSimpleName(),
-          "That judges cells by their timestamps, which are Rowlock's own and which a transaction's"
+          "It judges cells by their timestamps, which are Rowlock's own and which a transaction's"
               + " own writes do not have yet",
           "Keep times that matter to you in a column, and filter by its value");
     }
     partsOf(filter).forEach(part -> check(part, refusals));
   }
 
-  /** Of a scan. */
+  /** Checks the filter of a scan. */
   static void checkOfScan(@Nullable Filter filter, Refusals refusals) {
     if (filter instanceof ColumnCountGetFilter) {
       throw refusals.refuse(
           "it has a ColumnCountGetFilter",
-          "That is for gets: in a scan of HBase it ends the reading of a whole family",
+          "It is for gets: in a scan of HBase it ends the reading of a whole family",
           "Use ColumnPaginationFilter, or setMaxResultsPerColumnFamily");
     }
     partsOf(filter).forEach(part -> checkOfScan(part, refusals));

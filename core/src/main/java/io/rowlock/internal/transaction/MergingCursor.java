@@ -1,8 +1,8 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.DecidedPage;
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.read.DecidedPage;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
@@ -15,15 +15,15 @@ import org.apache.hadoop.hbase.Cell;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through a range row by row, committed rows and own writes merged. Own writes count as they
- * are when the cursor comes to their row. Every row that it meets has been read from then on,
- * whatever it shows.
+ * Goes through a range row by row, with committed rows and own writes merged. Own writes count as
+ * they are when the cursor comes to their row. Every row that the cursor meets counts as read,
+ * whatever it contains.
  *
- * <p>All under the lock of the {@link Workspace}.
+ * <p>The caller must hold the lock of the {@link TransactionBuffers}.
  */
 final class MergingCursor {
 
-  private final Workspace workspace;
+  private final TransactionBuffers buffers;
   private final ColumnSelection columns;
   private final boolean reversed;
   private final ConsumedRange consumed;
@@ -32,8 +32,9 @@ final class MergingCursor {
   private RowRange unmet;
   private boolean exhausted;
 
-  MergingCursor(Workspace workspace, RowRange range, ColumnSelection columns, boolean reversed) {
-    this.workspace = workspace;
+  MergingCursor(
+      TransactionBuffers buffers, RowRange range, ColumnSelection columns, boolean reversed) {
+    this.buffers = buffers;
     this.columns = columns;
     this.reversed = reversed;
     this.unfetched = range;
@@ -42,21 +43,21 @@ final class MergingCursor {
     this.consumed = new ConsumedRange(range, reversed);
   }
 
-  /** What has been consumed; it grows with the cursor. */
+  /** Returns what has been consumed; it grows with the cursor. */
   ConsumedRange consumed() {
     return consumed;
   }
 
-  /** What comes next, or what has to be done before it is known. */
+  /** The next row, or what must be done before it is known. */
   sealed interface Step {}
 
-  /** A row, of which nothing may be left. */
+  /** A row, which may have no cells left. */
   record Met(RowKey key, List<Cell> cells) implements Step {}
 
-  /** The next page has to be fetched. */
+  /** The caller must fetch the next page. */
   record PageMissing() implements Step {}
 
-  /** The row's own changes are computed from columns that have to be read first. */
+  /** The row's own changes depend on columns that the caller must read first. */
   record RowOpen(RowKey key) implements Step {}
 
   /** There is no further row. */
@@ -77,14 +78,14 @@ final class MergingCursor {
   /**
    * Goes one row further, if it can.
    *
-   * @throws ProtocolFailure a conflict, when the transaction has seen the row at another version
+   * @throws ProtocolFailure a conflict if the transaction has seen the row at another version
    */
   Step advance() {
     DecidedRow stored = page.peek();
     if (stored == null && !exhausted) {
       return new PageMissing();
     }
-    BufferedRow own = workspace.writes().first(unmet, reversed);
+    BufferedRow own = buffers.writes().first(unmet, reversed);
     if (stored == null && own == null) {
       consumed.finish();
       return new End();
@@ -106,13 +107,13 @@ final class MergingCursor {
 
   private Step meet(RowKey key, @Nullable DecidedRow stored) {
     if (stored == null) {
-      workspace.reads().check(key, 0, null);
+      buffers.reads().check(key, 0, null);
       consumed.meetNothing(key);
     } else {
-      workspace.reads().check(key, stored.version(), stored.writer());
+      buffers.reads().check(key, stored.version(), stored.writer());
       consumed.meet(stored);
     }
     unmet = unmet.after(key.row(), reversed);
-    return new Met(key, workspace.view(key, stored == null ? List.of() : stored.cells(), columns));
+    return new Met(key, buffers.view(key, stored == null ? List.of() : stored.cells(), columns));
   }
 }

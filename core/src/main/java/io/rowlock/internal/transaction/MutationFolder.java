@@ -32,7 +32,7 @@ final class MutationFolder {
 
   private MutationFolder() {}
 
-  /** Folds one mutation of the row, which {@link MutationRules} have let through. */
+  /** Adds one mutation of the row, which {@link MutationRules} have accepted. */
   static void fold(Mutation mutation, BufferedRow row, TableFacts facts) {
     if (mutation instanceof Delete && mutation.isEmpty()) {
       deleteRow(row, facts);
@@ -45,14 +45,14 @@ final class MutationFolder {
     }
   }
 
-  /** Folds one cell of a mutation that is no delete. */
+  /** Adds one cell of a mutation that is no delete. */
   static void fold(Mutation mutation, Cell cell, BufferedRow row) {
     row.change(cloneFamily(cell), cloneQualifier(cell), changeOf(mutation, cell));
   }
 
   /**
-   * The cells of an update, those for the same column together. HBase computes each of them from
-   * the value before the update, and writes the last one's result over the others'.
+   * Returns the cells of an update, grouped by column. HBase computes each of them from the value
+   * before the update, and writes the last one's result over the others'.
    */
   static List<List<Cell>> deltas(Mutation update) {
     List<List<Cell>> deltas = new ArrayList<>();
@@ -89,18 +89,18 @@ final class MutationFolder {
         : new Replacement(cloneValue(cell));
   }
 
-  /** True for a mutation that computes new values from old ones. */
+  /** Returns whether a mutation computes new values from old ones. */
   static boolean isUpdate(Mutation mutation) {
     return mutation instanceof Increment || mutation instanceof Append;
   }
 
-  /** True for an update whose new values the caller wants to know. */
+  /** Returns whether the caller of an update has requested its new values. */
   static boolean returnsResults(Mutation mutation) {
     return (mutation instanceof Increment increment && increment.isReturnResults())
         || (mutation instanceof Append append && append.isReturnResults());
   }
 
-  /** The columns of those mutations that the predicate holds for. */
+  /** Returns the columns of those mutations for which the predicate holds. */
   static ColumnSelection columnsOf(
       List<? extends Mutation> mutations, Predicate<Mutation> predicate) {
     NavigableMap<byte[], NavigableSet<byte[]>> columns = new TreeMap<>(Bytes.BYTES_COMPARATOR);

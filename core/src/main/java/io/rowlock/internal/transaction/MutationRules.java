@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
@@ -19,16 +19,18 @@ import org.apache.hadoop.hbase.client.OperationWithAttributes;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Which mutations of one table have a meaning in a transaction. The others are refused, before
- * anything is buffered.
+ * Refuses mutations of one table that have no meaning in a transaction, before anything is
+ * buffered.
  */
 record MutationRules(TableFacts facts, TransactionLimits limits) {
 
-  /** HBase's key for {@code setReturnResults}, which is understood. */
+  /** HBase's key for {@code setReturnResults}, which is supported. */
   private static final String RETURN_RESULTS = "_rr_";
 
   /**
-   * @throws ProtocolFailure when the mutation is refused
+   * Checks a mutation.
+   *
+   * @throws ProtocolFailure if the mutation is refused
    */
   void check(RowKey row, Mutation mutation) {
     Refusals refusals = Refusals.of(mutation, row);
@@ -99,14 +101,14 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     }
   }
 
-  /** Of a family whose cells decide what is written. */
+  /** Checks that the user may read a family whose cells decide what is written. */
   void checkReadable(byte[] family, Refusals refusals) {
     if (facts.hidden().contains(family)) {
       throw refusals.hidden(facts.table(), family);
     }
   }
 
-  /** Of whole rows. */
+  /** Checks that the user may read whole rows. */
   void checkAllReadable(Refusals refusals) {
     facts.families().forEach(family -> checkReadable(family, refusals));
   }
@@ -158,7 +160,7 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     if (!(mutation instanceof Delete) && cell.getType() != Cell.Type.Put) {
       throw refusals.refuse(
           "it carries a delete marker for " + column,
-          "Only a Delete may",
+          "Only a Delete may contain one",
           "Put it into a Delete, and both into a RowMutations");
     }
     if (cell.getType() == Cell.Type.Delete) {

@@ -3,7 +3,7 @@ package io.rowlock.internal.transaction;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 
-/** A mark on a put whose row is most likely not there yet. Plain HBase does not care about it. */
+/** A mark on a put whose row most likely does not exist yet. Plain HBase ignores it. */
 public final class NewRowHint {
 
   private static final String ATTRIBUTE = "rowlock.new-row";

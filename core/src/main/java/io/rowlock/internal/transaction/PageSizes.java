@@ -4,9 +4,9 @@ import io.rowlock.internal.store.RangeScan;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * How many rows to fetch at a time. A scan for few rows begins with as many, so that it waits for
- * no lock beyond them, and doubles from there: rows that are deleted but keep their lock may lie in
- * between. Not thread-safe.
+ * Decides how many rows to fetch at a time. A scan for few rows begins with as many, so that it
+ * waits for no lock behind them. The number doubles from there, because deleted rows that still
+ * have a lock may come in between. Not thread-safe.
  */
 final class PageSizes {
 
@@ -24,7 +24,7 @@ final class PageSizes {
     next = few ? Math.min(scan.getLimit(), bound) : bound;
   }
 
-  /** The bytes that a page may hold. */
+  /** Returns the largest size of a page in bytes. */
   long maxBytes() {
     return maxBytes;
   }

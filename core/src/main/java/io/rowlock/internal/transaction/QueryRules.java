@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import java.util.Set;
@@ -14,12 +14,12 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.io.TimeRange;
 
 /**
- * Which gets and scans have a meaning in a transaction. The others are refused; hints for speed
- * (caching of blocks, priority, read type) are accepted and may go unheeded.
+ * Refuses gets and scans that have no meaning in a transaction. Hints for speed (caching of blocks,
+ * priority, read type) are accepted and may have no effect.
  */
 final class QueryRules {
 
-  /** Attributes behind settings of HBase that are judged by their getters below. */
+  /** Attributes of HBase settings whose getters are checked below. */
   private static final Set<String> JUDGED_BY_GETTER =
       Set.of(
           OperationWithAttributes.ID_ATRIBUTE,
@@ -33,7 +33,9 @@ final class QueryRules {
   private QueryRules() {}
 
   /**
-   * @throws ProtocolFailure when the get is refused
+   * Checks a get.
+   *
+   * @throws ProtocolFailure if the get is refused
    */
   static void check(RowKey row, Get get) {
     Refusals refusals = Refusals.of(get, row);
@@ -46,7 +48,9 @@ final class QueryRules {
   }
 
   /**
-   * @throws ProtocolFailure when the scan is refused
+   * Checks a scan.
+   *
+   * @throws ProtocolFailure if the scan is refused
    */
   static void check(TableName table, Scan scan) {
     Refusals refusals = Refusals.of(scan, table);

@@ -1,12 +1,12 @@
 package io.rowlock.internal.transaction;
 
 import com.google.common.collect.Sets;
-import io.rowlock.internal.protocol.Conflict;
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.RangeRead;
-import io.rowlock.internal.protocol.ReadSet;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.RangeRead;
+import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.store.RangeIndex;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything that a transaction has read so far, scans under way included. A row has one version in
- * a transaction, however often and by whatever way it is read. Not thread-safe.
+ * Everything that a transaction has read so far, including scans under way. A row has one version
+ * in a transaction, however often and by whatever means it is read. Not thread-safe.
  */
 final class ReadLog {
 
@@ -30,22 +30,22 @@ final class ReadLog {
   private @Nullable ConsumedRange growing; // not yet in the index as far as it has come
 
   /**
-   * Remembers a row read by key.
+   * Adds a row that was read by key.
    *
-   * @throws ProtocolFailure a conflict, when it was seen at another version
+   * @throws ProtocolFailure a conflict if it was seen at another version
    */
   void add(DecidedRow row) {
     check(row.key(), row.version(), row.writer());
     rows.put(row.key(), row.withoutCells().after(rows.get(row.key())));
   }
 
-  /** Remembers a range from now on, as far as it will have been consumed. */
+  /** Adds a range, as far as it has been and will be consumed. */
   void add(ConsumedRange range) {
     ranges.add(range);
     range.onGrowth(this::grows);
   }
 
-  /** One long scan costs no entry for each of its rows. */
+  /** Notes that the range has grown. One long scan costs no entry for each of its rows. */
   private void grows(ConsumedRange range) {
     ConsumedRange before = growing;
     growing = range;
@@ -55,15 +55,17 @@ final class ReadLog {
     }
   }
 
-  /** The scan that has come past the row; null when none has. */
+  /** Returns the scan that has passed the row; null if none has. */
   private @Nullable ConsumedRange past(RowKey key) {
     ConsumedRange latest = growing;
     return latest != null && latest.contains(key) ? latest : index.get(key);
   }
 
   /**
-   * @param writer of that version, null when there is none
-   * @throws ProtocolFailure a conflict, when the row was seen at another version
+   * Checks a version against those that were read.
+   *
+   * @param writer of that version, null if there is none
+   * @throws ProtocolFailure a conflict if the row was seen at another version
    */
   void check(RowKey key, long version, @Nullable TransactionId writer) {
     OptionalLong known = versionOf(key);
@@ -73,7 +75,7 @@ final class ReadLog {
     }
   }
 
-  /** True when the row, or its absence, has been seen. */
+  /** Returns whether the row, or its absence, has been seen. */
   boolean knows(RowKey key) {
     return versionOf(key).isPresent();
   }
@@ -87,7 +89,7 @@ final class ReadLog {
     return range == null ? OptionalLong.empty() : OptionalLong.of(range.versionOf(key.row()));
   }
 
-  /** The rows that scans have met, where a transaction has written them. */
+  /** Returns the rows that scans have met, if a transaction has written them. */
   List<RowKey> rowsInRanges() {
     List<RowKey> keys = new ArrayList<>();
     ranges.forEach(range -> range.addRowsTo(keys));
@@ -95,21 +97,22 @@ final class ReadLog {
   }
 
   /**
-   * True unless what was read is surely the state of one instant: nothing, or a single row by key.
+   * Returns false if what was read is certain to be the state of one instant: nothing, or a single
+   * row by key.
    */
   boolean needsValidation() {
     return rows.size() > 1 || ranges.stream().anyMatch(range -> !range.isEmpty());
   }
 
-  /** What has been read up to now, on its own. */
+  /** Returns an independent copy of what has been read so far. */
   ReadSet toReadSet() {
     return toReadSet(Set.of());
   }
 
   /**
-   * The same for a commit that writes rows.
+   * Returns the same for a commit that writes rows.
    *
-   * @param written where a scan has met one of them lately, its lock is known as if read by key
+   * @param written if a scan has met one of them recently, its lock is known as if read by key
    */
   ReadSet toReadSet(Set<RowKey> written) {
     ReadSet reads = new ReadSet();

@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.TableName;
@@ -10,8 +10,8 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Words the refusals of one operation, always the same way: which operation, where, which setting
- * of it, why not, and the way out.
+ * Words the refusals of one operation in a fixed form: the operation, the place, the setting of the
+ * operation, the reason, and the way out.
  */
 final class Refusals {
 
@@ -25,17 +25,17 @@ final class Refusals {
     this.row = row;
   }
 
-  /** Of an operation on one row. */
+  /** Creates the refusals of an operation on one row. */
   static Refusals of(Row operation, RowKey row) {
     return new Refusals(operation.getClass(), row.toString(), row);
   }
 
-  /** Of a scan. */
+  /** Creates the refusals of a scan. */
   static Refusals of(Operation scan, TableName table) {
     return new Refusals(scan.getClass(), "table '" + table.getNameAsString() + "'", null);
   }
 
-  /** The parts are sentences without their full stops. */
+  /** Returns a refusal. The parts are sentences without their full stops. */
   ProtocolFailure refuse(String what, String why, String wayOut) {
     String message = "%s on %s refused: %s. %s. %s.";
     return ProtocolFailure.illegal(row, message.formatted(operation, place, what, why, wayOut));
@@ -48,14 +48,14 @@ final class Refusals {
   ProtocolFailure readOnly() {
     return refuse(
         "the transaction may only read",
-        "Its settings say so (TransactionSettings.withReadOnly)",
+        "Its settings require that (TransactionSettings.readOnly)",
         "Write in a transaction without that setting");
   }
 
   ProtocolFailure lockFamily() {
     return refuse(
         "it names the family '" + Bytes.toString(LockColumn.family()) + "'",
-        "There Rowlock keeps the locks of the rows",
+        "Rowlock keeps the locks of the rows there",
         "Name the table's other families");
   }
 
@@ -63,7 +63,7 @@ final class Refusals {
     String name = Bytes.toStringBinary(family);
     return refuse(
         "this user may not read the column family '" + name + "' (permission R)",
-        "HBase would leave its cells out without a word, as if nobody had written them",
+        "HBase would omit its cells without an error, as if they had never been written",
         "Grant it, in HBase's shell by grant USER, 'R', '%s', '%s'"
             .formatted(table.getNameAsString(), name));
   }
@@ -74,7 +74,7 @@ final class Refusals {
           refuse(
               "it sets a TTL on its cells (setTTL)",
               "Cells would vanish without a version that other transactions could notice",
-              "Delete the cells when their time has come");
+              "Delete the cells when they expire");
       case "acl" ->
           refuse(
               "it sets an ACL on its cells (setACL)",

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Performs mixed actions on the rows of one table, in their order, so that a get sees the puts
- * before it. Gets that follow one another go out together, and then fail together. A failure does
- * not keep later actions from being tried. Used once.
+ * before it. Consecutive gets are sent together, and then fail together. After a failure later
+ * actions are still tried. Each instance is used once.
  */
 public final class RowActions {
 
@@ -39,7 +39,7 @@ public final class RowActions {
     this.updates = updates;
   }
 
-  /** What HBase returns of each action: a put or delete an empty result. */
+  /** Returns HBase's result of each action: for a put or delete an empty one. */
   List<CompletableFuture<Object>> perform(List<? extends Row> actions) {
     List<Get> gets = new ArrayList<>();
     for (Row action : actions) {
@@ -55,7 +55,10 @@ public final class RowActions {
     return results;
   }
 
-  /** Of several checks HBase returns null where one alone has an empty result. */
+  /**
+   * Returns the result as part of a batch: for several checks HBase returns null where a single one
+   * has an empty result.
+   */
   public static CheckAndMutateResult asOfBatch(CheckAndMutateResult alone) {
     @Nullable Result result = alone.getResult();
     return result != null && result.isEmpty()
@@ -80,7 +83,7 @@ public final class RowActions {
     }
   }
 
-  /** The work of a call whose arguments are read now, as they are the user's. */
+  /** Returns the work of a call whose arguments are read now, because they belong to the user. */
   private static <T> Supplier<CompletableFuture<T>> prepared(
       Supplier<Supplier<CompletableFuture<T>>> call) {
     try {

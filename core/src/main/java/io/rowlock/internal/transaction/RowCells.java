@@ -12,9 +12,9 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The cells of one row that have not been judged yet, in HBase's order. Of a family there may be
- * more than was read; whoever comes to the end of what was read finds out that he {@link
- * #ranShort}. Not thread-safe.
+ * The cells of one row that have not been judged yet, in HBase's order. The row may contain more
+ * cells of a family than were read; a caller that reaches the end of what was read detects it by
+ * {@link #ranShort}. Not thread-safe.
  */
 final class RowCells {
 
@@ -23,15 +23,15 @@ final class RowCells {
   private final Map<byte[], Integer> counts = new TreeMap<>(Bytes.BYTES_COMPARATOR);
   private boolean ranShort;
 
-  /** A whole row. */
+  /** Creates the cells of a whole row. */
   RowCells(Collection<Cell> cells) {
     this(cells, 0);
   }
 
   /**
-   * A row of which a slice was read.
+   * Creates the cells of a slice.
    *
-   * @param sliceLimit a family that has as many cells may have more, 0: none has
+   * @param sliceLimit a family with as many cells may have more; 0: none has
    */
   RowCells(Collection<Cell> cells, int sliceLimit) {
     this.cells = new ArrayDeque<>(cells);
@@ -41,7 +41,7 @@ final class RowCells {
     }
   }
 
-  /** The next cell, null when there is none. */
+  /** Returns the next cell, null if there is none. */
   @Nullable Cell peek() {
     return cells.peek();
   }
@@ -56,12 +56,12 @@ final class RowCells {
     }
   }
 
-  /** True when cells that were not read should have been judged. */
+  /** Returns whether the caller needed cells that were not read. */
   boolean ranShort() {
     return ranShort;
   }
 
-  /** Passes what is left of the family. */
+  /** Skips the rest of the family. */
   void skipFamily(Cell ofFamily) {
     while (isIn(ofFamily, cells.peek())) {
       cells.remove();
@@ -80,7 +80,7 @@ final class RowCells {
     return cell != null && CellUtil.matchingFamily(cell, family);
   }
 
-  /** Passes the whole row. */
+  /** Skips the rest of the row. */
   void skipAll() {
     cells.clear();
   }

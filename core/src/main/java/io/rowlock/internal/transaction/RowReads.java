@@ -1,7 +1,7 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.DecidedRow;
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ColumnSlice;
 import io.rowlock.internal.store.RowKey;
@@ -20,18 +20,20 @@ import org.jspecify.annotations.Nullable;
 /** Answers gets. */
 final class RowReads {
 
-  private final Workspace workspace;
+  private final TransactionBuffers buffers;
 
-  RowReads(Workspace workspace) {
-    this.workspace = workspace;
+  RowReads(TransactionBuffers buffers) {
+    this.buffers = buffers;
   }
 
-  /** What a get asked for when the call was made: the get itself is the user's. */
+  /** A copy of a get at the time of the call, because the get itself belongs to the user. */
   record Question(
       RowRead read, @Nullable Filter filter, FamilyWindow window, boolean isOfExistence) {
 
     /**
-     * @throws ProtocolFailure when the get is refused
+     * Creates a question.
+     *
+     * @throws ProtocolFailure if the get is refused
      */
     static Question of(TableName table, Get get) {
       RowKey key = new RowKey(table, get.getRow().clone());
@@ -44,7 +46,7 @@ final class RowReads {
           get.isCheckExistenceOnly());
     }
 
-    /** The same with a slice that holds more, or all of the row. */
+    /** Returns the same question with a wider slice, or for the whole row. */
     Question wider() {
       ColumnSlice slice = ColumnSlices.wider(Objects.requireNonNull(read.slice()));
       return new Question(
@@ -53,18 +55,20 @@ final class RowReads {
   }
 
   /**
-   * @throws ProtocolFailure when a get is refused
+   * Creates the questions of several gets.
+   *
+   * @throws ProtocolFailure if a get is refused
    */
   static List<Question> questions(TableName table, List<Get> gets) {
     return gets.stream().map(get -> Question.of(table, get)).toList();
   }
 
-  /** Reads rows by key, in the order asked. */
+  /** Reads rows by key, in the order of the request. */
   CompletableFuture<List<Result>> answer(List<Question> questions) {
     if (questions.isEmpty()) {
       return CompletableFuture.completedFuture(List.of());
     }
-    return workspace
+    return buffers
         .read(questions.stream().map(Question::read).toList(), rows -> views(questions, rows))
         .thenCompose(views -> complete(questions, views));
   }
@@ -98,12 +102,12 @@ final class RowReads {
     List<List<Cell>> views = new ArrayList<>(rows.size());
     for (int i = 0; i < rows.size(); i++) {
       RowRead read = questions.get(i).read();
-      views.add(workspace.view(read.key(), rows.get(i).cells(), read.columns()));
+      views.add(buffers.view(read.key(), rows.get(i).cells(), read.columns()));
     }
     return views;
   }
 
-  /** The answer, or null when the slice does not tell. */
+  /** Returns the answer, or null if the slice is too short for it. */
   private static @Nullable Result result(Question question, List<Cell> view) {
     List<Cell> cells = view;
     ClientFilter filter = ClientFilter.of(question.filter(), false, question.window());

@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.DecidedRow;
+import io.rowlock.internal.protocol.lock.DecidedRow;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.TableFacts;
@@ -22,20 +22,20 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buffers mutations. What a call changes is folded into copies of the rows first, so that a call
- * that fails has changed nothing.
+ * Buffers mutations. A call first changes copies of the rows, so that a call that fails has changed
+ * nothing.
  *
- * <p>Each method reads its arguments, which are the user's and may change from then on, and returns
- * the work of the call, to be done once.
+ * <p>Each method reads its arguments, which belong to the user and may change later, and returns
+ * the work of the call, which must run once.
  */
 final class RowUpdates {
 
-  private final Workspace workspace;
+  private final TransactionBuffers buffers;
   private final TransactionLimits limits;
   private CompletableFuture<?> lastStarted = CompletableFuture.completedFuture(null);
 
-  RowUpdates(Workspace workspace, TransactionLimits limits) {
-    this.workspace = workspace;
+  RowUpdates(TransactionBuffers buffers, TransactionLimits limits) {
+    this.buffers = buffers;
     this.limits = limits;
   }
 
@@ -53,11 +53,11 @@ final class RowUpdates {
                 rules.check(keyOf(table, mutation), mutation);
               }
               return CompletableFuture.completedFuture(
-                  workspace.locked(() -> fold(mutations, facts)));
+                  buffers.locked(() -> fold(mutations, facts)));
             });
   }
 
-  /** Applies mutations to one row as one, and returns what those return that return anything. */
+  /** Applies mutations to one row as one, and returns their results, if they have any. */
   Supplier<CompletableFuture<Result>> apply(TableName table, Row operation) {
     refuseIfReadOnly(table, operation);
     RowKey key = keyOf(table, operation);
@@ -69,12 +69,12 @@ final class RowUpdates {
             facts -> {
               MutationRules rules = new MutationRules(facts, limits);
               mutations.forEach(mutation -> rules.check(key, mutation));
-              if (workspace.locked(() -> foldBlindly(key, mutations, facts))) {
+              if (buffers.locked(() -> foldBlindly(key, mutations, facts))) {
                 return CompletableFuture.completedFuture(Result.EMPTY_RESULT);
               }
               RowRead read =
                   new RowRead(key, MutationFolder.columnsOf(mutations, MutationFolder::isUpdate));
-              return workspace.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
+              return buffers.read(List.of(read), rows -> foldSeen(rows.get(0), mutations, facts));
             });
   }
 
@@ -101,7 +101,7 @@ final class RowUpdates {
                       condition
                           .columns()
                           .and(MutationFolder.columnsOf(mutations, MutationFolder::isUpdate)));
-              return workspace.read(
+              return buffers.read(
                   List.of(read), rows -> decide(condition, rows.get(0), mutations, facts));
             });
   }
@@ -118,7 +118,7 @@ final class RowUpdates {
     return families;
   }
 
-  /** The mutations that make up an operation on one row, as they are now. */
+  /** Returns a copy of the mutations that make up an operation on one row. */
   private static List<Mutation> mutationsOf(Row operation) {
     return Copies.of(
         operation instanceof RowMutations several
@@ -128,7 +128,7 @@ final class RowUpdates {
 
   private CheckAndMutateResult decide(
       Condition condition, DecidedRow row, List<Mutation> mutations, TableFacts facts) {
-    List<Cell> view = workspace.view(row.key(), row.cells(), condition.columns());
+    List<Cell> view = buffers.view(row.key(), row.cells(), condition.columns());
     if (!condition.holds(view)) {
       return new CheckAndMutateResult(false, null);
     }
@@ -140,22 +140,25 @@ final class RowUpdates {
     Map<RowKey, BufferedRow> changed = new LinkedHashMap<>();
     for (Mutation mutation : mutations) {
       RowKey key = keyOf(facts.table(), mutation);
-      BufferedRow row = changed.computeIfAbsent(key, workspace.writes()::copyOf);
+      BufferedRow row = changed.computeIfAbsent(key, buffers.writes()::copyOf);
       MutationFolder.fold(mutation, row, facts);
     }
-    workspace.writes().putAll(changed.values());
+    buffers.writes().putAll(changed.values());
     mutations.stream()
         .filter(NewRowHint::isOn)
-        .forEach(put -> workspace.glimpses().expectNew(keyOf(facts.table(), put)));
+        .forEach(put -> buffers.prefetch().expectNew(keyOf(facts.table(), put)));
     return null;
   }
 
-  /** Does so unless the committed row matters: for a result, or since the transaction knows it. */
+  /**
+   * Buffers the mutations unless the committed row matters: for a result, or because the
+   * transaction has read it.
+   */
   private boolean foldBlindly(RowKey key, List<? extends Mutation> mutations, TableFacts facts) {
     boolean blind =
         mutations.stream().noneMatch(MutationFolder::isUpdate)
             || (mutations.stream().noneMatch(MutationFolder::returnsResults)
-                && !workspace.reads().knows(key));
+                && !buffers.reads().knows(key));
     if (blind) {
       fold(mutations, facts);
     }
@@ -163,9 +166,9 @@ final class RowUpdates {
   }
 
   private Result foldSeen(DecidedRow row, List<? extends Mutation> mutations, TableFacts facts) {
-    SeenRow seen = new SeenRow(workspace.writes().copyOf(row.key()), row.cells());
+    SeenRow seen = new SeenRow(buffers.writes().copyOf(row.key()), row.cells());
     mutations.forEach(mutation -> seen.apply(mutation, facts));
-    workspace.writes().putAll(List.of(seen.changed()));
+    buffers.writes().putAll(List.of(seen.changed()));
     return seen.result();
   }
 
@@ -174,10 +177,10 @@ final class RowUpdates {
   }
 
   /**
-   * Starts calls in the order in which they are made, even when the facts of a table have to be
-   * fetched first: a put and then a delete must not change places.
+   * Starts calls in the order in which they are made, even if the facts of a table must be fetched
+   * first: a put and then a delete must not change places.
    *
-   * @param families that the call names; one of them may have been added a moment ago
+   * @param families in the call; one of them may have been added just before
    */
   @SuppressWarnings("FutureReturnValueIgnored") // it comes back out of the nested future
   private <T extends @Nullable Object> CompletableFuture<T> inOrder(
@@ -187,7 +190,7 @@ final class RowUpdates {
       started =
           lastStarted
               .handle((any, failure) -> null)
-              .thenCompose(any -> workspace.protocol().factsWith(table, families))
+              .thenCompose(any -> buffers.protocol().factsWith(table, families))
               .thenApply(call);
       lastStarted = started;
     }

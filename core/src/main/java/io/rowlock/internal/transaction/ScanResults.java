@@ -8,8 +8,8 @@ import org.apache.hadoop.hbase.filter.FilterList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes results of the rows that a scan meets: filtered, cut into parts where that is asked for,
- * and counted. Not thread-safe.
+ * Creates results from the rows of a scan: filtered, cut into parts if requested, and counted. Not
+ * thread-safe.
  */
 final class ScanResults {
 
@@ -32,12 +32,12 @@ final class ScanResults {
             : asked;
   }
 
-  /** True when no further row is wanted. */
+  /** Returns whether the scan needs no further row. */
   boolean isDone() {
     return rows >= rowLimit || (filter != null && filter.isDone());
   }
 
-  /** Turns to the next row, of which nothing may be left. */
+  /** Begins with the next row, which may have no cells left. */
   void begin(List<Cell> row) {
     midRow = !row.isEmpty();
     shown = false;
@@ -48,7 +48,7 @@ final class ScanResults {
     }
   }
 
-  /** The next result of the row, or null when there is none. */
+  /** Returns the next result of the row, or null if there is none. */
   @Nullable Result next() {
     if (!midRow) {
       return null;

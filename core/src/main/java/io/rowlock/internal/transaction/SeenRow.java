@@ -17,8 +17,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A row whose committed cells are known, and what mutations make of it. Gathers what updates
- * return: the values that each of them has computed, whatever becomes of those later. Used once.
+ * Applies mutations to a row whose committed cells are known. Collects the results of updates: the
+ * values that each of them has computed, whatever later updates do. Used once.
  */
 final class SeenRow {
 
@@ -27,6 +27,8 @@ final class SeenRow {
   private final List<Cell> returned = new ArrayList<>();
 
   /**
+   * Creates a row.
+   *
    * @param changed with the transaction's writes so far
    */
   SeenRow(BufferedRow changed, List<Cell> committed) {
@@ -57,7 +59,7 @@ final class SeenRow {
     return alone.overlay(List.of(), ColumnSelection.of(Map.of(cloneFamily(delta), qualifiers)));
   }
 
-  /** What all updates have returned, by column; of one column in their order. */
+  /** Returns the results of all updates, by column; those of one column in their order. */
   Result result() {
     returned.sort(CellComparator.getInstance());
     return Results.of(returned);

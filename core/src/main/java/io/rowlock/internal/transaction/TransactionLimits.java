@@ -1,9 +1,9 @@
 package io.rowlock.internal.transaction;
 
 /**
- * What a transaction may do before a call is refused.
+ * The limits beyond which a transaction refuses a call.
  *
- * @param maxRows rows at most that one transaction may write
+ * @param maxRows the largest number of rows that one transaction may write
  * @param maxCellBytes the largest value that the servers accept in one cell
  * @param writes false for transactions that may only read
  */
@@ -13,7 +13,7 @@ public record TransactionLimits(int maxRows, int maxCellBytes, boolean writes) {
     this(maxRows, maxCellBytes, true);
   }
 
-  /** The same for a transaction that may only read. */
+  /** Returns the same limits for a transaction that may only read. */
   public TransactionLimits withoutWrites() {
     return new TransactionLimits(maxRows, maxCellBytes, false);
   }

@@ -1,6 +1,6 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
@@ -19,16 +19,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A scan of one transaction, row by row.
  *
- * <p>It sees the transaction's own writes, also those made while it is under way, as long as they
- * are ahead of it. What it has passed counts as read at once, whether the scan is closed or not,
- * rows that a {@link ClientFilter} hides included. A scan that has failed stays so.
+ * <p>The scan sees the transaction's own writes, also those made while it is under way, as long as
+ * they are ahead of it. What it has passed counts as read at once, whether the scan is closed or
+ * not, including rows that a {@link ClientFilter} hides. After a failure every further call fails.
  */
 public final class TransactionScan {
 
   private static final CompletableFuture<?> DONE = CompletableFuture.completedFuture("done");
 
-  private final Workspace workspace;
-  private final Calls calls;
+  private final TransactionBuffers buffers;
+  private final CallTracker calls;
   private final ColumnSelection columns;
   private final MergingCursor cursor;
   private final PageSizes pageSizes;
@@ -37,12 +37,12 @@ public final class TransactionScan {
   private volatile boolean ended;
   private volatile @Nullable Throwable failed;
 
-  /** Opens a scan. Reads nothing yet; a refusal shows at the first {@link #next}. */
-  TransactionScan(Workspace workspace, Calls calls, TableName table, Scan scan) {
-    this.workspace = workspace;
+  /** Opens a scan. Reads nothing yet; a refusal occurs at the first {@link #next}. */
+  TransactionScan(TransactionBuffers buffers, CallTracker calls, TableName table, Scan scan) {
+    this.buffers = buffers;
     this.calls = calls;
     this.columns = ColumnSelection.of(scan.getFamilyMap());
-    this.cursor = new MergingCursor(workspace, rangeOf(table, scan), columns, scan.isReversed());
+    this.cursor = new MergingCursor(buffers, rangeOf(table, scan), columns, scan.isReversed());
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {
@@ -60,12 +60,12 @@ public final class TransactionScan {
         : new RowRange(table, start, scan.includeStartRow(), stop, scan.includeStopRow());
   }
 
-  /** What the scan has read so far. */
+  /** Returns what the scan has read so far. */
   ConsumedRange consumed() {
     return cursor.consumed();
   }
 
-  /** The next row, or null when there is none or the scan is closed. One call at a time. */
+  /** Returns the next row, or null if there is none or the scan is closed. One call at a time. */
   public CompletableFuture<@Nullable Result> next() {
     if (!busy.compareAndSet(false, true)) {
       return CompletableFuture.<@Nullable Result>failedFuture(
@@ -83,7 +83,7 @@ public final class TransactionScan {
     busy.set(false);
   }
 
-  /** Ends the scan. What it has passed stays read. */
+  /** Ends the scan. What it has passed counts as read. */
   public void close() {
     ended = true;
   }
@@ -98,7 +98,10 @@ public final class TransactionScan {
     return found;
   }
 
-  /** Goes on until a row is found. A loop where answers are there at once, to spare the stack. */
+  /**
+   * Continues until a row is found, in a loop if answers arrive at once, to limit the depth of the
+   * stack.
+   */
   private void search(CompletableFuture<@Nullable Result> found) {
     while (!found.isDone()) {
       CompletableFuture<?> step = step(found);
@@ -128,19 +131,19 @@ public final class TransactionScan {
   private CompletableFuture<?> advance(CompletableFuture<@Nullable Result> found) {
     Result next = results.next();
     if (next != null) {
-      found.complete(next); // last: whoever waits for it may ask for the next one
+      found.complete(next); // last: its receiver may request the next one
       return DONE;
     }
     return results.isDone() ? end(found) : advanceCursor(found);
   }
 
   private CompletableFuture<?> advanceCursor(CompletableFuture<@Nullable Result> found) {
-    Step step = workspace.locked(cursor::advance);
+    Step step = buffers.locked(cursor::advance);
     if (step instanceof PageMissing) {
-      return workspace.scan(cursor.nextPage(pageSizes), cursor::add);
+      return buffers.scan(cursor.nextPage(pageSizes), cursor::add);
     }
     if (step instanceof RowOpen open) {
-      return workspace.read(List.of(new RowRead(open.key(), columns)), rows -> open);
+      return buffers.read(List.of(new RowRead(open.key(), columns)), rows -> open);
     }
     if (step instanceof Met met) {
       results.begin(met.cells());

@@ -8,18 +8,19 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Those who wait for calls of one transaction, and can be sent away before the calls have ended.
- * Thread-safe.
+ * The futures of waiting callers of one transaction, which can complete before their calls have
+ * ended. Thread-safe.
  */
 final class Waiters {
 
-  /** Sent away in the order in which they came. */
+  /** Completed in the order in which they were added. */
   private final Set<CompletableFuture<?>> waiting = new LinkedHashSet<>(); // guarded by this
 
   /**
-   * The future as its caller gets it.
+   * Returns the future that the caller gets.
    *
-   * @param reason asked once more when the caller is among those who wait; null while all is well
+   * @param reason checked once more when the caller is among the waiting ones; null if there is
+   *     none
    */
   <T extends @Nullable Object> CompletableFuture<T> untilStopped(
       CompletableFuture<T> future, Supplier<@Nullable Throwable> reason) {
@@ -56,7 +57,7 @@ final class Waiters {
     takeAll().forEach(told -> told.completeExceptionally(reason));
   }
 
-  /** Only for those who wait for nothing but the end. */
+  /** Completes the futures that wait for nothing but the end. */
   void completeAll() {
     takeAll().forEach(told -> told.complete(null));
   }

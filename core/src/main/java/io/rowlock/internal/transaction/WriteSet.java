@@ -1,7 +1,7 @@
 package io.rowlock.internal.transaction;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.RowWrite;
+import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import java.util.Collection;
@@ -38,16 +38,19 @@ final class WriteSet {
     return rowsOf(key.table()).get(key.row());
   }
 
-  /** A copy of what is buffered for the row, to be changed and then given to {@link #putAll}. */
+  /**
+   * Returns a copy of what is buffered for the row, to be changed and then given to {@link
+   * #putAll}.
+   */
   BufferedRow copyOf(RowKey key) {
     BufferedRow row = row(key);
     return row == null ? new BufferedRow(key) : row.copy();
   }
 
   /**
-   * Takes distinct rows in, each instead of what was buffered for it: all or none.
+   * Replaces what was buffered for the given rows, which must be distinct: all or none.
    *
-   * @throws ProtocolFailure when the transaction would write too many rows
+   * @throws ProtocolFailure if the transaction would write too many rows
    */
   void putAll(Collection<BufferedRow> rows) {
     int newSize = size;
@@ -64,7 +67,7 @@ final class WriteSet {
     size = newSize;
   }
 
-  /** The row that a scan of the range meets first, or null. */
+  /** Returns the row that a scan of the range meets first, or null. */
   @Nullable BufferedRow first(RowRange range, boolean reversed) {
     NavigableMap<byte[], BufferedRow> rows = rowsOf(range.table());
     Map.Entry<byte[], BufferedRow> entry = reversed ? last(rows, range) : first(rows, range);
@@ -85,7 +88,7 @@ final class WriteSet {
     return range.lastInclusive() ? rows.floorEntry(range.last()) : rows.lowerEntry(range.last());
   }
 
-  /** The rows of a table; none when there are more than so many. */
+  /** Returns the rows of a table; none if there are more than the limit. */
   Collection<BufferedRow> rowsOf(TableName table, int most) {
     NavigableMap<byte[], BufferedRow> rows = rowsOf(table);
     return rows.size() > most ? List.of() : rows.values();
@@ -95,7 +98,7 @@ final class WriteSet {
     return tables.getOrDefault(table, NO_ROWS);
   }
 
-  /** The writes as the protocol takes them. Nothing may be changed any more. */
+  /** Returns the writes as the protocol takes them. No further change is allowed. */
   SortedMap<RowKey, RowWrite> toCommit() {
     SortedMap<RowKey, RowWrite> writes = new TreeMap<>();
     for (NavigableMap<byte[], BufferedRow> rows : tables.values()) {

@@ -1,8 +1,7 @@
 /**
- * What one transaction believes: what it has read, what it will write, and how the second is laid
- * over the first.
+ * The state of one transaction: what it has read, what it will write, and its own view of both.
  *
- * <p>Everything here is asynchronous, never blocks, starts no thread and reads no clock.
+ * <p>All code here is asynchronous, never blocks, starts no thread and reads no clock.
  */
 @NullMarked
 package io.rowlock.internal.transaction;

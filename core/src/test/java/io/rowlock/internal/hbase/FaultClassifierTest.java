@@ -113,7 +113,7 @@ class FaultClassifierTest {
         new RetriesExhaustedException("operation timeout"));
   }
 
-  /** A server that does not reach its file system answers with the classes of a lost connection. */
+  /** A server that cannot reach its file system answers with the classes of a lost connection. */
   static Stream<Throwable> onlyLocallyCertain() {
     return Stream.of(
         new ConnectException("from a multi response"),
@@ -171,7 +171,9 @@ class FaultClassifierTest {
     assertThat(FaultClassifier.isOutsideRegion(new NotServingRegionException(SEARCHING))).isTrue();
   }
 
-  /** The write of a coprocessor may have met the error, behind the write that it follows. */
+  /**
+   * The write of a coprocessor may have met the error, after the write that it follows was applied.
+   */
   static List<String> perhapsBehindTheApply() {
     return List.of(
         "moved",

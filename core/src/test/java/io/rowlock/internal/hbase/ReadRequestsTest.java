@@ -110,7 +110,7 @@ class ReadRequestsTest {
     }
   }
 
-  /** Goes through a row as a server does. */
+  /** Goes through a row like a server. */
   private static List<String> passed(Filter filter, String family) throws IOException {
     TreeSet<Cell> row = new TreeSet<>(CellComparator.getInstance());
     row.add(new KeyValue(A, LockColumn.family(), LockColumn.qualifier(), A));

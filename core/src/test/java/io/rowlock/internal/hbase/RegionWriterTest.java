@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.protobuf.RpcCallback;
 import com.google.protobuf.RpcController;
-import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateR
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Writes of several rows go only to servers that heed their conditions. */
+/** Writes of several rows go only to servers that check their conditions. */
 class RegionWriterTest {
 
   private static final TableName TABLE = TableName.valueOf("table");
@@ -39,7 +39,7 @@ class RegionWriterTest {
   private final VirtualTime time = new VirtualTime();
   private final RegionWriter writer = writer();
 
-  /** All conditions hold; one of before HBASE-25703 does not look. */
+  /** An endpoint whose conditions all hold; one from before HBASE-25703 does not check them. */
   private static final class Endpoint implements MultiRowMutationService.Interface {
 
     private boolean isOld;
@@ -73,7 +73,7 @@ class RegionWriterTest {
   void serverThatKnowsNoConditionsGetsNoWrite() {
     endpoint.isOld = true;
 
-    assertThat(write()).isEqualTo(WriteOutcome.APART);
+    assertThat(write()).isEqualTo(WriteOutcome.NOT_COLOCATED);
     assertThat(hasRegions()).isFalse();
     assertThat(endpoint.writes).isZero();
   }
@@ -83,7 +83,7 @@ class RegionWriterTest {
     assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
     endpoint.isOld = true;
     hbase.restart();
-    assertThat(write()).as("downgraded").isEqualTo(WriteOutcome.APART);
+    assertThat(write()).as("downgraded").isEqualTo(WriteOutcome.NOT_COLOCATED);
 
     endpoint.isOld = false;
     hbase.restart();
@@ -95,7 +95,7 @@ class RegionWriterTest {
   void serverThatDoesNotAnswerIsAskedAgain() {
     ScriptedConnection silent = hbase.endpoint(null);
     silent.failure(new IOException("no answer"));
-    assertThat(write()).isEqualTo(WriteOutcome.APART);
+    assertThat(write()).isEqualTo(WriteOutcome.NOT_COLOCATED);
 
     silent.endpoint(endpoint);
     assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
@@ -114,13 +114,14 @@ class RegionWriterTest {
     TableViews tables = new TableViews(hbase.endpoint(endpoint).connection(), settings);
     EndpointTables endpoints = new EndpointTables();
     endpoints.note(descriptor());
-    RpcSender sender = new RpcSender(new ServerLimiter(8), new RpcCounter(), Carrier.NONE);
+    RpcSender sender =
+        new RpcSender(new ServerLimiter(8), new RpcCounter(), ContextPropagator.NONE);
     return new RegionWriter(
         tables,
-        new RegionServers(hbase.connection(), time, Carrier.NONE),
+        new RegionServers(hbase.connection(), time, ContextPropagator.NONE),
         endpoints,
         new EndpointServers(),
-        new WriteDelivery(tables, sender, time.surroundings(1), TIMEOUT),
+        new WriteDelivery(tables, sender, time.environment(1), TIMEOUT),
         TIMEOUT);
   }
 

@@ -2,8 +2,8 @@ package io.rowlock.internal.hbase;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.store.Carrier;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredLock;
@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What a conditional write reports, and how often it is sent. */
+/** The outcome of a conditional write, and how often it is sent. */
 class RowWriterTest {
 
   private static final RowKey KEY = new RowKey(TableName.valueOf("table"), Bytes.toBytes("row"));
@@ -134,7 +134,7 @@ class RowWriterTest {
     assertThat(elapsed()).isZero();
   }
 
-  /** A server that has answered once may have applied it, whatever it said. */
+  /** A server that has answered once may have applied it, whatever its answer. */
   @Test
   void tableThatIsUnknownOnlyAtTheSecondAttemptProvesNothing() {
     CompletableFuture<Object> answer = new CompletableFuture<>();
@@ -226,8 +226,8 @@ class RowWriterTest {
             "tester",
             hbase.connection(),
             settings,
-            time.surroundings(1),
-            Carrier.NONE)
+            time.environment(1),
+            ContextPropagator.NONE)
         .counting(counter);
   }
 }

@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * An HBase connection that answers from a script: one table on one server.
  *
- * <p>Its tables, builders, locators and admins are proxies of one handler: what sets an option
- * returns its own object, what asks HBase takes the next answer.
+ * <p>Its tables, builders, locators and admins are proxies of one handler: a call that sets an
+ * option returns its own object, a request to HBase takes the next answer.
  */
 final class ScriptedConnection {
 
@@ -35,7 +35,7 @@ final class ScriptedConnection {
   private @Nullable Interface endpoint;
   private final Queue<Throwable> locateFailures = new ArrayDeque<>();
 
-  /** The next request gets this answer. */
+  /** Adds an answer for the next request. */
   ScriptedConnection answer(CompletableFuture<?> future) {
     answers.add(() -> future);
     return this;
@@ -53,7 +53,7 @@ final class ScriptedConnection {
     return answer(CompletableFuture.failedFuture(failure));
   }
 
-  /** The next request is not even taken. */
+  /** Makes the next request throw before it is sent. */
   ScriptedConnection thrown(RuntimeException failure) {
     answers.add(
         () -> {
@@ -62,7 +62,7 @@ final class ScriptedConnection {
     return this;
   }
 
-  /** Nor is this one. */
+  /** Makes the next request throw an error before it is sent. */
   ScriptedConnection thrown(Error failure) {
     answers.add(
         () -> {
@@ -71,18 +71,18 @@ final class ScriptedConnection {
     return this;
   }
 
-  /** Calls to endpoints go there; null for where all others go. */
+  /** Sets the endpoint for its calls; null for the script. */
   ScriptedConnection endpoint(@Nullable Interface service) {
     endpoint = service;
     return this;
   }
 
-  /** The server is another one from now on: the first, started anew. */
+  /** Restarts the server, which gets another name. */
   void restart() {
     server = ServerName.valueOf("server", 1, server.getStartCode() + 1);
   }
 
-  /** The next search for a region fails. */
+  /** Makes the next search for a region fail. */
   ScriptedConnection locateFailure(Throwable failure) {
     locateFailures.add(failure);
     return this;

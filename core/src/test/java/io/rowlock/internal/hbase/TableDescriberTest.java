@@ -3,7 +3,7 @@ package io.rowlock.internal.hbase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.store.Carrier;
+import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.VirtualTime;
@@ -65,7 +65,7 @@ class TableDescriberTest {
     assertThat(describe().flaws()).isEmpty();
   }
 
-  /** It can be altered at any time, and no admin looks. */
+  /** It can be altered at any time, unnoticed by an administrator. */
   @Test
   void lockFamilyThatCanLoseLocksIsAFlaw() {
     descriptor
@@ -118,8 +118,8 @@ class TableDescriberTest {
                 "tester",
                 hbase.connection(),
                 settings,
-                new VirtualTime().surroundings(1),
-                Carrier.NONE)
+                new VirtualTime().environment(1),
+                ContextPropagator.NONE)
             .counting(new RpcCounter());
     return store.describe(TABLE).join();
   }

@@ -3,8 +3,10 @@ package io.rowlock.internal.protocol;
 import static io.rowlock.internal.protocol.ProtocolFixture.LEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
-import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;
@@ -15,10 +17,15 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One commit to which a test does something, and what must hold afterwards whatever it was. */
+/**
+ * One commit with a disturbance by the test, and the conditions that must hold after any
+ * disturbance.
+ */
 final class CommitRun {
 
-  /** Waits for locks until their lease is over, as the retries of a user's call would. */
+  /**
+   * Settings that wait for locks until their lease is over, as the retries of a user's call would.
+   */
   private static ProtocolSettings settings(CommitShape shape) {
     return new ProtocolSettings(
         LEASE, LEASE.multipliedBy(3), 1_000, 10_000_000, false, 100, shape.isParallel());
@@ -41,7 +48,7 @@ final class CommitRun {
     tx = client.begin();
   }
 
-  /** How many writes the shape takes, background included, when nothing is done to it. */
+  /** Returns how many writes the shape takes without a disturbance, background included. */
   static int writesOf(CommitShape shape, LeftOver leftOver) {
     CommitRun run = new CommitRun(shape, leftOver);
     assertThat(run.outcome()).as("%s over %s", shape, leftOver).isNull();
@@ -57,7 +64,7 @@ final class CommitRun {
     return this;
   }
 
-  /** Runs the transaction; null when it has committed, else why it has not. */
+  /** Runs the transaction; returns null if it has committed, else the reason. */
   @Nullable Kind outcome() {
     try {
       shape.callsOn(tx);
@@ -72,7 +79,7 @@ final class CommitRun {
     }
   }
 
-  /** Runs the transaction as far as it goes: the client may die while it reads. */
+  /** Runs the transaction as far as possible: the client may die while it reads. */
   void start() {
     try {
       shape.callsOn(tx);
@@ -83,7 +90,7 @@ final class CommitRun {
     }
   }
 
-  /** The user's calls are done; before, it may settle what others have left. */
+  /** Returns whether the user's calls are done; before that, it may settle locks of others. */
   boolean isCommitting() {
     return isCommitting;
   }
@@ -92,7 +99,10 @@ final class CommitRun {
     return commit != null && commit.isDone() && !commit.isCompletedExceptionally();
   }
 
-  /** All rows at rest in the end, by row; read by others, who have settled what was left. */
+  /**
+   * Returns the values of all stable rows at the end, by row; another client has read them and
+   * settled the locks that were left.
+   */
   Map<String, String> settledValues() {
     fixture.runUntilIdle();
     ScriptedClient other = fixture.client(ProtocolFixture.PATIENT);
@@ -111,7 +121,7 @@ final class CommitRun {
     return values;
   }
 
-  /** What was reported is true, and all rows written tell the same. */
+  /** Checks that the reported outcome is true, and that all written rows agree. */
   void assertTruthful(@Nullable Kind outcome) {
     Map<String, String> values = settledValues();
     long marked = shape.written().stream().filter(row -> values.get(row).contains("T")).count();

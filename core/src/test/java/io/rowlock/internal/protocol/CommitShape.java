@@ -6,8 +6,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * The kinds of transaction that take different ways through the protocol. Each appends a letter to
- * the rows it writes. Rows a, b, c and r are there before, row n is not.
+ * The kinds of transactions that take different paths through the protocol. Each appends a letter
+ * to the rows that it writes. Rows a, b, c and r exist before, row n does not.
  */
 @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
 enum CommitShape {
@@ -67,17 +67,17 @@ enum CommitShape {
     calls.accept(tx);
   }
 
-  /** Something is read, so that nobody else may write it before the commit. */
+  /** Returns whether it reads something, which no other transaction may write before the commit. */
   boolean reads() {
     return this != SINGLE_BLIND_ROW && this != THREE_BLIND_ROWS && this != PARALLEL_BLIND;
   }
 
-  /** The client commits in parallel. */
+  /** Returns whether the client commits in parallel. */
   boolean isParallel() {
     return PARALLELS.contains(this);
   }
 
-  /** The rows written. */
+  /** Returns the written rows. */
   List<String> written() {
     return written;
   }

@@ -11,14 +11,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The client dies at a write, at every write: others bring about all of its transaction or none.
+ * The client dies at a write, for every write: other clients complete its transaction or undo it.
  */
 class CrashTest {
 
   private enum LastWrite {
     LOST,
     APPLIED,
-    /** After others have given the client up. */
+    /** After other clients have treated the client as dead. */
     LATE
   }
 

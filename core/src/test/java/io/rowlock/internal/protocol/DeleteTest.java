@@ -32,7 +32,7 @@ class DeleteTest {
   }
 
   @Test
-  void markerLiesOneBelowTheCommitTimestamp() {
+  void markerIsOneBelowTheCommitTimestamp() {
     client.begin().delete("a").commit();
 
     Mutation delete = client.traffic.sent(0).data().get(0);
@@ -43,7 +43,7 @@ class DeleteTest {
     assertThat(ProtocolFixture.value(fixture.cluster.rawGet(key("a")), G, Q)).isEqualTo("old");
   }
 
-  /** It must reach the former value and not the new one, however close their timestamps. */
+  /** It must hide the former value and not the new one, however close their timestamps are. */
   @Test
   void valueOfTheSameTransactionSurvives() {
     client.begin().write("a", intent -> intent.deleteFamily(F).put(F, Q, bytes("new"))).commit();

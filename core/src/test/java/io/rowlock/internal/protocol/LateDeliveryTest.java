@@ -3,7 +3,7 @@ package io.rowlock.internal.protocol;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests that arrive when everything is over must find other bytes than they expect. */
+/** Requests that arrive after everything is over must find other bytes than they expect. */
 class LateDeliveryTest {
 
   private static final int SENT_AT_MOST = 6;
@@ -60,7 +60,7 @@ class LateDeliveryTest {
     fixture.assertStable("b", "old");
   }
 
-  /** What a retry of the same attempt has locked is no longer there for the first request. */
+  /** The first request does not find the bytes that a retry of the same attempt has replaced. */
   @Test
   void latePrewriteIsRefusedAfterTheCommit() {
     client.traffic.onWrite("b PREWRITTEN", this::lose);

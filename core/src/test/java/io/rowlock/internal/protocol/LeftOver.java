@@ -2,12 +2,12 @@ package io.rowlock.internal.protocol;
 
 import java.util.function.Consumer;
 
-/** What a client that died has left behind in rows a and b, to each of which it appended a D. */
+/** The locks that a dead client has left in rows a and b, to each of which it appended a D. */
 @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
-enum LeftOver {
+public enum LeftOver {
   NOTHING(fixture -> {}),
 
-  /** Row a is COMMITTED, and its secondary b still bears the intent. */
+  /** Row a is COMMITTED, and its secondary b still has the intent. */
   COMMITTED(
       fixture -> {
         ScriptedClient dead = fixture.client();
@@ -24,7 +24,7 @@ enum LeftOver {
         dead.pause();
       }),
 
-  /** Rows a and b are PREWRITTEN in parallel, and so committed; row a does not tell so. */
+  /** Rows a and b are PREWRITTEN in parallel, and so committed; row a does not show it. */
   PARALLEL_COMMITTED(
       fixture -> {
         ScriptedClient dead = fixture.client(ProtocolFixture.PARALLEL);
@@ -48,7 +48,7 @@ enum LeftOver {
     this.dying = dying;
   }
 
-  void leaveIn(ProtocolFixture fixture) {
+  public void leaveIn(ProtocolFixture fixture) {
     dying.accept(fixture);
   }
 }

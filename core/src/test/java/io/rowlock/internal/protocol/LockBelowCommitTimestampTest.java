@@ -6,7 +6,9 @@ import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.WriteOutcome;
@@ -20,9 +22,9 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /**
- * A commit timestamp runs ahead of the clock when a version or a cell does that the transaction has
- * read. Locks are written by the clock, so those of the transaction itself, and all later ones, may
- * lie below the commit timestamp. They are no locks of before the transaction (mistake 17).
+ * A commit timestamp runs ahead of the clock if a version or a cell that the transaction has read
+ * does. Locks are written by the clock, so those of the transaction itself, and all later ones, may
+ * be below the commit timestamp. They are not locks from before the transaction (mistake 17).
  */
 class LockBelowCommitTimestampTest {
 
@@ -74,7 +76,7 @@ class LockBelowCommitTimestampTest {
     assertOneT("a");
   }
 
-  /** All rows of the region are new, and each of them bears a lock below the commit timestamp. */
+  /** All rows of the region are new, and each of them has a lock below the commit timestamp. */
   @Test
   void regionCommitOfSeveralRowsIsNotRepeated() {
     fixture.client(Duration.ofMillis(100)).begin().put("x", "fast").commit();
@@ -90,7 +92,7 @@ class LockBelowCommitTimestampTest {
     assertOneT("b");
   }
 
-  /** Others have finished the commit, and buried it under rivals in both rows. */
+  /** Other clients have finished the commit, and rivals have written both rows since. */
   @Test
   void parallelCommitThatOthersHaveFinishedIsNotCalledLost() {
     fixture.client(AHEAD).begin().put("a", "fast").commit();

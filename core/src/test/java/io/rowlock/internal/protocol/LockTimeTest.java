@@ -4,6 +4,8 @@ import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredRow;
@@ -16,7 +18,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Clocks decide nothing that safety needs: lock times and versions grow whatever they show. */
+/** Safety does not depend on clocks: lock times and versions grow whatever the clocks show. */
 class LockTimeTest {
 
   private static final Duration HOUR = Duration.ofHours(1);
@@ -48,7 +50,7 @@ class LockTimeTest {
     assertThat(fixture.version("a")).isGreaterThanOrEqualTo(version + 2);
   }
 
-  /** Mistake 11, for every step of a commit: none of them may stay invisible. */
+  /** Mistake 11, for every step of a commit: none of its locks may stay invisible. */
   @Test
   void everyLockOfASlowClockTakesHold() {
     fixture.client(HOUR).begin().put("a", "ahead").put("b", "ahead").commit();

@@ -2,14 +2,14 @@ package io.rowlock.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whatever becomes of the writes of a commit, of every kind of commit: what it reports is true, and
- * others find everything settled once a lease has passed.
+ * Every fate of the writes of a commit, for every kind of commit: the reported outcome is true, and
+ * other clients find everything settled after a lease.
  */
 class LostMessagesTest {
 
@@ -40,7 +40,7 @@ class LostMessagesTest {
     }
   }
 
-  /** One more write than usual, as the first fate costs one. */
+  /** One more write than usual, because the first fate costs one. */
   @ParameterizedTest
   @EnumSource
   void everyFateOfEveryTwoWrites(CommitShape shape) {
@@ -62,7 +62,7 @@ class LostMessagesTest {
     }
   }
 
-  /** Nothing arrives, or no answer comes back, for a while; reads go through. */
+  /** For a while no request arrives, or no answer comes back; reads succeed. */
   @ParameterizedTest
   @EnumSource
   void everyInterruptionOfAllWrites(CommitShape shape) {

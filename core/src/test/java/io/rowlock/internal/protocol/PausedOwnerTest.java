@@ -3,12 +3,12 @@ package io.rowlock.internal.protocol;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** An owner that stands still for longer than a lease, is taken for dead, and goes on. */
+/** An owner that pauses for longer than a lease, is treated as dead, and continues. */
 class PausedOwnerTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -22,7 +22,7 @@ class PausedOwnerTest {
     }
   }
 
-  /** The observer cannot know whether the commit point is on its way, so it fences the primary. */
+  /** The observer cannot know whether the commit point is under way, so it fences the primary. */
   @Test
   void directPrimaryIsFencedBeforeTheSecondaryIsRolledBack() {
     pauseAt("a COMMITTED+data");
@@ -102,7 +102,7 @@ class PausedOwnerTest {
     assertThat(((Stable) fixture.lock("a")).version()).isEqualTo(fixture.version("a"));
   }
 
-  /** Here the primary was held all the time, and the owner had committed before it fell silent. */
+  /** The primary was held all the time, and the owner had committed before its silence. */
   @Test
   void ownerThatHadCommittedIsFinishedByOthers() {
     client.traffic.onWrite(

@@ -6,7 +6,8 @@ import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
@@ -18,13 +19,13 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What could not be carried out to the end is refused before anything is written. */
+/** A transaction that could not be completed is refused before anything is written. */
 class RefusedTransactionTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
   private final ScriptedClient client = fixture.client();
 
-  /** Mistake 14: once committed, an intent that the server refuses would block its row for ever. */
+  /** Mistake 14: once committed, an intent that the server refuses would block its row forever. */
   @Test
   void unknownFamilyIsRefusedBeforeTheFirstWrite() {
     ScriptedTransaction tx =

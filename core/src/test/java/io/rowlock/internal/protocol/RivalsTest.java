@@ -2,7 +2,8 @@ package io.rowlock.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
@@ -15,8 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Another transaction passes while a write is on its way, at every write of every kind of commit.
- * What both report is true, and all rows show them in the same order.
+ * Another transaction passes while a write is under way, at every write of every kind of commit.
+ * The reported outcomes of both are true, and all rows show them in the same order.
  */
 class RivalsTest {
 
@@ -24,14 +25,14 @@ class RivalsTest {
   private enum Rival {
     /** Gives up before any lease is over. */
     HASTY_WRITER,
-    /** Takes the owner for dead, which is only paused. */
+    /** Treats the owner, which only pauses, as dead. */
     PATIENT_WRITER,
     /** The same, and then reads. */
     PATIENT_READER,
     PATIENT_READER_THEN_WRITER
   }
 
-  /** What becomes of the write that the rival passes. */
+  /** The fate of the write that the rival passes. */
   private enum Passed {
     DELIVERED,
     REQUEST_LOST,
@@ -122,6 +123,8 @@ class RivalsTest {
   }
 
   /**
+   * Checks the order.
+   *
    * @param relies on something that it has read before the rival came
    */
   private static void assertOneOrder(

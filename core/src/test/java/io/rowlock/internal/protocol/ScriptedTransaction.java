@@ -6,12 +6,24 @@ import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.commit.RowWrite;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.LockPrefetch;
+import io.rowlock.internal.protocol.read.RangeRead;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.read.RowVersions;
 import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import io.rowlock.internal.store.RowRead;
-import io.rowlock.internal.store.SideRead;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
 import java.util.NavigableMap;
@@ -27,40 +39,39 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A transaction as a test writes it down: column f:q of rows of one table, each call carried out at
- * once.
+ * A transaction as a test writes it: column f:q of rows of one table, each call performed at once.
  */
-final class ScriptedTransaction {
+public final class ScriptedTransaction {
 
   private final ScriptedClient client;
-  final TransactionId id;
-  final long age;
-  private final Claim claim;
+  public final TransactionId id;
+  public final long age;
+  private final Reservation reservation;
   private final ReadSet reads = new ReadSet();
   private final NavigableMap<RowKey, RowWrite> writes = new TreeMap<>();
-  private final Glimpses glimpses;
+  private final LockPrefetch prefetch;
 
-  ScriptedTransaction(ScriptedClient client) {
-    this(client, Claim.NONE);
+  public ScriptedTransaction(ScriptedClient client) {
+    this(client, Reservation.NONE);
   }
 
-  /** One that has taken rows before. */
-  ScriptedTransaction(ScriptedClient client, Claim claim) {
+  /** Creates a transaction that has reserved rows before. */
+  public ScriptedTransaction(ScriptedClient client, Reservation reservation) {
     this.client = client;
-    this.claim = claim;
-    glimpses = client.protocol.glimpses();
-    id = TransactionId.fresh(client.surroundings.random());
-    age = client.surroundings.clock().currentMillis();
+    this.reservation = reservation;
+    prefetch = client.protocol.prefetch();
+    id = TransactionId.fresh(client.environment.random());
+    age = client.environment.clock().currentMillis();
   }
 
-  ScriptedClient client() {
+  public ScriptedClient client() {
     return client;
   }
 
   /** Reads one row. */
-  @Nullable String get(String row) {
+  public @Nullable String get(String row) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
-    return show(client.protocol.read(List.of(read), claim));
+    return show(client.protocol.read(List.of(read), reservation));
   }
 
   private @Nullable String show(CompletableFuture<List<DecidedRow>> read) {
@@ -69,27 +80,30 @@ final class ScriptedTransaction {
     return ProtocolFixture.value(new StoredRow(found.key(), found.cells(), null), F, Q);
   }
 
-  /** Reads one row, and on the side another one that has been written but not read. */
-  @Nullable String getBeside(String row, String written) {
+  /** Reads one row, and prefetches another one that has been written but not read. */
+  public @Nullable String getBeside(String row, String written) {
     RowRead read = new RowRead(key(row), ColumnSelection.ALL);
     RowWrite write = Objects.requireNonNull(writes.get(key(written)));
-    SideRead side = glimpses.at(new RowRead(key(written), write.needs()));
-    return show(client.protocol.read(List.of(read), List.of(side), claim));
+    PiggybackRead side = prefetch.at(new RowRead(key(written), write.needs()));
+    return show(client.protocol.read(List.of(read), List.of(side), reservation));
   }
 
-  /** Reads the rows from {@code first} on and before {@code end}; the keys of those with data. */
-  List<String> scan(String first, String end) {
+  /**
+   * Reads the rows from {@code first} on and before {@code end}; returns the keys of those with
+   * data.
+   */
+  public List<String> scan(String first, String end) {
     return scan(new RowRange(TABLE, bytes(first), true, bytes(end), false));
   }
 
   /** Reads the whole table. */
-  List<String> scanAll() {
+  public List<String> scanAll() {
     return scan(RowRange.all(TABLE));
   }
 
   private List<String> scan(RowRange range) {
     RangeScan scan = new RangeScan(range, ColumnSelection.ALL, false, Integer.MAX_VALUE);
-    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, claim)).rows();
+    List<DecidedRow> rows = client.fixture.await(client.protocol.scan(scan, reservation)).rows();
     RowVersions versions = new RowVersions(false);
     rows.forEach(row -> versions.add(row.key().row(), row.version()));
     reads.addRange(new RangeRead(range, versions));
@@ -100,65 +114,66 @@ final class ScriptedTransaction {
   }
 
   /** Reads the row and writes its value with a suffix. */
-  ScriptedTransaction update(String row, String suffix) {
+  public ScriptedTransaction update(String row, String suffix) {
     String value = get(row);
     return put(row, (value == null ? "" : value) + suffix);
   }
 
-  ScriptedTransaction put(String row, String value) {
+  public ScriptedTransaction put(String row, String value) {
     return put(key(row), value);
   }
 
-  /** The same of a row that the user says is new. */
-  ScriptedTransaction insert(String row, String value) {
-    glimpses.expectNew(key(row));
+  /** Writes a row that the user declares as new. */
+  public ScriptedTransaction insert(String row, String value) {
+    prefetch.expectNew(key(row));
     return put(row, value);
   }
 
-  /** The same in any table. */
-  ScriptedTransaction put(RowKey row, String value) {
+  /** Writes a row in any table. */
+  public ScriptedTransaction put(RowKey row, String value) {
     return write(row, intent -> intent.put(F, Q, bytes(value)));
   }
 
-  ScriptedTransaction delete(String row) {
+  public ScriptedTransaction delete(String row) {
     return write(row, intent -> intent.deleteColumn(F, Q));
   }
 
-  ScriptedTransaction write(String row, Consumer<Intent.Builder> operations) {
+  public ScriptedTransaction write(String row, Consumer<Intent.Builder> operations) {
     return write(key(row), operations);
   }
 
-  ScriptedTransaction write(RowKey row, Consumer<Intent.Builder> operations) {
+  public ScriptedTransaction write(RowKey row, Consumer<Intent.Builder> operations) {
     Intent.Builder intent = Intent.builder();
     operations.accept(intent);
     writes.put(row, new FixedWrite(ColumnSelection.LOCK_ONLY, intent.build()));
     return this;
   }
 
-  /** Writes what becomes of the present value, which the user does not get to see. */
-  ScriptedTransaction append(String row, String suffix) {
+  /** Appends to the present value, which the user does not see. */
+  public ScriptedTransaction append(String row, String suffix) {
     UnaryOperator<String> append = value -> value + suffix;
     writes.put(key(row), new ComputedWrite(append));
     return this;
   }
 
-  /** Commits, and completes, or fails, when it has. */
-  CompletableFuture<Void> start() {
+  /** Commits. Completes or fails with the commit. */
+  public CompletableFuture<Void> start() {
     return start(TransactionObserver.NONE);
   }
 
-  /** The same under the eyes of an observer. */
-  CompletableFuture<Void> start(TransactionObserver observer) {
+  /** Commits with an observer. */
+  public CompletableFuture<Void> start(TransactionObserver observer) {
     return client.protocol.commit(
-        new CommitRequest(id, age, writes, reads, glimpses, claim, observer, new CommitGate()));
+        new CommitRequest(
+            id, age, writes, reads, prefetch, reservation, observer, new CommitGate()));
   }
 
-  /** Starts the commit, and lets nobody wait for its end. */
-  void launch() {
+  /** Starts the commit without waiting for its end. */
+  public void launch() {
     CompletableFuture<Void> unused = start();
   }
 
-  void commit() {
+  public void commit() {
     client.fixture.await(start());
   }
 

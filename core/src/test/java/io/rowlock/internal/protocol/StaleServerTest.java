@@ -4,7 +4,8 @@ import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
@@ -18,8 +19,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * A region server that has lost its regions may answer reads from the past for a while. Nothing may
- * be concluded from an earlier lock time than one that is known.
+ * A region server that has lost its regions may answer reads from an earlier state for a while. An
+ * earlier lock time than a known one proves nothing.
  */
 class StaleServerTest {
 
@@ -70,7 +71,7 @@ class StaleServerTest {
     fixture.assertStable("b", "new");
   }
 
-  /** A row that is gone for good, by vacuum: the fence that succeeds proves what it saw. */
+  /** A row that a vacuum has removed: the fence that succeeds proves that state. */
   @Test
   void primaryThatReallyIsEarlierIsFenced() {
     CompletableFuture<Void> commit = commitUpToItsCommitPoint();
@@ -91,7 +92,9 @@ class StaleServerTest {
     fixture.assertStable("b", "new");
   }
 
-  /** A secondary that was rolled forward long ago is seen as it was: the primary tells. */
+  /**
+   * A secondary that was rolled forward long ago is shown in its old state: the primary decides.
+   */
   @Test
   void staleSecondaryIsReadAgain() {
     CompletableFuture<Void> unused = commitUpToItsCommitPoint();

@@ -1,7 +1,9 @@
 package io.rowlock.internal.protocol;
 
-import io.rowlock.internal.protocol.RowLock.Committed;
-import io.rowlock.internal.protocol.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLockCodec;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RegionWrite;
@@ -22,15 +24,16 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes every request of one client, and lets a test decide its fate: by what it is, or else by its
- * number, as the {@link Script} says.
+ * Notes every request of one client, and lets a test decide its fate: by its description, or else
+ * by its number, as the {@link Script} does.
  *
- * <p>A write is noted as its row, the state of the lock it writes, and whether data goes with it:
- * {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}; {@code "~a STABLE"} is one of the background.
+ * <p>A write is noted as its row, the state of the lock that it writes, and whether it contains
+ * data: {@code "a PREWRITTEN"}, {@code "a COMMITTED+data"}; {@code "~a STABLE"} is one of the
+ * background.
  */
-final class Traffic implements Interceptor {
+public final class Traffic implements Interceptor {
 
-  final Script script = new Script();
+  public final Script script = new Script();
   private final List<ConditionalWrite> sent = new ArrayList<>();
   private final List<String> writes = new ArrayList<>();
   private final List<String> reads = new ArrayList<>();
@@ -43,70 +46,73 @@ final class Traffic implements Interceptor {
   private boolean readsFail;
   private boolean isCutOff;
 
-  /** Decides the fate of the next write that is noted like this. */
-  Traffic onWrite(String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
+  /** Sets the fate of the next write with this description. */
+  public Traffic onWrite(String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
     nextWrites.put(noted, fate);
     return this;
   }
 
-  /** Decides the fate of the next write to several rows of one region. */
-  Traffic onRegionWrite(Consumer<PendingCall<RegionWrite, WriteOutcome>> fate) {
+  /** Sets the fate of the next write to several rows of one region. */
+  public Traffic onRegionWrite(Consumer<PendingCall<RegionWrite, WriteOutcome>> fate) {
     nextRegionWrite = fate;
     return this;
   }
 
-  /** Decides the fate of the next read of the row. */
-  Traffic onRead(String row, Consumer<PendingCall<RowRead, StoredRow>> fate) {
+  /** Sets the fate of the next read of the row. */
+  public Traffic onRead(String row, Consumer<PendingCall<RowRead, StoredRow>> fate) {
     nextReads.put(row, fate);
     return this;
   }
 
-  /** From now on a stale server answers reads of the row, until the row is null. */
-  void answerStale(String row, @Nullable StoredRow stale) {
+  /** Makes a stale server answer reads of the row, until the given row is null. */
+  public void answerStale(String row, @Nullable StoredRow stale) {
     staleRows.put(row, stale);
   }
 
-  /** From now on every read of a row fails, or no longer. */
-  void failReads(boolean fail) {
+  /** Makes every read of a row fail from now on, or succeed again. */
+  public void failReads(boolean fail) {
     readsFail = fail;
   }
 
-  /** From now on nothing arrives and nothing is answered, as if the client had died. */
-  void cutOff() {
+  /** Drops all requests and answers from now on, as if the client had died. */
+  public void cutOff() {
     isCutOff = true;
   }
 
-  boolean isCutOff() {
+  public boolean isCutOff() {
     return isCutOff;
   }
 
-  List<String> writes() {
+  public List<String> writes() {
     return List.copyOf(writes);
   }
 
-  /** The rows read, by row. */
-  List<String> reads() {
+  /** Returns the rows that were read, by row. */
+  public List<String> reads() {
     return List.copyOf(reads);
   }
 
-  int scans() {
+  public int scans() {
     return scans;
   }
 
-  ConditionalWrite sent(int index) {
+  public ConditionalWrite sent(int index) {
     return sent.get(index);
   }
 
-  /** Forgets what was noted so far. */
-  void clear() {
+  /** Forgets the notes so far. */
+  public void clear() {
     sent.clear();
     writes.clear();
     reads.clear();
     scans = 0;
   }
 
-  /** Notes the requests of background work, counted in one row with all others. */
-  Interceptor behind() {
+  /**
+   * Returns an interceptor that notes the requests of background work, counted together with all
+   * others.
+   */
+  public Interceptor behind() {
     return new Interceptor() {
       @Override
       public void onWrite(PendingCall<ConditionalWrite, WriteOutcome> call) {

@@ -4,8 +4,8 @@ import static io.rowlock.internal.protocol.ProtocolFixture.LOCK_WAIT;
 import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.RowLock.Prewritten;
-import io.rowlock.internal.protocol.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;
@@ -16,7 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A transaction that holds locks keeps others waiting only where that is of use to itself. */
+/** A transaction that holds locks keeps others waiting only if that helps it to commit. */
 class WaitingUnderLocksTest {
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -28,7 +28,7 @@ class WaitingUnderLocksTest {
     List.of("a", "b", "c", "r").forEach(row -> fixture.commit(row, "old"));
   }
 
-  /** A younger transaction holds the row, and takes its time. */
+  /** Lets a younger transaction hold the row for a while. */
   private void takeBefore(ScriptedClient client, String write, String row) {
     client.traffic.onWrite(
         write,
@@ -55,7 +55,7 @@ class WaitingUnderLocksTest {
   }
 
   @Test
-  void whoHasLostItsPrimaryGivesTheOthersBack() {
+  void lostPrimaryReleasesTheOtherRows() {
     ScriptedClient client = fixture.client();
     takeBefore(client, "a PREWRITTEN", "a");
     ScriptedTransaction tx = client.begin();
@@ -68,7 +68,7 @@ class WaitingUnderLocksTest {
     assertThat(fixture.lock("b")).isInstanceOf(Stable.class);
   }
 
-  /** The next one would only meet its locks. */
+  /** The next transaction would only meet its locks. */
   @Test
   void theTurnAtTheRowsLastsUntilTheyAreGivenBack() {
     ScriptedClient client = fixture.client();

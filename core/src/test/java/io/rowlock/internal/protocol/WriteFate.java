@@ -9,14 +9,14 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** What may become of a conditional write on its way. */
+/** The possible fates of a conditional write. */
 @SuppressWarnings("ImmutableEnumChecker") // lambdas without state
-enum WriteFate {
+public enum WriteFate {
   LOST_REQUEST(time -> LostMessage::request),
   LOST_REPLY(time -> LostMessage::reply),
   REJECTED(time -> call -> call.answer(WriteOutcome.rejected(new IOException("Simulated")))),
 
-  /** A coprocessor throws, behind the apply, what servers throw before it. */
+  /** A coprocessor throws, after the write was applied, what servers throw before it. */
   APPLIED_BUT_REJECTED(
       time ->
           call -> {
@@ -24,7 +24,7 @@ enum WriteFate {
             call.answer(WriteOutcome.rejected(new IOException("Simulated")));
           }),
 
-  /** Applied, and the caller hears the answer to a second delivery. */
+  /** Applied, and the caller gets the answer to a second delivery. */
   DELIVERED_TWICE(
       time ->
           call -> {
@@ -52,11 +52,11 @@ enum WriteFate {
     this.fate = fate;
   }
 
-  Consumer<PendingCall<ConditionalWrite, WriteOutcome>> at(VirtualTime time) {
+  public Consumer<PendingCall<ConditionalWrite, WriteOutcome>> at(VirtualTime time) {
     return fate.at(time);
   }
 
-  /** Given up as lost, and delivered after all. */
+  /** Given up as lost, and delivered later. */
   private static Consumer<PendingCall<ConditionalWrite, WriteOutcome>> late(
       VirtualTime time, Duration delay) {
     return call -> {

@@ -3,7 +3,8 @@ package io.rowlock.internal.protocol;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.PendingCall;
@@ -32,8 +33,8 @@ class WriteSkewTest {
   }
 
   /**
-   * Mistake 6: were a row that must be validated written directly, the other one's validation would
-   * not meet a lock, and both would commit. Mistake 3: were the lock it meets not waited for, too.
+   * Mistake 6: if a row that must be validated were written directly, the other validation would
+   * meet no lock, and both would commit. Mistake 3: the same if the lock were not waited for.
    */
   @ParameterizedTest
   @ValueSource(strings = {"a PREWRITTEN", "a STABLE+data"})
@@ -81,7 +82,7 @@ class WriteSkewTest {
 
   /**
    * Mistake 3 in a transaction that only reads: the holder of c may have passed its own validation,
-   * so what is below its lock is not to be trusted.
+   * so the state below its lock is not reliable.
    */
   @Test
   void readOnlyTransactionWaitsForUndecidedRows() {
@@ -102,7 +103,7 @@ class WriteSkewTest {
     assertThat(commit).isCompletedExceptionally();
   }
 
-  /** Mistake 3: the owner's commit point lies between the reader's two looks. */
+  /** Mistake 3: the owner's commit point comes between the reader's two reads. */
   @Test
   void readOnlyTransactionNeverSeesHalfOfAnother() {
     ScriptedTransaction reader = client.begin();

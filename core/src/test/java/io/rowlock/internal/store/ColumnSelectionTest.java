@@ -38,7 +38,7 @@ class ColumnSelectionTest {
     assertThat(ColumnSelection.LOCK_ONLY.families()).isEmpty();
   }
 
-  /** As HBase has it: a request that names nothing means everything. */
+  /** As in HBase: a request that names nothing selects everything. */
   @Test
   void emptyMapSelectsEverything() {
     assertThat(ColumnSelection.of(familyMap()).isAll()).isTrue();

@@ -40,7 +40,7 @@ class RangeIndexTest {
     assertThat(found("", "a", "b", "c", "m", "z")).containsExactly(3, 3, 3, 1, 2, 2);
   }
 
-  /** Compared with the last of all ranges that hold the row. */
+  /** Compares with the last of all ranges that contain the row. */
   @Test
   void lastOneCountsWhereverRangesOverlap() {
     Random random = new Random(7);
@@ -79,7 +79,7 @@ class RangeIndexTest {
     assertThat(comparisons).as("of all puts and gets").isLessThan(100L * ranges);
   }
 
-  /** A range that is put again and again as it grows, over many others. */
+  /** A growing range that is put repeatedly, over many others. */
   @Test
   void growingRangeTakesTheOthersInOnlyOnce() {
     int ranges = 10_000;

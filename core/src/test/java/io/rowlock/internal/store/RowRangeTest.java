@@ -64,7 +64,7 @@ class RowRangeTest {
   }
 
   @Test
-  void noRowLiesBetweenEndsInTheWrongOrder() {
+  void noRowIsBetweenEndsInTheWrongOrder() {
     assertThat(range("c", true, "b", true).isEmpty()).isTrue();
     assertThat(range("b", true, "b", false).isEmpty()).isTrue();
     assertThat(range("b", false, "b", true).isEmpty()).isTrue();

@@ -6,7 +6,7 @@ import static io.rowlock.internal.transaction.TestBed.put;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.internal.transaction.ActiveTransaction.State;
@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** The life of a transaction, and what its commit relies on. */
+/** The states of a transaction, and what its commit relies on. */
 class ActiveTransactionTest {
 
   private static final byte[] ROW = Bytes.toBytes("row");

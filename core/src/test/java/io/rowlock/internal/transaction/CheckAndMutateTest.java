@@ -29,7 +29,7 @@ class CheckAndMutateTest {
   private final TestBed bed = new TestBed();
   private final ActiveTransaction transaction = bed.begin();
 
-  /** HBase's own answers: the operator stands between the expected and the stored value. */
+  /** HBase's own results: the operator stands between the expected and the stored value. */
   @ParameterizedTest
   @CsvSource(
       nullValues = "-",

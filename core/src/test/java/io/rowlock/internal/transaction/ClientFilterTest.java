@@ -5,7 +5,7 @@ import static io.rowlock.internal.transaction.TestBed.G;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -209,7 +209,7 @@ class ClientFilterTest {
         .hasRootCauseMessage("out of order");
   }
 
-  /** Answers the first cell of each family so, and includes the others. */
+  /** Returns a given code for the first cell of each family, and includes the others. */
   private static final class ScriptedFilter extends FilterBase {
 
     private final ReturnCode code;

@@ -3,7 +3,7 @@ package io.rowlock.internal.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ColumnChange.Addition;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;

@@ -17,7 +17,10 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A row is deleted with every family, also with one that was added after the client had looked. */
+/**
+ * A row is deleted with every family, also one that was added after the client had read the table's
+ * facts.
+ */
 class DeletedRowTest {
 
   private static final byte[] ROW = Bytes.toBytes("row");
@@ -113,7 +116,7 @@ class DeletedRowTest {
     assertThat(bed.committedRow("row")).isEmpty();
   }
 
-  /** What it returns is what it writes. */
+  /** It returns what it writes. */
   @Test
   void updateAfterTheDeleteBeginsAnew() {
     ActiveTransaction transaction = bed.begin();

@@ -13,7 +13,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Rows that are said to be new are locked without being looked at. */
+/** Rows that are declared as new are locked without being read. */
 class NewRowHintTest {
 
   private final TestBed bed = new TestBed();

@@ -3,13 +3,13 @@ package io.rowlock.internal.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Rows are known as far as scans have come, however many there are and whichever comes further. */
+/** Rows are known as far as scans have come, however many there are and whichever is ahead. */
 class ReadLogTest {
 
   private final ReadLog log = new ReadLog();

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.TableFacts;
 import java.util.List;
@@ -219,7 +219,7 @@ class RefusalsTest {
   }
 
   @Test
-  void fsyncIsAcceptedWhereTheTableSaysSo() {
+  void fsyncIsAcceptedIfTheTableUsesIt() {
     TableName table = TableName.valueOf("fsync");
     TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     families.addAll(List.of(F, LOCK));
@@ -228,7 +228,7 @@ class RefusalsTest {
     bed.await(transaction.write(table, put().setDurability(Durability.FSYNC_WAL)));
   }
 
-  /** HBase does not say that it leaves something out. */
+  /** HBase omits such cells without an error. */
   @Test
   void nothingIsComputedFromCellsThatAreHidden() throws Exception {
     hide(F);

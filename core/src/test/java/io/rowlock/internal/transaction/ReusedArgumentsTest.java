@@ -24,7 +24,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** What users hand in is theirs again as soon as the call has returned, done or not. */
+/** Users may change their arguments as soon as the call has returned, completed or not. */
 class ReusedArgumentsTest {
 
   private static final byte[] ROW = Bytes.toBytes("row");

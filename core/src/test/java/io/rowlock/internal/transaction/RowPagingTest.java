@@ -135,7 +135,7 @@ class RowPagingTest {
   }
 
   @Test
-  void aPageThatWasReadIsReadOfTheWholeRow() {
+  void pagedReadConflictsWithAnyWriteToTheRow() {
     get(0, 1);
     write(put("elsewhere", "f:a", "1"));
     bed.committed(put("r", "f:z", "beyond the page"));

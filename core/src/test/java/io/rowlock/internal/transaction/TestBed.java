@@ -1,15 +1,15 @@
 package io.rowlock.internal.transaction;
 
 import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.ProtocolFailure;
-import io.rowlock.internal.protocol.ProtocolSettings;
-import io.rowlock.internal.protocol.TransactionId;
-import io.rowlock.internal.protocol.TransactionObserver;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RangeScan;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.ScanPage;
 import io.rowlock.internal.store.StoredRow;
-import io.rowlock.internal.store.Surroundings;
 import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.Interceptor;
 import io.rowlock.simulation.PendingCall;
@@ -44,7 +44,7 @@ final class TestBed {
   static final TransactionLimits LIMITS = new TransactionLimits(1_000, 10_000);
 
   private final VirtualTime time = new VirtualTime();
-  private final Surroundings surroundings = time.surroundings(1);
+  private final Environment environment = time.environment(1);
   private final Wire wire = new Wire();
   private final InMemoryRowStore store = new InMemoryRowStore(wire);
   private final GatedStore gated = new GatedStore(store);
@@ -52,7 +52,7 @@ final class TestBed {
       new LockProtocol(
           gated,
           store,
-          surroundings,
+          environment,
           new ProtocolSettings(
               Duration.ofSeconds(5), Duration.ofSeconds(1), 1_000, 10_000, true, 10, true));
 
@@ -60,7 +60,7 @@ final class TestBed {
     store.createTable(TABLE, "f", "g");
   }
 
-  /** Counts reads, and holds them back on demand. */
+  /** Counts reads, and delays them on demand. */
   private static final class Wire implements Interceptor {
 
     private final List<RangeScan> scans = new ArrayList<>();
@@ -93,22 +93,22 @@ final class TestBed {
     return time;
   }
 
-  /** Reads by key that were sent to the store. */
+  /** Returns the number of reads by key that were sent to the store. */
   int reads() {
     return wire.requests.size();
   }
 
-  /** The last read by key that was sent to the store. */
+  /** Returns the last read by key that was sent to the store. */
   RowRead lastRead() {
     return wire.requests.get(wire.requests.size() - 1);
   }
 
-  /** Pages that were asked for. */
+  /** Returns the requested pages. */
   List<RangeScan> scans() {
     return wire.scans;
   }
 
-  /** Keeps reads by key from now on, until {@link #deliverReads}. */
+  /** Delays reads by key from now on, until {@link #deliverReads}. */
   void holdReads() {
     wire.holding = true;
   }
@@ -120,12 +120,12 @@ final class TestBed {
     }
   }
 
-  /** Keeps questions about tables from now on, until {@link #deliverTables}. */
+  /** Delays requests for tables from now on, until {@link #deliverTables}. */
   void holdTables() {
     gated.close();
   }
 
-  /** Does something as soon as the table is known, before those who ask for it from now on. */
+  /** Runs an action as soon as the table is known, before later callers get it. */
   void whenTableIsKnown(Runnable action) {
     var unused = protocol.facts(TABLE).thenRun(action);
   }
@@ -141,13 +141,13 @@ final class TestBed {
   ActiveTransaction begin(TransactionLimits limits) {
     return new ActiveTransaction(
         protocol,
-        TransactionId.fresh(surroundings.random()),
+        TransactionId.fresh(environment.random()),
         time.currentMillis(),
         limits,
         TransactionObserver.NONE);
   }
 
-  /** Commits mutations in a transaction of their own. */
+  /** Commits mutations in a separate transaction. */
   void committed(Mutation... putsOrDeletes) {
     ActiveTransaction transaction = begin();
     await(transaction.writeAll(TABLE, List.of(putsOrDeletes)));
@@ -158,7 +158,7 @@ final class TestBed {
     return time.await(future);
   }
 
-  /** What the future fails with. */
+  /** Returns the failure of the future. */
   ProtocolFailure failure(CompletableFuture<?> future) {
     try {
       await(future);
@@ -168,17 +168,17 @@ final class TestBed {
     throw new AssertionError("did not fail");
   }
 
-  /** All that a new transaction sees of the row. */
+  /** Returns everything that a new transaction sees of the row. */
   String committedRow(String row) {
     return get(begin(), row);
   }
 
-  /** All that a transaction sees of the row. */
+  /** Returns everything that a transaction sees of the row. */
   String get(ActiveTransaction transaction, String row) {
     return show(await(transaction.get(TABLE, new Get(Bytes.toBytes(row)))));
   }
 
-  /** The rows of a scan, to its end. */
+  /** Returns the rows of a scan, to its end. */
   List<String> scan(ActiveTransaction transaction, Scan scan) {
     return rest(transaction.scan(TABLE, scan));
   }
@@ -212,7 +212,10 @@ final class TestBed {
     return Bytes.toBytes(column.substring(column.indexOf(':') + 1));
   }
 
-  /** For example "f:a=1 g:b=2"; values of eight bytes that begin with a zero are shown as longs. */
+  /**
+   * Returns, for example, "f:a=1 g:b=2"; values of eight bytes that begin with a zero are shown as
+   * longs.
+   */
   static String show(Result result) {
     return show(List.of(result.rawCells() == null ? new Cell[0] : result.rawCells()));
   }

@@ -66,7 +66,7 @@ class TransactionScanTest {
   }
 
   @Test
-  void rangesOfOtherTablesSayNothingOfARow() {
+  void rangesOfOtherTablesDoNotCoverARow() {
     TableName other = TableName.valueOf("zzz");
     bed.store().createTable(other, "f");
     bed.committed(put("x", "f:a", "1"));

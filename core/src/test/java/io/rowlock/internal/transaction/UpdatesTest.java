@@ -6,7 +6,7 @@ import static io.rowlock.internal.transaction.TestBed.put;
 import static io.rowlock.internal.transaction.TestBed.show;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.internal.protocol.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.Delete;
@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
 
-/** Increments and appends, with their results and blind. */
+/** Increments and appends, with results and without. */
 class UpdatesTest {
 
   private static final byte[] ROW = Bytes.toBytes("row");

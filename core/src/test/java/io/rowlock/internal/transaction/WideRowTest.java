@@ -31,7 +31,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Pages of wide rows are read in slices, and say what the whole row says. */
+/** Pages of wide rows are read in slices, and show the same as the whole row. */
 class WideRowTest {
 
   private static final byte[] ROW = Bytes.toBytes("r");
@@ -41,7 +41,7 @@ class WideRowTest {
   private ActiveTransaction transaction = bed.begin();
 
   @Test
-  void slicesSayWhatTheWholeRowSays() {
+  void slicesShowTheSameAsTheWholeRow() {
     for (int row = 0; row < 40; row++) {
       fill();
       List<Cell> whole = List.of(cells(new Get(ROW)));
@@ -65,7 +65,7 @@ class WideRowTest {
     return filter == null || whole.isEmpty() ? whole : filter.apply(whole);
   }
 
-  /** A new row and transaction, which has written the row as well now and then. */
+  /** Fills a new row and begins a transaction, which sometimes has written the row as well. */
   private void fill() {
     bed.committed(new Delete(ROW));
     for (byte[] family : List.of(F, G)) {

@@ -14,10 +14,10 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What a call answered, as text to be compared: results cell by cell without timestamps, failures
- * by kind. All kinds of IOException are one, as Rowlock's own are among them.
+ * The answer of a call as comparable text: results cell by cell without timestamps, failures by
+ * kind. All kinds of IOException count as one, Rowlock's own included.
  *
- * @param remark for people
+ * @param remark for messages
  */
 record Answer(String text, String remark) {
 
@@ -65,7 +65,8 @@ record Answer(String text, String remark) {
   }
 
   /**
-   * @param sorted of several mutations HBase returns the cells in the order of the mutations
+   * @param sorted whether the cells are sorted: of several mutations, HBase returns them in the
+   *     order of the mutations
    */
   private static String of(Result result, boolean sorted) {
     StringBuilder text = new StringBuilder("{");

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Makes the same change to arguments of several classes, and the call with each. */
-@SuppressWarnings("deprecation") // also what is deprecated is refused
+@SuppressWarnings("deprecation") // also refuses deprecated methods
 final class Arguments {
 
   private static final byte[] V = Bytes.toBytes("v");
@@ -33,7 +33,7 @@ final class Arguments {
     this.classes = classes;
   }
 
-  /** What is done to an argument. */
+  /** A change of an argument. */
   @FunctionalInterface
   interface Change<T> {
     void to(T argument) throws IOException;

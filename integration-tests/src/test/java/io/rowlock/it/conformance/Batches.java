@@ -8,7 +8,7 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Performs a batch; what it answers is the slots, and how it ended. */
+/** Performs a batch; its answer consists of the slots and the outcome. */
 record Batches(List<Row> actions) {
 
   Object plainly(Table table) throws InterruptedException {
@@ -22,7 +22,7 @@ record Batches(List<Row> actions) {
     return Arrays.asList(end, Answer.of(results));
   }
 
-  /** Also tells of which rows the callback has heard. */
+  /** Also returns the rows that the callback received. */
   Object withCallback(Table table) throws InterruptedException {
     Object[] results = new Object[actions.size()];
     ConcurrentSkipListSet<String> heard = new ConcurrentSkipListSet<>();

@@ -6,24 +6,24 @@ import org.apache.hadoop.hbase.client.Table;
 /**
  * One call on a table, with its arguments.
  *
- * @param text for people
- * @param options drawn for it
+ * @param text for messages
+ * @param options that were drawn for it
  */
 record Call(String text, List<String> options, Use use) {
 
-  /** What is done with the table. */
+  /** A call of a method of the table. */
   @FunctionalInterface
   interface Use {
 
     /**
      * Makes the call.
      *
-     * @return what it answers; null for nothing
+     * @return the answer; null if there is none
      */
     Object of(Table table) throws Throwable;
   }
 
-  /** The same for calls that answer nothing. */
+  /** A call without an answer. */
   @FunctionalInterface
   interface Silent {
     void of(Table table) throws Throwable;

@@ -24,7 +24,7 @@ final class Calls {
 
   private Calls() {}
 
-  /** A kind of call, by the draw of its arguments. */
+  /** A kind of call, which draws its arguments. */
   @FunctionalInterface
   private interface Kind {
     Use draw(Draw draw, StringBuilder text) throws IOException;
@@ -58,7 +58,7 @@ final class Calls {
           Calls::checkSeveral,
           OldChecks::draw);
 
-  /** The same call for the same seed and prefix, with objects of its own. */
+  /** Draws the same call for the same seed and prefix, with its own objects. */
   static Call draw(long seed, String prefix) {
     Draw draw = new Draw(seed, prefix);
     StringBuilder text = new StringBuilder();
@@ -182,7 +182,7 @@ final class Calls {
     return table -> table.checkAndMutate(check);
   }
 
-  /** Of different rows, as of a batch. */
+  /** Draws actions of different rows, as a batch has them. */
   private static Use checkSeveral(Draw draw, StringBuilder text) throws IOException {
     draw.onlyWhatIsThere();
     List<CheckAndMutate> checks = new ArrayList<>();

@@ -1,8 +1,8 @@
 package io.rowlock.it.conformance;
 
 /**
- * Lets the millisecond pass in which a plain table was written to: HBase orders what is written in
- * the same one by kind and not by time, so that a delete hides the put that follows it.
+ * Waits until the millisecond of a write to a plain table is over: HBase orders writes of one
+ * millisecond by kind and not by time, so a delete hides a later put.
  */
 final class Clock {
 

@@ -21,7 +21,7 @@ import org.apache.hadoop.hbase.filter.RegexStringComparator;
 import org.apache.hadoop.hbase.filter.SubstringComparator;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Draws what filters compare with: every built-in comparator. */
+/** Draws comparators of filters: every built-in one. */
 final class Comparators {
 
   private static final Map<Class<?>, BiFunction<Draw, byte[], ByteArrayComparable>> OF_ANYTHING =
@@ -57,7 +57,7 @@ final class Comparators {
 
   private Comparators() {}
 
-  /** The classes that are drawn. */
+  /** The classes that can be drawn. */
   static Collection<Class<?>> drawn() {
     Set<Class<?>> drawn = new HashSet<>(OF_VALUES.keySet());
     drawn.addAll(OF_ROWS.keySet());
@@ -66,8 +66,8 @@ final class Comparators {
   }
 
   /**
-   * For values of any length, on some of which a BigDecimalComparator fails: in a scan of HBase
-   * before the rows that come first have been handed out.
+   * Draws comparators for values of any length. A BigDecimalComparator fails on some values, and
+   * HBase's scan then fails before it has returned the earlier rows.
    */
   static ByteArrayComparable ofValues(Draw draw) {
     ByteArrayComparable any = of(draw, draw.value(), OF_VALUES);
@@ -76,12 +76,14 @@ final class Comparators {
         : any;
   }
 
-  /** For values that are longs: of others HBase compares the bytes that happen to follow. */
+  /**
+   * Draws comparators for longs: for other values HBase compares the bytes that follow by chance.
+   */
   static ByteArrayComparable ofNumbers(Draw draw) {
     return of(draw, draw.number(), OF_NUMBERS);
   }
 
-  /** For rows, which are never shorter than what is compared. */
+  /** Draws comparators for rows, which are never shorter than the compared value. */
   static ByteArrayComparable ofRows(Draw draw) {
     return of(draw, draw.row(), OF_ROWS);
   }

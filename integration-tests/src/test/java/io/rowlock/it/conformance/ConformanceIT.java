@@ -3,9 +3,9 @@ package io.rowlock.it.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.Transaction;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.TransactionManager;
-import io.rowlock.it.HBaseExtension;
+import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** A table of a transaction answers as a plain table of HBase does. */
+/** A table of a transaction gives the same answers as a plain HBase table. */
 @ExtendWith(HBaseExtension.class)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 @TestInstance(Lifecycle.PER_CLASS)
@@ -70,7 +70,7 @@ class ConformanceIT {
     TransactionAdmin.create(connection).createTable(describe(TRANSACTIONAL));
   }
 
-  /** What a server refuses is not asked for again. */
+  /** A client that does not repeat refused requests. */
   private static Connection impatient(Connection patient) throws IOException {
     Configuration configuration = new Configuration(patient.getConfiguration());
     configuration.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 1);
@@ -93,7 +93,7 @@ class ConformanceIT {
 
   @Test
   @Order(1)
-  void generatedSequences() throws Exception {
+  void generatedSequencesHaveSameAnswers() throws Exception {
     long start = System.nanoTime();
     List<String> differences = new ArrayList<>();
     AtomicInteger next = new AtomicInteger(FIRST);
@@ -122,7 +122,7 @@ class ConformanceIT {
     assertHoldTheSame();
   }
 
-  /** What the sequences have left, as HBase's own readers see it. */
+  /** Reads the remaining rows with HBase's own readers. */
   private void assertHoldTheSame() throws IOException {
     Scan scan = new Scan().addFamily(Draw.F).addFamily(Draw.G).setCaching(1_000);
     int rows = 0;
@@ -141,7 +141,7 @@ class ConformanceIT {
 
   @Test
   @Order(2)
-  void callsWrittenByHand() throws IOException {
+  void handwrittenCallsHaveSameAnswers() throws IOException {
     TableName plainName = TableName.valueOf("conformance-small-plain");
     TableName name = TableName.valueOf("conformance-small");
     connection.getAdmin().createTable(describe(plainName));
@@ -163,10 +163,10 @@ class ConformanceIT {
     }
   }
 
-  /** Of sequences drawn and written by hand together, so that it comes last. */
+  /** Covers generated and handwritten sequences together, so it runs last. */
   @Test
   @Order(3)
-  void everyMethodIsCovered() {
+  void sequencesCoverEveryMethod() {
     Set<String> missing = Required.methods();
     missing.removeAll(match.coverage().methods().keySet());
     Differences.failing().keySet().forEach(call -> missing.remove(call.replace("Table.", "")));
@@ -175,7 +175,7 @@ class ConformanceIT {
 
   @Test
   @Order(3)
-  void everyOptionIsCovered() {
+  void sequencesCoverEveryOption() {
     Set<String> missing = Required.options();
     missing.removeAll(match.coverage().options().keySet());
     missing.removeIf(Differences::lists);
@@ -185,7 +185,7 @@ class ConformanceIT {
 
   @Test
   @Order(3)
-  void everyFilterIsCovered() throws IOException {
+  void sequencesCoverEveryFilter() throws IOException {
     Set<String> missing =
         Stream.concat(Required.filters().stream(), Required.comparators().stream())
             .map(Class::getSimpleName)
@@ -227,7 +227,7 @@ class ConformanceIT {
     return "%06d-".formatted(number);
   }
 
-  /** Leaves out what is not needed for the difference. */
+  /** Removes steps that the difference does not require. */
   private String shrink(Table plain, Sequence sequence) throws IOException {
     Sequence smallest = sequence;
     String difference = replay(plain, sequence);

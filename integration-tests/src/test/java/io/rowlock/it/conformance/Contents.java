@@ -2,7 +2,7 @@ package io.rowlock.it.conformance;
 
 import org.apache.hadoop.hbase.client.Put;
 
-/** Draws what is in the tables before a sequence begins. */
+/** Draws the contents of the tables before a sequence. */
 final class Contents {
 
   private Contents() {}

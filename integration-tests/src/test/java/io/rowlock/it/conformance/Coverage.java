@@ -12,13 +12,13 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Table;
 
-/** How often each method of a table, and each option, was used without an exception. */
+/** Counts the uses of each method of a table, and of each option, without an exception. */
 final class Coverage {
 
   private final ConcurrentMap<String, LongAdder> methods = new ConcurrentHashMap<>();
   private final ConcurrentMap<String, LongAdder> options = new ConcurrentHashMap<>();
 
-  /** A table that counts its calls itself. */
+  /** A table that counts its calls. */
   Table counting(Table table) {
     return (Table)
         Proxy.newProxyInstance(
@@ -43,7 +43,7 @@ final class Coverage {
     counts.computeIfAbsent(name, any -> new LongAdder()).increment();
   }
 
-  /** The name and the simple names of the parameters' types. */
+  /** Returns the name and the simple names of the parameters' types. */
   static String signature(Method method) {
     return Arrays.stream(method.getParameterTypes())
         .map(Class::getSimpleName)

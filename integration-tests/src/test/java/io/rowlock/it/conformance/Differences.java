@@ -20,7 +20,7 @@ final class Differences {
 
   private Differences() {}
 
-  /** By call, the end of the message: what, why and the way out. */
+  /** By call, the end of the message: the problem, the reason and the remedy. */
   static Map<String, String> refused() {
     Map<String, String> refused = new LinkedHashMap<>();
     for (List<String> row : rowsOf("## What is refused")) {
@@ -39,7 +39,7 @@ final class Differences {
     return failing;
   }
 
-  /** True when a method, by class and name, is among the calls. */
+  /** Whether a method, by class and name, is among the calls. */
   static boolean lists(String method) {
     return refused().keySet().stream().anyMatch(call -> call.startsWith(method + "("));
   }
@@ -52,7 +52,7 @@ final class Differences {
     return codes;
   }
 
-  /** The rows of the one table under a heading, cell by cell. */
+  /** Returns the rows of the only table under a heading, cell by cell. */
   private static List<List<String>> rowsOf(String heading) {
     try {
       String page = Files.readString(PAGE);

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.protobuf.Service;
 import io.rowlock.Transaction;
-import io.rowlock.TransactionAdmin;
-import io.rowlock.TransactionException;
+import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.NotCommittedException;
 import io.rowlock.TransactionManager;
-import io.rowlock.TransactionOptions;
-import io.rowlock.it.HBaseExtension;
+import io.rowlock.RowlockOptions;
 import io.rowlock.it.conformance.Call.Silent;
+import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,7 +36,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What docs/reference/differences.md lists is refused with the message that stands there. */
+/** Each entry of docs/reference/differences.md is refused with the message of the page. */
 @ExtendWith(HBaseExtension.class)
 @TestInstance(Lifecycle.PER_CLASS)
 class DifferencesIT {
@@ -73,10 +73,10 @@ class DifferencesIT {
 
   @ParameterizedTest
   @MethodSource("refused")
-  void isRefusedAsThePageSays(String call) throws IOException {
+  void tableRefusesCallAsDocumented(String call) throws IOException {
     try (Transaction tx = transactions.begin()) {
       Throwable refusal = failure(tx, Provocations.all().get(call));
-      assertThat(refusal).as(call).isInstanceOf(TransactionException.class);
+      assertThat(refusal).as(call).isInstanceOf(NotCommittedException.class);
       assertThat(said(refusal))
           .matches("\\w+ on (row 'alice' of )?table 'accounts' refused: .*")
           .endsWith(Differences.refused().get(call));
@@ -84,7 +84,7 @@ class DifferencesIT {
   }
 
   @Test
-  void thePageListsEveryRefusal() {
+  void pageListsEveryRefusal() {
     assertThat(Differences.refused()).containsOnlyKeys(Provocations.all().keySet());
     assertThat(Differences.failing()).containsOnlyKeys(failures().keySet());
   }
@@ -95,15 +95,15 @@ class DifferencesIT {
 
   @ParameterizedTest
   @MethodSource("failing")
-  void failsAsThePageSays(String call) throws IOException {
-    TransactionOptions narrow = TransactionOptions.builder().maxRows(5).build();
+  void callFailsAsDocumented(String call) throws IOException {
+    RowlockOptions narrow = RowlockOptions.builder().maxRows(5).build();
     try (TransactionManager manager = TransactionManager.create(connection, narrow);
         Transaction tx = manager.begin()) {
       Throwable failure = failure(tx, failures().get(call));
       Class<?> type =
           call.startsWith("Table.")
               ? UnsupportedOperationException.class
-              : TransactionException.class;
+              : NotCommittedException.class;
       assertThat(failure).as(call).isInstanceOf(type);
       assertThat(said(failure)).isEqualTo(Differences.failing().get(call));
     }
@@ -117,7 +117,7 @@ class DifferencesIT {
         });
   }
 
-  /** The message, with the table that stands in the page and without the transaction. */
+  /** Returns the message with the table name of the page and without the transaction. */
   private static String said(Throwable failure) {
     return failure
         .getMessage()
@@ -125,7 +125,7 @@ class DifferencesIT {
         .replaceAll(" \\[transaction \\w+]$", "");
   }
 
-  @SuppressWarnings("deprecation") // also what is deprecated is refused
+  @SuppressWarnings("deprecation") // also refuses deprecated methods
   private static Map<String, Silent> failures() {
     Map<String, Silent> failures = new LinkedHashMap<>();
     failures.put("Table.setRpcTimeout(int)", t -> t.setRpcTimeout(1));

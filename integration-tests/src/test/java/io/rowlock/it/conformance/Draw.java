@@ -8,15 +8,15 @@ import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Draws the arguments of one call: the same seed and prefix, the same arguments. The space is
- * small, so that calls meet each other, and notes which options were drawn.
+ * Draws the arguments of one call: the same seed and prefix give the same arguments. The space is
+ * small, so that calls meet each other. Records the drawn options.
  */
 final class Draw {
 
   static final byte[] F = Bytes.toBytes("f");
   static final byte[] G = Bytes.toBytes("g");
 
-  /** Nothing but longs and absence is ever in it. */
+  /** A column that only ever contains longs. */
   static final byte[] NUMBER = Bytes.toBytes("n");
 
   private static final List<String> ROWS = List.of("", "a", "aa", "b", "c");
@@ -32,7 +32,7 @@ final class Draw {
   private boolean ofReversedScan;
 
   /**
-   * @param prefix that all rows have
+   * @param prefix of all rows
    */
   Draw(long seed, String prefix) {
     this.random = new SplittableRandom(seed);
@@ -48,7 +48,7 @@ final class Draw {
     options.add(option);
   }
 
-  /** True once in so many times. */
+  /** Returns true once in so many times. */
   boolean chance(int oneIn) {
     return random.nextInt(oneIn) == 0;
   }
@@ -65,7 +65,7 @@ final class Draw {
     return random.nextInt(bound);
   }
 
-  /** Between one and so many of the same kind. */
+  /** Returns between one and so many values of the same kind. */
   <T> List<T> some(int most, Supplier<T> one) {
     List<T> several = new ArrayList<>();
     for (int left = 1 + below(most); left > 0; left--) {
@@ -82,7 +82,7 @@ final class Draw {
     return Bytes.toBytes(prefix + oneOf(ROWS));
   }
 
-  /** Every row there can be, in a drawn order. */
+  /** Returns every possible row, in a random order. */
   List<byte[]> distinctRows() {
     List<byte[]> rows = new ArrayList<>();
     for (int i = 0, first = below(ROWS.size()); i < ROWS.size(); i++) {
@@ -91,17 +91,17 @@ final class Draw {
     return rows;
   }
 
-  /** The beginning of all rows. */
+  /** Returns the start of all rows. */
   byte[] prefix() {
     return Bytes.toBytes(prefix);
   }
 
-  /** Behind all rows. */
+  /** Returns the stop after all rows. */
   byte[] end() {
     return Bytes.toBytes(prefix + "~");
   }
 
-  /** From now on nothing is drawn that a table refuses: for calls that HBase performs in part. */
+  /** Draws nothing that a table refuses from now on, for calls that HBase performs in part. */
   void onlyWhatIsThere() {
     onlyWhatIsThere = true;
   }
@@ -110,12 +110,12 @@ final class Draw {
     return onlyWhatIsThere;
   }
 
-  /** From now on it is the arguments of a scan that are drawn. */
+  /** Draws arguments of a scan from now on. */
   void ofScan() {
     ofScan = true;
   }
 
-  /** From now on it is the arguments of a reversed scan that are drawn. */
+  /** Draws arguments of a reversed scan from now on. */
   void ofReversedScan() {
     ofReversedScan = true;
   }
@@ -128,12 +128,12 @@ final class Draw {
     return ofScan;
   }
 
-  /** In rare cases one that the table has not. */
+  /** Returns a family; in rare cases one that the table does not have. */
   byte[] family() {
     return chance(200) && !onlyWhatIsThere ? Bytes.toBytes("nowhere") : below(3) == 0 ? G : F;
   }
 
-  /** Any but the one with the numbers. */
+  /** Returns any family except the one with the numbers. */
   byte[] qualifier() {
     return Bytes.toBytes(oneOf(QUALIFIERS));
   }
@@ -155,7 +155,7 @@ final class Draw {
     return operator == CompareOperator.NO_OP ? CompareOperator.EQUAL : operator;
   }
 
-  /** A seed for something that is drawn by itself. */
+  /** Returns a seed for separate draws. */
   long seed() {
     return random.nextLong();
   }

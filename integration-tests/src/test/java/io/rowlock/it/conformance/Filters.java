@@ -38,8 +38,8 @@ import org.apache.hadoop.hbase.filter.WhileMatchFilter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.hbase.util.Pair;
 
-/** Draws filters: every built-in one that is not refused, alone and within each other. */
-@SuppressWarnings("deprecation") // also what is deprecated is drawn
+/** Draws filters: every built-in one that is not refused, alone and nested. */
+@SuppressWarnings("deprecation") // also draws deprecated classes
 final class Filters {
 
   private static final Map<Class<? extends Filter>, Function<Draw, Filter>> SIMPLE =
@@ -90,7 +90,7 @@ final class Filters {
 
   private Filters() {}
 
-  /** The classes that are drawn. */
+  /** The classes that can be drawn. */
   static Collection<Class<? extends Filter>> drawn() {
     List<Class<? extends Filter>> drawn = new ArrayList<>(SIMPLE.keySet());
     drawn.addAll(NESTED.keySet());
@@ -106,8 +106,8 @@ final class Filters {
   }
 
   /**
-   * What it wraps must not depend on whether HBase loads families on demand: it would not show
-   * these filters the families that do not matter to what they wrap.
+   * Draws a wrapped filter. It must not depend on whether HBase loads families on demand, because
+   * HBase would hide from it the families that do not matter to the wrapped filter.
    */
   private static Filter judgedByWholeRows(Draw draw) {
     Filter filter = any(draw);
@@ -117,8 +117,8 @@ final class Filters {
   }
 
   /**
-   * Not one that judges row keys: HBase also shows it rows of which nothing is left, as long as
-   * deleted cells of them have not been compacted away.
+   * Draws a filter that does not check row keys: HBase also shows such a filter rows without
+   * remaining cells, until their deleted cells are compacted away.
    */
   private static Filter judgedByCells(Draw draw) {
     return draw.chance(2)
@@ -126,7 +126,7 @@ final class Filters {
         : new ValueFilter(draw.operator(), Comparators.ofValues(draw));
   }
 
-  /** False when HBase may load families on demand. */
+  /** Whether HBase must not load families on demand. */
   static boolean needsAllFamilies(Filter filter) {
     return isEssential(filter, Draw.F) && isEssential(filter, Draw.G);
   }
@@ -162,7 +162,7 @@ final class Filters {
     return new FirstKeyValueMatchingQualifiersFilter(qualifiers);
   }
 
-  /** In a reversed scan HBase shows parts of rows that are longer than the pattern. */
+  /** HBase's reversed scan shows parts of rows that are longer than the pattern. */
   private static Filter fuzzy(Draw draw) {
     if (draw.isOfReversedScan()) {
       return new PrefixFilter(draw.row());

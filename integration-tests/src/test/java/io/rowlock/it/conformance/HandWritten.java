@@ -17,7 +17,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Calls that cannot be drawn: of the whole table, or without arguments. In their order. */
+/** Calls that cannot be drawn: of the whole table, or without arguments. They run in this order. */
 @SuppressWarnings("deprecation") // still there in 2.6
 final class HandWritten {
 
@@ -77,7 +77,7 @@ final class HandWritten {
         + (table.getOperationTimeout() == table.getOperationTimeout(TimeUnit.MILLISECONDS));
   }
 
-  /** HBase 2.5 has no such method. */
+  /** HBase 2.5 does not have this method. */
   private static Object requestAttributes(Table table) throws ReflectiveOperationException {
     for (Method method : Table.class.getMethods()) {
       if (method.getName().equals("getRequestAttributes")) {

@@ -16,10 +16,10 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Plays sequences on a plain table and on a transactional one, side by side. Thread-safe, where the
- * plain table is each thread's own.
+ * Runs sequences on a plain table and on a transactional one, side by side. Thread-safe, if each
+ * thread has its own plain table.
  *
- * @param calls how many were made on each side
+ * @param calls made on each side
  */
 record Match(TransactionManager transactions, TableName name, Coverage coverage, LongAdder calls) {
 
@@ -30,9 +30,9 @@ record Match(TransactionManager transactions, TableName name, Coverage coverage,
   }
 
   /**
-   * Plays one sequence, which has the rows of the prefix for itself.
+   * Runs one sequence, which has the rows of the prefix for itself.
    *
-   * @return the difference, and what led to it; empty when there is none
+   * @return the difference and the steps before it; empty if there is none
    */
   String play(Table plain, Sequence sequence, String prefix) throws IOException {
     List<String> story = new ArrayList<>();
@@ -77,7 +77,7 @@ record Match(TransactionManager transactions, TableName name, Coverage coverage,
     }
   }
 
-  /** True when both tables hold the same in the end. */
+  /** Whether both tables contain the same in the end. */
   private boolean leaves(Table plain, String prefix, List<String> story) throws IOException {
     String expected = Answer.of(contents(plain, prefix));
     String found =

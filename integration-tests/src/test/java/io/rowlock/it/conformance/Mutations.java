@@ -16,14 +16,14 @@ import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Draws mutations of one row. */
-@SuppressWarnings("deprecation") // also what is deprecated is drawn
+@SuppressWarnings("deprecation") // also draws deprecated methods
 final class Mutations {
 
   private static final long NOW = HConstants.LATEST_TIMESTAMP;
 
   private Mutations() {}
 
-  /** Of any kind. */
+  /** Draws a mutation of any kind. */
   static Mutation any(Draw draw, byte[] row) throws IOException {
     return switch (draw.below(5)) {
       case 0 -> delete(draw, row);
@@ -106,7 +106,7 @@ final class Mutations {
     delete.addDeleteMarker(marker);
   }
 
-  /** Without a result only of numbers: what else would fail does so at the commit. */
+  /** Draws an update without a result, of numbers only: other failures would come at the commit. */
   static Increment increment(Draw draw, byte[] row) throws IOException {
     Increment increment = new Increment(row);
     boolean silent = draw.chance(4);
@@ -137,7 +137,7 @@ final class Mutations {
     }
   }
 
-  /** For one column, now and then several. */
+  /** Draws columns: usually one, sometimes several. */
   private static int deltas(Draw draw) {
     return draw.chance(4) ? 2 + draw.below(2) : 1;
   }
@@ -176,11 +176,11 @@ final class Mutations {
     }
   }
 
-  /** What all kinds have. None of it changes an answer. */
+  /** Sets the attributes that all kinds have; none of them changes an answer. */
   private static <T extends Mutation> T withOptions(Draw draw, T mutation) {
     String type = mutation.getClass().getSimpleName();
     List<Durability> durabilities = List.of(Durability.USE_DEFAULT, Durability.SYNC_WAL);
-    draw.maybe(20, type + ".setId", () -> mutation.setId("somebody"));
+    draw.maybe(20, type + ".setId", () -> mutation.setId("an-id"));
     draw.maybe(20, type + ".setPriority", () -> mutation.setPriority(10));
     draw.maybe(20, type + ".setTimestamp", () -> mutation.setTimestamp(NOW));
     draw.maybe(20, type + ".setDurability", () -> mutation.setDurability(draw.oneOf(durabilities)));

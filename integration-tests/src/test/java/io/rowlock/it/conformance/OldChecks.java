@@ -12,7 +12,7 @@ import org.apache.hadoop.hbase.filter.CompareFilter.CompareOp;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Draws the deprecated ways of checking and mutating, which 2.6 still has. */
+/** Draws the deprecated ways of checking and mutating, which HBase 2.6 still has. */
 @SuppressWarnings("deprecation")
 final class OldChecks {
 
@@ -57,11 +57,11 @@ final class OldChecks {
     return table -> then.after(table.checkAndMutate(row, filter));
   }
 
-  /** What is done when the check holds. */
+  /** The action if the condition holds. */
   private record Then(int kind, Put put, Delete delete, RowMutations mutations) {
 
     static Then draw(Draw draw, byte[] row) throws IOException {
-      draw.onlyWhatIsThere(); // HBase does not look at it while the condition does not hold
+      draw.onlyWhatIsThere(); // HBase checks it only if the condition holds
       return new Then(
           draw.below(3),
           Mutations.put(draw, row),

@@ -31,7 +31,7 @@ import org.apache.hadoop.hbase.security.visibility.CellVisibility;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /** Every call that a table of a transaction refuses, as docs/reference/differences.md names it. */
-@SuppressWarnings("deprecation") // also what is deprecated is refused
+@SuppressWarnings("deprecation") // also refuses deprecated methods
 final class Provocations {
 
   static final byte[] ROW = Bytes.toBytes("alice");

@@ -77,7 +77,7 @@ final class Reads {
   private static void commonOptions(Draw draw, Query query) {
     String type = query.getClass().getSimpleName();
     draw.maybe(3, type + ".setFilter", () -> query.setFilter(Filters.any(draw)));
-    draw.maybe(20, type + ".setId", () -> query.setId("somebody"));
+    draw.maybe(20, type + ".setId", () -> query.setId("an-id"));
     draw.maybe(20, type + ".setPriority", () -> query.setPriority(10));
     draw.maybe(20, type + ".setConsistency", () -> query.setConsistency(Consistency.STRONG));
     draw.maybe(
@@ -95,8 +95,8 @@ final class Reads {
   }
 
   /**
-   * For a query with an offset: where HBase loads families on demand, it hides a row when the
-   * offset leaves nothing of the families that the filter needs.
+   * For a query with an offset: if HBase loads families on demand, it hides a row whose offset
+   * skips all cells of the families that the filter needs.
    */
   private static void loadAllThatIsFiltered(Query query) {
     if (query.getFilter() != null && !Filters.needsAllFamilies(query.getFilter())) {
@@ -145,7 +145,7 @@ final class Reads {
     }
     draw.maybe(8, "Scan.setAllowPartialResults", () -> scan.setAllowPartialResults(true));
     boolean judgedAsWhole = scan.hasFilter() && scan.getFilter().hasFilterRow();
-    if (!judgedAsWhole && scan.getLimit() <= 0) { // with a limit HBase cuts the last row off
+    if (!judgedAsWhole && scan.getLimit() <= 0) { // with a limit HBase truncates the last row
       draw.maybe(8, "Scan.setBatch", () -> scan.setBatch(1 + draw.below(3)));
     }
   }
@@ -188,7 +188,7 @@ final class Reads {
       return;
     }
     if (Bytes.compareTo(start, stop) * (scan.isReversed() ? -1 : 1) >= 0) {
-      draw.onlyWhatIsThere(); // nobody is asked for an empty range
+      draw.onlyWhatIsThere(); // HBase asks no server for an empty range
     }
     draw.note("Scan.withStartRow");
     draw.note("Scan.withStopRow");

@@ -26,7 +26,7 @@ import org.apache.hadoop.hbase.filter.ByteArrayComparable;
 import org.apache.hadoop.hbase.filter.Filter;
 import org.apache.yetus.audience.InterfaceAudience;
 
-/** What there is to be covered: what the classes of HBase's client have, found by reflection. */
+/** The methods and options to cover: all of HBase's client classes, found by reflection. */
 final class Required {
 
   private static final List<Class<?>> ARGUMENTS =
@@ -49,7 +49,7 @@ final class Required {
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** What can be set or added to the arguments, by class and method. */
+  /** The setters of the arguments, by class and method. */
   static Set<String> options() {
     return ARGUMENTS.stream()
         .flatMap(
@@ -72,7 +72,7 @@ final class Required {
     return type.getName().replaceAll(".*\\.", "").replace('$', '.');
   }
 
-  /** The built-in filters that users may make. */
+  /** The built-in filters that users may create. */
   static Set<Class<?>> filters() throws IOException {
     return publicClasses(Filter.class);
   }

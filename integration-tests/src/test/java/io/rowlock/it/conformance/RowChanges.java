@@ -13,22 +13,22 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Draws what is made of several mutations, or of a condition and mutations. */
+/** Draws calls of several mutations, or of a condition and mutations. */
 final class RowChanges {
 
   private RowChanges() {}
 
   /**
-   * Mutations of different columns, except that puts and deletes may follow updates of the same
-   * column. HBase gives all of them one timestamp and reads the values to update before any of
-   * them, so that the order of other combinations has no effect there.
+   * Draws mutations of different columns, except that puts and deletes may follow updates of the
+   * same column. HBase gives all of them one timestamp and reads the values to update before any of
+   * them, so the order of other combinations has no effect there.
    */
   static RowMutations several(Draw draw, byte[] row) throws IOException {
     return several(draw, row, true);
   }
 
   /**
-   * Mutations of different columns, for a condition. HBase stamps the puts behind a condition
+   * Draws mutations of different columns, for a condition. HBase stamps the puts behind a condition
    * before it takes the time for the updates (HRegion.checkAndMutateInternal): if a millisecond
    * passes in between, an update hides a later put to its column.
    */
@@ -63,7 +63,9 @@ final class RowChanges {
     return drawn;
   }
 
-  /** Family and qualifier; the family alone where it is deleted; nothing where the row is. */
+  /**
+   * Returns family and qualifier; the family alone if it is deleted; nothing if the row is deleted.
+   */
   private static List<byte[]> columnsOf(Mutation mutation) {
     List<byte[]> columns = new ArrayList<>();
     mutation
@@ -102,7 +104,7 @@ final class RowChanges {
 
   static CheckAndMutate check(Draw draw, byte[] row) throws IOException {
     CheckAndMutate.Builder builder = condition(draw, CheckAndMutate.newBuilder(row));
-    draw.onlyWhatIsThere(); // HBase does not look at it while the condition does not hold
+    draw.onlyWhatIsThere(); // HBase checks it only if the condition holds
     draw.note("CheckAndMutate.Builder.build");
     return switch (draw.below(6)) {
       case 0 -> builder.build(Mutations.delete(draw, row));
@@ -138,7 +140,7 @@ final class RowChanges {
   }
 
   /**
-   * Actions of different rows: HBase promises no order among those of a batch. Gets may be of any
+   * Draws actions of different rows: HBase guarantees no order within a batch. Gets may be of any
    * row that is only read.
    */
   static List<Row> batch(Draw draw) throws IOException {

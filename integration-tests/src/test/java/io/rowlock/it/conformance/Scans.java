@@ -12,12 +12,12 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** Reads what a scan finds, and closes it. */
+/** Reads the results of a scan, and closes it. */
 final class Scans {
 
   private Scans() {}
 
-  /** All of it, or so many results. */
+  /** Reads all results, or so many. */
   static List<Result> read(Table table, Scan scan, int most) throws IOException {
     try (ResultScanner scanner = table.getScanner(scan)) {
       return most < Integer.MAX_VALUE ? Arrays.asList(scanner.next(most)) : all(scanner, scan);
@@ -27,14 +27,14 @@ final class Scans {
   private static List<Result> all(ResultScanner scanner, Scan scan) throws IOException {
     List<Result> found = new ArrayList<>();
     for (Result row = scanner.next(); row != null; row = scanner.next()) {
-      if (!row.isCursor()) { // which tells only that a server is still at it
+      if (!row.isCursor()) { // which only shows that a server is still working
         found.add(row);
       }
     }
     return scan.getAllowPartialResults() ? whole(found) : found;
   }
 
-  /** Puts parts of rows together: a server may cut them where it likes. */
+  /** Joins parts of rows: a server may divide them anywhere. */
   private static List<Result> whole(List<Result> parts) {
     List<Result> rows = new ArrayList<>();
     List<Cell> row = new ArrayList<>();

@@ -7,10 +7,10 @@ import java.util.SplittableRandom;
 import org.apache.hadoop.hbase.client.Put;
 
 /**
- * A sequence of calls on a few rows, all of it made from seeds.
+ * A sequence of calls on a few rows, generated from seeds.
  *
- * @param number in the run, and the seed
- * @param contents seeds of the puts that are there before
+ * @param number of the sequence in the run, and its seed
+ * @param contents seeds of the puts before the first call
  */
 record Sequence(long number, List<Long> contents, List<Step> steps) {
 
@@ -18,11 +18,11 @@ record Sequence(long number, List<Long> contents, List<Step> steps) {
    * One call.
    *
    * @param seed of the call
-   * @param commits the transaction ends after it, and the next one begins
+   * @param commits whether the transaction ends after this call, and the next one begins
    */
   record Step(long seed, boolean commits) {}
 
-  /** What the transactions of a sequence are. */
+  /** The shape of the transactions of a sequence. */
   private enum Shape {
     ONE,
     ONE_PER_CALL,
@@ -46,7 +46,7 @@ record Sequence(long number, List<Long> contents, List<Step> steps) {
     return new Sequence(number, contents, steps);
   }
 
-  /** The same without one of its steps. */
+  /** Returns the sequence without one of its steps. */
   Sequence withoutStep(int index) {
     List<Step> left = new ArrayList<>(steps);
     left.remove(index);
@@ -59,7 +59,7 @@ record Sequence(long number, List<Long> contents, List<Step> steps) {
     return new Sequence(number, left, steps);
   }
 
-  /** What is in the table before. */
+  /** Returns the initial contents of the table. */
   List<Put> puts(String prefix) throws IOException {
     List<Put> puts = new ArrayList<>();
     for (long seed : contents) {

@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.cluster.LifeLine;
-import io.rowlock.it.cluster.StoppedProcess;
-import java.io.File;
+import io.rowlock.bench.kit.JavaProcess;
+import io.rowlock.bench.kit.local.LifeLine;
+import io.rowlock.bench.kit.local.StoppedProcess;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Files;
@@ -13,66 +13,67 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** A {@link CrashClient} as those see it who kill it. */
+/** The process of a {@link CrashClient}. */
 final class ClientProcess {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final Process process;
-  private final Path ledger;
+  private final Path history;
   private final Path output;
   private final long launchedNanos;
 
-  private ClientProcess(Process process, Path ledger, Path output) {
+  private ClientProcess(Process process, Path history, Path output) {
     this.process = process;
-    this.ledger = ledger;
+    this.history = history;
     this.output = output;
     this.launchedNanos = System.nanoTime();
   }
 
   /**
    * @param conf of the cluster
-   * @param directory for its ledger and logs
+   * @param directory for its history and logs
    */
   static ClientProcess start(
       Path conf, Path directory, int number, long seed, int threads, Optional<HaltPoint> halt)
       throws IOException {
-    Path ledger = directory.resolve("client-" + number + ".ledger");
+    Path history = directory.resolve("client-" + number + ".history");
     Path output = directory.resolve("client-" + number + ".out");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    // Short lives: less compilation, few threads.
-    command.addAll(List.of("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
-    command.add(LifeLine.FLAG);
-    command.add("-Drowlock.log=" + directory.resolve("client-" + number + ".log"));
-    command.add(CrashClient.class.getName());
-    command.add(ledger.toString());
-    command.addAll(
+    List<String> arguments = new ArrayList<>();
+    arguments.add(history.toString());
+    arguments.addAll(
         List.of(Integer.toString(number), Long.toString(seed), Integer.toString(threads)));
-    halt.ifPresent(point -> command.add(point.text()));
-    ProcessBuilder builder =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
-    String classPath = System.getProperty("java.class.path");
-    builder.environment().put("CLASSPATH", conf + File.pathSeparator + classPath);
-    return new ClientProcess(builder.start(), ledger, output);
+    halt.ifPresent(point -> arguments.add(point.text()));
+    Process process =
+        JavaProcess.of(CrashClient.class)
+            // Clients live for a short time: less compilation, few threads.
+            .flags("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", LifeLine.FLAG)
+            .log(directory.resolve("client-" + number + ".log"))
+            .configuration(conf)
+            .arguments(arguments)
+            .builder()
+            .redirectErrorStream(true)
+            .redirectOutput(output.toFile())
+            .start();
+    return new ClientProcess(process, history, output);
   }
 
-  Path ledger() {
-    return ledger;
+  Path history() {
+    return history;
   }
 
   Path output() {
     return output;
   }
 
-  /** Before it began to live, by the clock of this process. */
+  /** A time before the process started, by the clock of this process. */
   long launchedNanos() {
     return launchedNanos;
   }
 
-  /** How much it has written down so far, in bytes; nothing before it is connected. */
+  /** The size of its history, in bytes; 0 before the client is connected. */
   long written() throws IOException {
-    return Files.exists(ledger) ? Files.size(ledger) : 0;
+    return Files.exists(history) ? Files.size(history) : 0;
   }
 
   boolean isAlive() {
@@ -83,7 +84,7 @@ final class ClientProcess {
     return StoppedProcess.stop(process.toHandle());
   }
 
-  /** As {@code kill -9}. False when it had ended before. */
+  /** Kills the client as {@code kill -9} does. Returns false if it had ended before. */
   boolean kill() throws IOException {
     boolean lived = process.isAlive();
     Process unused = process.destroyForcibly();
@@ -98,7 +99,7 @@ final class ClientProcess {
       return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("Interrupted while a client was to end");
+      throw new InterruptedIOException("Interrupted while waiting for the end of a client");
     }
   }
 

@@ -10,28 +10,28 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 
-/** One thread of a client: transaction after transaction, each of them a single attempt. */
+/** One thread of a client: runs one transaction after another, each in a single attempt. */
 final class ClientThread {
 
-  /** The numbers of one thread's transactions are below this. */
+  /** The upper limit of the transactions of one thread. */
   static final long IDS = 1_000_000;
 
   private static final int WARM_AFTER = 5;
 
   private final TransactionManager transactions;
-  private final LedgerFile ledger;
+  private final HistoryFile history;
   private final int process;
   private final Random random;
   private final Optional<HaltTrap> trap;
 
   ClientThread(
       TransactionManager transactions,
-      LedgerFile ledger,
+      HistoryFile history,
       int process,
       Random random,
       Optional<HaltTrap> trap) {
     this.transactions = transactions;
-    this.ledger = ledger;
+    this.history = history;
     this.process = process;
     this.random = random;
     this.trap = trap;
@@ -44,14 +44,14 @@ final class ClientThread {
         trap.ifPresent(HaltTrap::arm);
       }
       Plan plan = Plan.random(process * IDS + count, random, System.currentTimeMillis());
-      ledger.add(new LedgerLine.Begin(plan.id(), process, System.nanoTime(), plan.appends()));
+      history.add(new HistoryLine.Begin(plan.id(), process, System.nanoTime(), plan.appends()));
       transact(plan);
     }
   }
 
   private void transact(Plan plan) throws IOException {
     Outcome outcome;
-    // What a transaction has read counts only if it commits.
+    // The reads of a transaction count only if it commits.
     List<Step> steps = plan.appends();
     try (Transaction transaction = transactions.begin()) {
       List<Step> done = ListTransaction.run(plan, transaction);
@@ -59,12 +59,12 @@ final class ClientThread {
       transaction.commit();
       outcome = Outcome.OK;
       steps = done;
-    } catch (CommitOutcomeUnknownException nobodyKnows) {
+    } catch (CommitOutcomeUnknownException unknownOutcome) {
       outcome = Outcome.INFO;
     } catch (IOException surelyNot) {
       outcome = Outcome.FAIL;
     }
     trap.ifPresent(halt -> halt.committing(false));
-    ledger.add(new LedgerLine.End(plan.id(), System.nanoTime(), outcome, steps));
+    history.add(new HistoryLine.End(plan.id(), System.nanoTime(), outcome, steps));
   }
 }

@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
 import io.rowlock.TransactionManager;
-import io.rowlock.it.cluster.LifeLine;
-import io.rowlock.it.faults.Network;
+import io.rowlock.bench.kit.local.LifeLine;
+import io.rowlock.it.kit.faults.Network;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -14,40 +14,40 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /**
- * A client in a process of its own: runs random transactions and keeps a {@link LedgerFile} until
- * it is killed, or ends itself at a {@link HaltPoint}.
+ * A client in its own process: runs random transactions and writes a {@link HistoryFile} until it
+ * is killed, or ends itself at a {@link HaltPoint}.
  *
- * <p>Arguments: ledger, number of the client, seed, threads, and the halt point if there is one.
+ * <p>Arguments: history file, number of the client, seed, threads, and the optional halt point.
  */
 final class CrashClient {
 
-  /** HBase was not there; that is no failure of the client. */
+  /** HBase could not be reached; this is no failure of the client. */
   static final int NOT_CONNECTED = 4;
 
-  /** No two threads of any clients have the same number. */
+  /** Each thread of all clients has a different number. */
   private static final int MOST_THREADS = 10;
 
-  /** What must not happen; the output tells more. */
+  /** An unexpected failure, which the output describes. */
   static final int FAILED = 3;
 
   private CrashClient() {}
 
   public static void main(String[] arguments) throws IOException {
-    LifeLine.holdIfWanted();
-    LedgerFile ledger = new LedgerFile(Path.of(arguments[0]));
+    LifeLine.holdIfFlagged();
+    HistoryFile history = new HistoryFile(Path.of(arguments[0]));
     int number = Integer.parseInt(arguments[1]);
     Random seeds = new Random(Long.parseLong(arguments[2]));
     int threads = Integer.parseInt(arguments[3]);
     Optional<HaltTrap> trap =
         arguments.length > 4
-            ? Optional.of(new HaltTrap(HaltPoint.parse(arguments[4]), ledger))
+            ? Optional.of(new HaltTrap(HaltPoint.parse(arguments[4]), history))
             : Optional.empty();
     TransactionManager transactions = connect(trap);
-    ledger.add(new LedgerLine.Ready(System.nanoTime()));
+    history.add(new HistoryLine.Ready(System.nanoTime()));
     for (int i = 0; i < threads; i++) {
       ClientThread client =
           new ClientThread(
-              transactions, ledger, number * MOST_THREADS + i, new Random(seeds.nextLong()), trap);
+              transactions, history, number * MOST_THREADS + i, new Random(seeds.nextLong()), trap);
       Thread thread = new Thread(() -> run(client), "client-" + i);
       thread.start();
     }

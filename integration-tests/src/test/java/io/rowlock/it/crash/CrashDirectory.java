@@ -2,16 +2,16 @@ package io.rowlock.it.crash;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
-import io.rowlock.it.cluster.LocalCluster;
-import io.rowlock.it.cluster.ProcessLock;
+import io.rowlock.bench.kit.local.LocalCluster;
+import io.rowlock.bench.kit.local.ProcessLock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Where a crash test keeps its cluster, ledgers and logs. Held as long as the test lasts. */
+/** The directory of a crash test's cluster, histories and logs; locked during the test. */
 final class CrashDirectory implements AutoCloseable {
 
-  /** In it, so that no directory of somebody else is ever emptied. */
+  /** A file that marks directories of crash tests, so that no other directory is ever emptied. */
   private static final String MARK = "crash-test.txt";
 
   private final Path path;
@@ -22,12 +22,14 @@ final class CrashDirectory implements AutoCloseable {
     this.lock = lock;
   }
 
-  /** Makes it, or empties one that an earlier test has left, which may have been killed, too. */
+  /** Creates the directory, or empties one of an earlier test, which may have been killed. */
   static CrashDirectory take(Path path) throws IOException {
     Path mark = path.resolve(MARK);
     if (Files.exists(path) && Files.notExists(mark)) {
       throw new IOException(
-          path + " is there, and not of an earlier crash test: choose another directory");
+          path
+              + " exists and is not the directory of an earlier crash test: choose another"
+              + " directory");
     }
     Files.createDirectories(path);
     ProcessLock lock = ProcessLock.take(mark, "Another crash test runs in " + path);
@@ -43,7 +45,7 @@ final class CrashDirectory implements AutoCloseable {
   }
 
   private static void empty(Path path, Path mark) throws IOException {
-    LocalCluster.killWhatIsLeft(path);
+    LocalCluster.killRemaining(path);
     for (Path child : MoreFiles.listFiles(path)) {
       if (!child.equals(mark)) {
         MoreFiles.deleteRecursively(child, RecursiveDeleteOption.ALLOW_INSECURE);
@@ -55,12 +57,12 @@ final class CrashDirectory implements AutoCloseable {
     return path;
   }
 
-  /** For ledgers and logs of clients. */
+  /** The directory of the clients' histories and logs. */
   Path clients() {
     return path.resolve("clients");
   }
 
-  /** Everything in it stays. */
+  /** Releases the lock, and deletes nothing. */
   @Override
   public void close() throws IOException {
     lock.close();

@@ -5,21 +5,21 @@ import java.time.Duration;
 import java.util.Map;
 
 /**
- * How long, how large and how random a crash test is.
+ * Duration, size and seed of a crash test.
  *
- * @param directory of its cluster, ledgers and logs; emptied first
- * @param time that clients and servers are killed for
- * @param clients at a time
+ * @param directory of its cluster, histories and logs; emptied first
+ * @param time during which clients and servers are killed
+ * @param clients that run at a time
  */
 record CrashOptions(Path directory, Duration time, int clients, int regionServers, long seed) {
 
-  /** Pauses of living clients and servers are longer than this. */
+  /** Pauses of clients and servers are longer than this. */
   static final Duration LEASE = Duration.ofSeconds(2);
 
-  /** A region server that stands still for less is not given up. */
+  /** A region server may be suspended for less without losing its session. */
   static final Duration SESSION = Duration.ofSeconds(15);
 
-  /** For clients and servers. */
+  /** Settings of clients and servers. */
   static Map<String, String> settings() {
     return Map.of(
         "rowlock.lease",

@@ -5,7 +5,7 @@ import io.rowlock.it.crash.Figures.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The figures and the verdict of a run, for people. */
+/** Prints the figures and the verdict of a run. */
 final class CrashReport {
 
   private static final int MOST_FAULTS = 20;
@@ -29,7 +29,7 @@ final class CrashReport {
     addTransactions(lines);
     lines.add(figure("lists", evidence.lists().size()));
     lines.add(figure("elements of lists", elements()));
-    lines.add(figure("locks that the dead have left", evidence.locksLeft()));
+    lines.add(figure("locks left by dead clients", evidence.locksLeft()));
     lines.add(figure("locks left after recovery", evidence.unsettled().size()));
     lines.add(figure("broken promises", verdict.broken().size()));
     lines.add(figure("anomalies of the history", verdict.anomalies().size()));
@@ -42,8 +42,8 @@ final class CrashReport {
     lines.add(figure("transactions committed", count(Outcome.OK)));
     lines.add(figure("transactions surely not committed", count(Outcome.FAIL)));
     long told = count(Outcome.INFO) - evidence.open();
-    lines.add(figure("transactions whose client was told 'unknown'", told));
-    lines.add(figure("transactions whose client died under way", evidence.open()));
+    lines.add(figure("transactions with an unknown outcome", told));
+    lines.add(figure("transactions whose client died meanwhile", evidence.open()));
   }
 
   private long count(Outcome outcome) {

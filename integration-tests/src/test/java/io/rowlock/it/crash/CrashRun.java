@@ -1,18 +1,18 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.cluster.ClusterShape;
-import io.rowlock.it.cluster.LocalCluster;
-import io.rowlock.it.cluster.Progress;
+import io.rowlock.bench.kit.local.ClusterShape;
+import io.rowlock.bench.kit.local.LocalCluster;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
-/** A cluster, clients, their deaths, and what is there after it. */
+/** Runs a cluster and clients, kills both, and collects the evidence. */
 final class CrashRun implements AutoCloseable {
 
   private static final Duration START = Duration.ofMinutes(4);
@@ -21,7 +21,7 @@ final class CrashRun implements AutoCloseable {
   private static final int REGIONS = 8;
 
   private final CrashOptions options;
-  private final Progress progress;
+  private final Consumer<String> progress;
   private final CrashDirectory directory;
   private final LocalCluster cluster;
   private final Figures figures = new Figures();
@@ -29,7 +29,10 @@ final class CrashRun implements AutoCloseable {
   private final Population population;
 
   private CrashRun(
-      CrashOptions options, Progress progress, CrashDirectory directory, LocalCluster cluster) {
+      CrashOptions options,
+      Consumer<String> progress,
+      CrashDirectory directory,
+      LocalCluster cluster) {
     this.options = options;
     this.progress = progress;
     this.directory = directory;
@@ -38,8 +41,8 @@ final class CrashRun implements AutoCloseable {
     this.population = new Population(cluster.conf(), directory.clients(), figures, random);
   }
 
-  /** Starts the cluster; nothing of a former run stays in the directory. */
-  static CrashRun start(CrashOptions options, Progress progress) throws IOException {
+  /** Starts the cluster in an emptied directory. */
+  static CrashRun start(CrashOptions options, Consumer<String> progress) throws IOException {
     ClusterShape shape =
         new ClusterShape(DATA_NODES, options.regionServers(), CrashOptions.settings());
     CrashDirectory directory = CrashDirectory.take(options.directory());
@@ -61,7 +64,7 @@ final class CrashRun implements AutoCloseable {
     return ConnectionFactory.createConnection(cluster.configuration());
   }
 
-  /** How much all clients have written down so far, in bytes. */
+  /** The size of all clients' histories, in bytes. */
   long written() throws IOException {
     return population.written();
   }
@@ -71,17 +74,17 @@ final class CrashRun implements AutoCloseable {
   }
 
   /**
-   * Kills and pauses, for the time that was wanted; then everybody is dead.
+   * Kills and pauses clients and servers for the configured time; then kills all clients.
    *
-   * @param enough what has to be done before the end, though it may take some minutes more
+   * @param enough a condition for the end, for which the run may continue some minutes more
    */
-  void doHarm(Nemesis.Check enough) throws Exception {
-    Nemesis nemesis = new Nemesis(options.time(), enough);
-    List<Callable<Void>> evils = new ArrayList<>();
+  void strike(StrikePeriod.Check enough) throws Exception {
+    StrikePeriod period = new StrikePeriod(options.time(), enough);
+    List<Callable<Void>> strikers = new ArrayList<>();
     for (int slot = 0; slot < options.clients(); slot++) {
-      ClientNemesis clients = new ClientNemesis(nemesis, population, figures, child());
+      ClientKiller clients = new ClientKiller(period, population, figures, child());
       boolean atSteps = slot % 2 == 0;
-      evils.add(
+      strikers.add(
           () -> {
             if (atSteps) {
               clients.haltAtSteps();
@@ -91,39 +94,39 @@ final class CrashRun implements AutoCloseable {
             return null;
           });
     }
-    ServerNemesis servers =
-        new ServerNemesis(nemesis, cluster, options.regionServers(), population, figures, child());
-    evils.add(
+    ServerKiller servers =
+        new ServerKiller(period, cluster, options.regionServers(), population, figures, child());
+    strikers.add(
         () -> {
           servers.run();
           return null;
         });
     ProgressLine line = new ProgressLine(population, figures);
-    evils.add(
+    strikers.add(
         () -> {
-          while (nemesis.goesOn()) {
-            nemesis.letPass(REMARK);
-            progress.say(line.next());
+          while (period.continues()) {
+            period.pause(REMARK);
+            progress.accept(line.next());
           }
           return null;
         });
-    Together.run(nemesis, evils);
+    StrikeThreads.run(period, strikers);
   }
 
   private Random child() {
     return new Random(random.nextLong());
   }
 
-  /** Heals the servers, and lets a fresh client look. */
+  /** Restarts the servers, and reads everything with a fresh client. */
   Evidence recover() throws IOException {
-    progress.say("all clients are dead; healing the servers");
+    progress.accept("all clients are dead; restarting the servers");
     boolean unused = cluster.start(START, progress);
     try (Connection connection = connect()) {
-      return new Recovery(connection).run(Ledgers.of(population.all()));
+      return new Recovery(connection).run(Histories.of(population.all()));
     }
   }
 
-  /** Nobody of it lives on; logs and ledgers stay. */
+  /** Kills all processes; logs and histories stay. */
   @Override
   public void close() throws IOException {
     for (ClientProcess client : population.all()) {

@@ -1,12 +1,12 @@
 package io.rowlock.it.crash;
 
 import com.google.common.base.Throwables;
-import io.rowlock.it.cluster.Progress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -19,19 +19,19 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "crash-test",
     description =
-        "Starts an HBase of its own, every server a process, lets several clients run random"
-            + " transactions on it, kills and pauses clients and region servers, and checks in the"
-            + " end that every acknowledged transaction is there, that none is half there, that all"
-            + " of them are strictly serializable, and that no lock is left. A seed decides what is"
-            + " done; the order in which processes meet is not repeatable.",
+        "Starts its own HBase, each server in a process, starts clients that run random"
+            + " transactions, kills and pauses clients and region servers, and checks in the end"
+            + " that every acknowledged transaction is there, that none is half there, that all"
+            + " of them are strictly serializable, and that no lock is left. A seed determines the"
+            + " faults and transactions, but not the order of events in different processes.",
     mixinStandardHelpOptions = true,
     version = "crash-test 1",
     exitCodeOnInvalidInput = CrashTest.NOT_RUN,
     exitCodeListHeading = "%nExit statuses:%n",
     exitCodeList = {
       "0:good",
-      "1:something was lost, half there, out of order or left",
-      "2:did not run to its end, or not at all: usage error"
+      "1:a write was lost, half there or out of order, or a lock was left",
+      "2:usage error, or the test did not run to its end"
     })
 public final class CrashTest implements Callable<Integer> {
 
@@ -45,21 +45,21 @@ public final class CrashTest implements Callable<Integer> {
       names = "--minutes",
       paramLabel = "N",
       defaultValue = "10",
-      description = "How long clients and servers are killed (default: ${DEFAULT-VALUE}).")
+      description = "Duration of the faults in minutes (default: ${DEFAULT-VALUE}).")
   private double minutes;
 
   @Option(
       names = "--clients",
       paramLabel = "N",
       defaultValue = "4",
-      description = "Clients at a time (default: ${DEFAULT-VALUE}).")
+      description = "Number of concurrent clients (default: ${DEFAULT-VALUE}).")
   private int clients;
 
   @Option(
       names = "--region-servers",
       paramLabel = "N",
       defaultValue = "3",
-      description = "Region servers, 2 or more (default: ${DEFAULT-VALUE}).")
+      description = "Number of region servers, 2 or more (default: ${DEFAULT-VALUE}).")
   private int regionServers;
 
   @Option(names = "--seed", paramLabel = "S", description = "Any number (default: a random one).")
@@ -70,14 +70,14 @@ public final class CrashTest implements Callable<Integer> {
       paramLabel = "DIR",
       defaultValue = "${sys:rowlock.local.dir}",
       description =
-          "For servers, ledgers and logs; one that an earlier run has left there is removed"
+          "For servers, histories and logs; the files of an earlier run are deleted"
               + " (default: ${DEFAULT-VALUE}).")
   private Path directory;
 
   CrashTest() {}
 
   public static void main(String[] arguments) {
-    // Not a plain return: HBase's client leaves threads behind that would keep the JVM alive.
+    // A plain return would not end the JVM: threads of HBase's client still run.
     System.exit(
         new CommandLine(new CrashTest())
             .setParameterExceptionHandler(CrashTest::explain)
@@ -85,7 +85,7 @@ public final class CrashTest implements Callable<Integer> {
             .execute(arguments));
   }
 
-  /** One sentence, and where to find the rest. */
+  /** Prints one sentence, and the command that prints the usage. */
   private static int explain(ParameterException wrong, String[] arguments) {
     CommandLine command = wrong.getCommandLine();
     command.getErr().println("crash-test: " + wrong.getMessage());
@@ -106,15 +106,15 @@ public final class CrashTest implements Callable<Integer> {
     System.out.printf(
         "crash-test --minutes %s --clients %d --region-servers %d --seed %d, in %s%n",
         minutes, clients, regionServers, options.seed(), options.directory());
-    Progress progress = System.out::println;
+    Consumer<String> progress = System.out::println;
     Verdict verdict;
     try (CrashRun run = CrashRun.start(options, progress)) {
-      run.doHarm(() -> true);
+      run.strike(() -> true);
       Evidence evidence = run.recover();
       verdict = Verdict.of(evidence);
-      new CrashReport(run.figures(), evidence, verdict).lines().forEach(progress::say);
+      new CrashReport(run.figures(), evidence, verdict).lines().forEach(progress);
     }
-    progress.say(verdict.isGood() ? "good" : "NOT GOOD: see " + options.directory());
+    progress.accept(verdict.isGood() ? "good" : "NOT GOOD: see " + options.directory());
     return verdict.isGood() ? GOOD : BROKEN;
   }
 

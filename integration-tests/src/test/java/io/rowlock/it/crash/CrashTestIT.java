@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;
-import io.rowlock.it.cluster.Progress;
 import io.rowlock.it.crash.Figures.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -23,8 +23,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 
 /**
- * A short crash test: real processes, real {@code kill -9}. Then the evidence is tampered with, and
- * the verdict must notice.
+ * A short crash test with real processes and {@code kill -9}. Then the evidence is changed, and the
+ * verdict must notice each change.
  */
 @Tag("verify-all")
 @TestInstance(Lifecycle.PER_CLASS)
@@ -36,7 +36,7 @@ class CrashTestIT {
   /** Some dozens of transactions. */
   private static final int ENOUGH_WRITTEN = 10_000;
 
-  private static final Progress PROGRESS = System.out::println;
+  private static final Consumer<String> PROGRESS = System.out::println;
 
   private Figures figures;
   private Evidence evidence;
@@ -48,12 +48,12 @@ class CrashTestIT {
     System.out.println("CrashTestIT: seed " + seed + ", files in " + DIRECTORY);
     try (CrashRun run = CrashRun.start(options, PROGRESS)) {
       figures = run.figures();
-      run.doHarm(() -> isEnough(run));
+      run.strike(() -> isEnough(run));
       evidence = run.recover();
     }
   }
 
-  /** So that a slow machine does not make the test meaningless. */
+  /** A minimum of work, so that the test stays meaningful on a slow machine. */
   private boolean isEnough(CrashRun run) throws IOException {
     return figures.clientKills() >= 2
         && figures.of(Kind.CLIENTS_KILLED_AT_A_STEP) >= 1
@@ -65,19 +65,19 @@ class CrashTestIT {
   @AfterAll
   void report() {
     if (evidence != null) {
-      new CrashReport(figures, evidence, Verdict.of(evidence)).lines().forEach(PROGRESS::say);
+      new CrashReport(figures, evidence, Verdict.of(evidence)).lines().forEach(PROGRESS);
     }
   }
 
   @Test
-  void nothingIsLostOrHalfThereOrLeft() {
+  void crashesLoseNothing() {
     Verdict verdict = Verdict.of(evidence);
     assertThat(verdict.broken()).isEmpty();
     assertThat(verdict.anomalies()).isEmpty();
   }
 
   @Test
-  void harmWasDoneAndWorkWasDone() {
+  void runHadFaultsAndTransactions() {
     assertThat(figures.clientKills()).isGreaterThanOrEqualTo(2);
     assertThat(figures.serverKills()).isGreaterThanOrEqualTo(1);
     assertThat(figures.of(Kind.CLIENTS_KILLED_AT_A_STEP)).isGreaterThanOrEqualTo(1);
@@ -88,22 +88,22 @@ class CrashTestIT {
   }
 
   @Test
-  void aLostWriteIsNoticed() {
+  void verdictNoticesLostWrite() {
     Step.Append append = committedAppend();
     assertIsNoticed(evidence.transactions(), without(append));
   }
 
   @Test
-  void anAcknowledgedTransactionThatIsNotThereIsNoticed() {
+  void verdictNoticesMissingAcknowledgedTransaction() {
     HistoryTransaction never =
         new HistoryTransaction(
             "T0", 0, 0, 1, Outcome.OK, List.of(new Step.Append(committedAppend().key(), 7)));
     assertIsNoticed(and(never), evidence.lists());
   }
 
-  /** Two appends in one transaction that died, one of which is there. */
+  /** Two appends of one transaction whose client died; one of them is missing. */
   @Test
-  void aHalfIsNoticed() {
+  void verdictNoticesHalfTransaction() {
     Step.Append lost = new Step.Append(committedAppend().key(), 7);
     Step.Append there = new Step.Append("list-00-0", 7);
     Map<String, List<Long>> lists = new HashMap<>(evidence.lists());
@@ -114,7 +114,7 @@ class CrashTestIT {
   }
 
   @Test
-  void aFailedTransactionThatIsThereIsNoticed() {
+  void verdictNoticesVisibleFailedTransaction() {
     Step.Append append = committedAppend();
     List<HistoryTransaction> transactions = new ArrayList<>();
     for (HistoryTransaction one : evidence.transactions()) {
@@ -124,7 +124,7 @@ class CrashTestIT {
   }
 
   @Test
-  void aLockThatIsLeftIsNoticed() {
+  void verdictNoticesRemainingLock() {
     Evidence left =
         new Evidence(
             evidence.transactions(), evidence.open(), evidence.lists(), 1, List.of("a lock"));

@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is known after a crash test.
+ * The evidence after a crash test.
  *
- * @param transactions of all clients, and of the one that came after them
- * @param open how many transactions were under way when their clients died
- * @param lists as HBase holds them in the end, by row
- * @param locksLeft by the dead, before anybody settled them
- * @param unsettled the locks that are still there after recovery, for people
+ * @param transactions of all clients, and of the final reader
+ * @param open the number of transactions whose client died meanwhile
+ * @param lists the final content of HBase, by row
+ * @param locksLeft by dead clients, before other clients settled them
+ * @param unsettled the locks that remain after recovery, for messages
  */
 record Evidence(
     List<HistoryTransaction> transactions,

@@ -5,13 +5,13 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** What was done to clients and servers, counted by whoever did it. */
+/** Counts the faults of clients and servers. */
 final class Figures {
 
-  /** What can be done. */
+  /** The kinds of faults. */
   enum Kind {
     CLIENTS_STARTED("clients started"),
-    CLIENTS_NOT_CONNECTED("clients that found no HBase"),
+    CLIENTS_NOT_CONNECTED("clients that could not reach HBase"),
     CLIENTS_KILLED_AT_RANDOM("clients killed at random"),
     CLIENTS_KILLED_AT_A_STEP("clients ended at a step of their protocol"),
     CLIENTS_PAUSED("clients paused past the lease and continued"),
@@ -57,7 +57,7 @@ final class Figures {
     return of(Kind.SERVERS_KILLED) + of(Kind.SERVERS_KILLED_AFTER_SESSION);
   }
 
-  /** Where clients have ended themselves, and how often. */
+  /** The steps at which clients have ended themselves, with their number. */
   Map<String, Long> steps() {
     Map<String, Long> copy = new TreeMap<>();
     steps.forEach((where, count) -> copy.put(where, count.get()));

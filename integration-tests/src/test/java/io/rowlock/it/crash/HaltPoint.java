@@ -1,23 +1,22 @@
 package io.rowlock.it.crash;
 
 import com.google.common.base.Splitter;
-import io.rowlock.it.faults.Fault;
+import io.rowlock.it.kit.faults.Fault;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
 /**
- * Where a client ends itself: at a step of its protocol, before the request is sent or when its
- * answer is there.
+ * A step at which a client ends itself: before it sends a request, or when it receives the answer.
  *
- * @param number which request of the kind it is, counted from 1 once the client is warm
+ * @param number of the request among those of its kind, counted from 1 after the warm-up
  */
 record HaltPoint(ProtocolStep step, int number, Fault side) {
 
   private static final int NUMBERS = 2;
 
-  /** Every step, on both sides, in random order. */
+  /** Returns every step, on both sides, in random order. */
   static List<HaltPoint> all(Random random) {
     List<HaltPoint> all = new ArrayList<>();
     for (ProtocolStep step : ProtocolStep.values()) {
@@ -30,7 +29,7 @@ record HaltPoint(ProtocolStep step, int number, Fault side) {
     return all;
   }
 
-  /** As one argument of a command. */
+  /** Returns the point as one argument of a command. */
   String text() {
     return step + ":" + number + ":" + side;
   }
@@ -43,7 +42,7 @@ record HaltPoint(ProtocolStep step, int number, Fault side) {
         Fault.valueOf(parts.get(2)));
   }
 
-  /** The step and the side, as figures count them. */
+  /** Returns the step and the side, as figures count them. */
   String where() {
     return (side == Fault.HALT_BEFORE ? "before " : "after ") + step;
   }

@@ -1,29 +1,29 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.it.faults.Network;
-import io.rowlock.it.faults.WireCall;
+import io.rowlock.it.kit.faults.Network;
+import io.rowlock.it.kit.faults.WireCall;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 
-/** Lets the process of a client with one thread end at its {@link HaltPoint}, once it is set. */
+/** Ends the process of a client with one thread at its {@link HaltPoint}. */
 final class HaltTrap {
 
   private final HaltPoint point;
-  private final LedgerFile ledger;
+  private final HistoryFile history;
   private boolean armed;
   private boolean committing;
   private int met;
 
-  HaltTrap(HaltPoint point, LedgerFile ledger) {
+  HaltTrap(HaltPoint point, HistoryFile history) {
     this.point = point;
-    this.ledger = ledger;
+    this.history = history;
   }
 
   void setIn(Network network) {
     var unused = network.when(this::isMet, point.side());
   }
 
-  /** From now on requests count. */
+  /** Starts to count requests. */
   synchronized void arm() {
     armed = true;
   }
@@ -41,7 +41,7 @@ final class HaltTrap {
       return false;
     }
     try {
-      ledger.add(new LedgerLine.Halt(point.where()));
+      history.add(new HistoryLine.Halt(point.where()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

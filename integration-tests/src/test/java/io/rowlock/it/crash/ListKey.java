@@ -1,8 +1,8 @@
 package io.rowlock.it.crash;
 
 /**
- * The row of a list. Each of some slots gets a new list every few seconds, by the clock of the
- * machine, so that no list grows long however long the test runs.
+ * The row of a list. Each slot gets a new list every few seconds, by the clock of the machine, so
+ * that lists stay short in long tests.
  */
 final class ListKey {
 
@@ -12,7 +12,7 @@ final class ListKey {
     return prefix(slot) + "%08d".formatted(age);
   }
 
-  /** Before all lists of the slot. */
+  /** Returns the position before all lists of the slot. */
   static String prefix(int slot) {
     return "list-%02d-".formatted(slot);
   }

@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
 import com.google.common.base.Splitter;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,9 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** A table of lists of numbers, one list a row; a list is text, so that it can be appended to. */
+/**
+ * A table of lists of numbers, one list in each row; a list is text, so that it can be appended to.
+ */
 final class ListTable {
 
   static final TableName NAME = TableName.valueOf("crash-test");
@@ -32,7 +34,7 @@ final class ListTable {
 
   private ListTable() {}
 
-  /** Several regions, so that most transactions need several servers. */
+  /** Creates several regions, so that most transactions involve several servers. */
   static void create(Connection connection, int slots, int regions) throws IOException {
     byte[][] splits =
         IntStream.range(1, regions)
@@ -50,7 +52,7 @@ final class ListTable {
     return list(table.get(new Get(Bytes.toBytes(key)).addFamily(FAMILY)));
   }
 
-  /** The lists of a range, without those that are absent. */
+  /** Returns the lists of a range, without the absent ones. */
   static Map<String, List<Long>> scan(Table table, String from, String to) throws IOException {
     Map<String, List<Long>> lists = new TreeMap<>();
     Scan scan = new Scan().addFamily(FAMILY);
@@ -63,7 +65,7 @@ final class ListTable {
     return lists;
   }
 
-  /** Writes the list anew, with one more element. */
+  /** Writes the list with one more element. */
   static void write(Table table, String key, List<Long> before, long element) throws IOException {
     StringBuilder list = new StringBuilder();
     before.forEach(old -> list.append(old).append(END));
@@ -71,7 +73,7 @@ final class ListTable {
     table.put(new Put(Bytes.toBytes(key)).addColumn(FAMILY, LIST, Bytes.toBytes(list.toString())));
   }
 
-  /** Adds an element without a look at the list. */
+  /** Adds an element without reading the list. */
   static void append(Table table, String key, long element) throws IOException {
     Append append = new Append(Bytes.toBytes(key)).setReturnResults(false);
     append.addColumn(FAMILY, LIST, Bytes.toBytes(Long.toString(element) + END));

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Carries out a {@link Plan} in one transaction, up to its commit. */
+/** Executes a {@link Plan} in one transaction, up to its commit. */
 final class ListTransaction {
 
   private ListTransaction() {}
 
-  /** What it did and read. */
+  /** The executed steps and their results. */
   static List<Step> run(Plan plan, Transaction transaction) throws IOException {
     Table table = transaction.table(ListTable.NAME);
     List<Step> steps = new ArrayList<>();

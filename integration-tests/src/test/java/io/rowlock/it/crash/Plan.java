@@ -9,20 +9,20 @@ import java.util.Random;
 import java.util.stream.IntStream;
 
 /**
- * What one transaction is going to do: every list at most once, and to each list that it changes it
- * adds its own number.
+ * The actions of one transaction: each list at most once; it adds its own number to each list that
+ * it changes.
  *
- * @param id also the element that it adds
+ * @param id of the transaction, and the element that it adds
  */
 record Plan(long id, List<Move> moves) {
 
-  /** Lists for which the clients quarrel at any time; also the number of regions times two. */
+  /** Lists in use at any time; also twice the number of regions. */
   static final int SLOTS = 16;
 
   private static final long MILLIS_OF_A_LIST = 3_000;
   private static final int MOST_MOVES = 5;
 
-  /** What is done to one list. */
+  /** An action on one list. */
   enum How {
     READ,
     /** Reads the newest list of a slot and the one before, as a range. */
@@ -36,7 +36,7 @@ record Plan(long id, List<Move> moves) {
     }
   }
 
-  /** One list and what is done to it. */
+  /** A list and its action. */
   record Move(How how, int slot, long age) {
     String key() {
       return ListKey.of(slot, age);
@@ -63,7 +63,7 @@ record Plan(long id, List<Move> moves) {
     return new Plan(id, moves);
   }
 
-  /** What it may have left behind if nothing more is heard of it. */
+  /** The appends that may be visible if the client dies. */
   List<Step> appends() {
     return moves.stream()
         .filter(move -> move.how().adds())

@@ -1,7 +1,7 @@
 package io.rowlock.it.crash;
 
 import io.rowlock.it.crash.Figures.Kind;
-import io.rowlock.it.crash.LedgerLine.Halt;
+import io.rowlock.it.crash.HistoryLine.Halt;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,7 +11,7 @@ import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** All clients that ever lived. */
+/** All clients of a run, dead ones included. */
 final class Population {
 
   private final Path conf;
@@ -37,7 +37,7 @@ final class Population {
     return client;
   }
 
-  /** How much all clients have written down so far, in bytes. */
+  /** The size of all clients' histories, in bytes. */
   long written() throws IOException {
     long bytes = 0;
     for (ClientProcess client : clients) {
@@ -46,7 +46,7 @@ final class Population {
     return bytes;
   }
 
-  /** One after the other, all over again. */
+  /** Returns one halt point after the other, in a cycle. */
   HaltPoint nextHalt() {
     return halts.get(nextHalt.getAndIncrement() % halts.size());
   }
@@ -56,12 +56,12 @@ final class Population {
   }
 
   /**
-   * Where a client has ended itself.
+   * Returns the step at which a client has ended itself.
    *
-   * @throws IOException when it has ended in another way
+   * @throws IOException if it has ended in another way
    */
   String whereHalted(ClientProcess client) throws IOException {
-    return LedgerFile.read(client.ledger()).stream()
+    return HistoryFile.read(client.history()).stream()
         .filter(Halt.class::isInstance)
         .map(line -> ((Halt) line).where())
         .findFirst()

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Tells how far a run is; reads of each ledger only what is new. */
+/** Describes the progress of a run; reads only the new part of each history. */
 final class ProgressLine {
 
   private final long start = System.nanoTime();
@@ -26,8 +26,8 @@ final class ProgressLine {
 
   String next() throws IOException {
     for (ClientProcess client : population.all()) {
-      if (Files.exists(client.ledger())) {
-        read(client.ledger());
+      if (Files.exists(client.history())) {
+        read(client.history());
       }
     }
     return "%4d s: %,d committed; clients killed: %d at random, %d at a step, paused %d; region servers killed: %d, paused %d"
@@ -41,16 +41,16 @@ final class ProgressLine {
             figures.of(Kind.SERVERS_PAUSED));
   }
 
-  private void read(Path ledger) throws IOException {
-    long from = read.getOrDefault(ledger, 0L);
-    try (RandomAccessFile file = new RandomAccessFile(ledger.toFile(), "r")) {
+  private void read(Path history) throws IOException {
+    long from = read.getOrDefault(history, 0L);
+    try (RandomAccessFile file = new RandomAccessFile(history.toFile(), "r")) {
       byte[] news = new byte[Math.toIntExact(file.length() - from)];
       file.seek(from);
       file.readFully(news);
       String text = new String(news, StandardCharsets.UTF_8);
       String lines = text.substring(0, text.lastIndexOf('\n') + 1);
       committed += lines.lines().filter(ProgressLine::tellsOfCommit).count();
-      read.put(ledger, from + lines.length());
+      read.put(history, from + lines.length());
     }
   }
 

@@ -1,11 +1,11 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.internal.protocol.DecodedLock;
-import io.rowlock.it.LockWrite;
-import io.rowlock.it.faults.WireCall;
+import io.rowlock.internal.protocol.lock.DecodedLock;
+import io.rowlock.it.kit.faults.LockWrite;
+import io.rowlock.it.kit.faults.WireCall;
 import java.util.Optional;
 
-/** What a request of a client is for. */
+/** The purpose of a request of a client. */
 enum ProtocolStep {
   READ("a read of the transaction's code"),
   VALIDATION("a read during the commit"),

@@ -1,9 +1,9 @@
 package io.rowlock.it.crash;
 
-import io.rowlock.LockRange;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.HistoryTransaction.Outcome;
 import io.rowlock.history.Step;
@@ -14,10 +14,10 @@ import java.util.Map;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Table;
 
-/** What happens when all clients are dead: a fresh one reads everything, and looks at the locks. */
+/** After the death of all clients, a fresh client reads everything and checks the locks. */
 final class Recovery {
 
-  /** After all lists. */
+  /** The position after all lists. */
   private static final String END = "list-~";
 
   private static final int PROCESS = 0;
@@ -28,11 +28,14 @@ final class Recovery {
     this.connection = connection;
   }
 
-  /** Reads all lists in one transaction; settles what it meets. Then looks with other eyes. */
-  Evidence run(Ledgers ledgers) throws IOException {
+  /**
+   * Reads all lists in one transaction, which settles the locks that it meets. Then checks the
+   * locks in other ways.
+   */
+  Evidence run(Histories histories) throws IOException {
     try (LockTools tools = TransactionAdmin.create(connection).openLockTools()) {
       long left = unsettled(tools).size();
-      List<HistoryTransaction> all = new ArrayList<>(ledgers.transactions());
+      List<HistoryTransaction> all = new ArrayList<>(histories.transactions());
       try (TransactionManager fresh = TransactionManager.create(connection)) {
         long begin = System.nanoTime();
         Map<String, List<Long>> read =
@@ -40,10 +43,10 @@ final class Recovery {
         all.add(reader(begin, read));
         fresh.drain();
       }
-      // Rows of aborted transactions that never had data are met by no scan for data.
+      // A scan for data does not find rows of aborted transactions that never had data.
       tools.resolve(LockRange.of(ListTable.NAME), result -> {});
       try (Table raw = connection.getTable(ListTable.NAME)) {
-        return new Evidence(all, ledgers.open(), scan(raw), left, unsettled(tools));
+        return new Evidence(all, histories.open(), scan(raw), left, unsettled(tools));
       }
     }
   }

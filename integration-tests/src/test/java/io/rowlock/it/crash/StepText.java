@@ -8,7 +8,7 @@ import io.rowlock.history.Step.ReadList;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Steps on lists as text without blanks: {@code a:key:7;r:key:1,2,3;s:key:}. */
+/** Writes steps on lists as text without blanks: {@code a:key:7;r:key:1,2,3;s:key:}. */
 final class StepText {
 
   private StepText() {}

@@ -14,10 +14,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Judges evidence: twice, once by what lies there in the end alone, which is simple, and once as a
- * history.
+ * Judges evidence twice: once by the final content alone, which is simple, and once as a history.
  *
- * @param broken promises, for people
+ * @param broken promises, for messages
  * @param anomalies of the history
  */
 record Verdict(List<String> broken, List<Anomaly> anomalies) {
@@ -32,7 +31,8 @@ record Verdict(List<String> broken, List<Anomaly> anomalies) {
     lists.forEach(
         (key, left) ->
             left.forEach(
-                element -> broken.add(element + " is in " + key + ", and nobody put it there")));
+                element ->
+                    broken.add(element + " is in " + key + ", and no transaction wrote it")));
     evidence.unsettled().forEach(lock -> broken.add("A lock is left: " + lock));
     return new Verdict(
         broken, HistoryChecker.check(new History(evidence.transactions(), evidence.lists())));
@@ -42,7 +42,7 @@ record Verdict(List<String> broken, List<Anomaly> anomalies) {
     return broken.isEmpty() && anomalies.isEmpty();
   }
 
-  /** Takes what the transaction has put into lists out of them. */
+  /** Removes the elements of the transaction from the lists. */
   private static void judge(
       HistoryTransaction transaction, Map<String, Multiset<Long>> lists, List<String> broken) {
     int appends = 0;

@@ -1,6 +1,6 @@
 /**
- * Clients and region servers that are processes of their own, are killed and stopped at any moment,
- * and the check of what they leave behind: what {@code scripts/crash-test} runs.
+ * Kills and suspends the processes of clients and region servers at any moment, and checks what
+ * remains; {@code scripts/crash-test} runs it.
  */
 @NullMarked
 package io.rowlock.it.crash;

@@ -23,7 +23,7 @@ import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 
-/** What the tables hold when all clients are gone, of every key that any transaction knew. */
+/** The final content of the tables, for every key that a transaction used. */
 public final class FinalState {
 
   private final List<TableName> tables;
@@ -40,7 +40,7 @@ public final class FinalState {
             .collect(Collectors.toSet());
   }
 
-  /** Reads everything once more as a client does, a transaction for each table. */
+  /** Reads everything once more as a client does, in one transaction for each table. */
   public void readBy(TransactionManager transactions, TransactionLog log, int process)
       throws IOException {
     for (TableName table : tables) {
@@ -64,7 +64,7 @@ public final class FinalState {
     }
   }
 
-  /** All that was ever written to each key, oldest first, read past the library. */
+  /** Returns all writes to each key, oldest first, from raw reads. */
   public Map<String, List<Long>> orders(Connection connection) throws IOException {
     Map<String, List<Long>> orders = new LinkedHashMap<>();
     keys.forEach(key -> orders.put(key.name(), List.of()));

@@ -8,13 +8,13 @@ import java.io.IOException;
 import java.util.Random;
 
 /**
- * One thread of a client: runs random transactions one after another, and notes what it was told of
- * each. What the library calls surely not committed is noted as failed, what it calls unknown as
- * that, and each attempt that {@code run} makes as a transaction of its own.
+ * One thread of a client: runs random transactions one after another, and records the outcome of
+ * each. A surely uncommitted transaction is recorded as failed, an unknown outcome as unknown, and
+ * each attempt of {@code run} as a transaction of its own.
  */
 public final class HistoryClient {
 
-  /** So many values are one process's own. */
+  /** The number of values of one process. */
   private static final long VALUES = 10_000_000;
 
   private final int process;
@@ -25,7 +25,7 @@ public final class HistoryClient {
   private TransactionLog.Attempt attempt;
 
   /**
-   * @param process no other thread of the run, in whatever JVM, may have the same
+   * @param process unique among the threads of the run, in all JVMs
    */
   public HistoryClient(int process, Keys keys, TransactionLog log, long seed) {
     this.process = process;
@@ -35,7 +35,7 @@ public final class HistoryClient {
     this.lastValue = process * VALUES;
   }
 
-  /** Runs a transaction, if need be several times, and says what it was told in the end. */
+  /** Runs a transaction, in several attempts if necessary, and records the outcome. */
   public Outcome transact(TransactionManager transactions) {
     RandomWork work = new RandomWork(keys, random, () -> ++lastValue);
     boolean byHand = random.nextBoolean();
@@ -48,7 +48,7 @@ public final class HistoryClient {
       }
       attempt.ok();
       return Outcome.OK;
-    } catch (CommitOutcomeUnknownException nobodyKnows) {
+    } catch (CommitOutcomeUnknownException unknownOutcome) {
       attempt.info();
       return Outcome.INFO;
     } catch (IOException surelyNot) {
@@ -59,7 +59,7 @@ public final class HistoryClient {
     }
   }
 
-  /** The client was closed under it: then the library says nothing of what has begun. */
+  /** The client was closed meanwhile: the library then reports nothing about open transactions. */
   private Outcome unknownIfBegun() {
     if (attempt == null) {
       return Outcome.FAIL;
@@ -75,7 +75,7 @@ public final class HistoryClient {
     }
   }
 
-  /** Does the work; the attempt before this one, if any, has failed. */
+  /** Runs the work; the previous attempt, if there was one, has failed. */
   private void attempt(Transaction tx, RandomWork work) throws IOException {
     if (attempt != null) {
       attempt.fail();

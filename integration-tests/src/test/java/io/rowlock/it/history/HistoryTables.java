@@ -1,7 +1,7 @@
 package io.rowlock.it.history;
 
 import com.google.common.base.Splitter;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -13,11 +13,11 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Makes the tables of {@link Keys} and knows their columns.
+ * Creates the tables of {@link Keys} and defines their columns.
  *
- * <p>Of a list only the last version is kept. Of a register all are: a transaction's data is
- * written at its commit timestamp, and those of one row strictly grow, so that the versions are the
- * order of the writes, and a write that is lost or doubled is not among them or too many.
+ * <p>A list keeps only its last version, a register all of them. The data of a transaction has its
+ * commit timestamp, and the commit timestamps of a row strictly grow. The versions are therefore
+ * the order of the writes, and show a lost or duplicated write.
  */
 public final class HistoryTables {
 
@@ -29,7 +29,7 @@ public final class HistoryTables {
 
   private HistoryTables() {}
 
-  /** Two transactional tables of four regions each, whose names begin so. */
+  /** Creates two transactional tables of four regions each, whose names start with the prefix. */
   public static List<TableName> create(Connection connection, String prefix) throws IOException {
     List<TableName> names = Stream.of("a", "b").map(s -> TableName.valueOf(prefix + s)).toList();
     byte[][] splitKeys = Stream.of("1", "2", "3").map(Bytes::toBytes).toArray(byte[][]::new);
@@ -52,7 +52,7 @@ public final class HistoryTables {
     return Bytes.toBytes(value + " ");
   }
 
-  /** The elements of a list; empty where there is none. */
+  /** Returns the elements of a list; empty if there is none. */
   static List<Long> list(Result result) {
     byte[] value = result.getValue(LISTS, V);
     return value == null
@@ -60,7 +60,7 @@ public final class HistoryTables {
         : ELEMENTS.splitToStream(Bytes.toString(value)).map(Long::valueOf).toList();
   }
 
-  /** The value of a register; null where there is none. */
+  /** Returns the value of a register; null if there is none. */
   static Long register(Result result) {
     byte[] value = result.getValue(REGISTERS, V);
     return value == null ? null : value(value);

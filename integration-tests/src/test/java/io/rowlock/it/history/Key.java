@@ -8,13 +8,13 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * One list or register: a row of its own.
+ * One list or register, in its own row.
  *
- * @param generation rows come and go: see {@link Keys}
+ * @param generation of rows; new ones replace old ones: see {@link Keys}
  */
 record Key(TableName table, Bucket bucket, long generation, int slot) {
 
-  /** Rows next to each other in a table. */
+  /** Adjacent rows of a table. */
   enum Bucket {
     HOT_LISTS("0"),
     COLD_LISTS("1"),
@@ -48,12 +48,12 @@ record Key(TableName table, Bucket bucket, long generation, int slot) {
     return Bytes.toBytes(String.format(Locale.ROOT, "%s-%06d-%d", bucket.prefix, generation, slot));
   }
 
-  /** As histories name it. */
+  /** The name in histories. */
   String name() {
     return table + "/" + Bytes.toString(row());
   }
 
-  /** The key of a row. */
+  /** Returns the key of a row. */
   static Key of(TableName table, byte[] row) {
     List<String> parts = Splitter.on('-').splitToList(Bytes.toString(row));
     return new Key(
@@ -63,7 +63,7 @@ record Key(TableName table, Bucket bucket, long generation, int slot) {
         Integer.parseInt(parts.get(2)));
   }
 
-  /** The key that histories name so. */
+  /** Returns the key with this name in histories. */
   static Key of(String name) {
     List<String> parts = Splitter.on('/').splitToList(name);
     return of(TableName.valueOf(parts.get(0)), Bytes.toBytes(parts.get(1)));

@@ -8,9 +8,9 @@ import java.util.Random;
 import org.apache.hadoop.hbase.TableName;
 
 /**
- * What the transactions of a run read and write: few rows at a time, so that they quarrel, and new
- * ones again and again, so that lists stay short and range reads meet rows that are not there yet.
- * All clients of a run, in whatever process, agree on the rows because they agree on its beginning.
+ * The keys of a run: few rows at a time, so that transactions conflict, and often new ones, so that
+ * lists stay short and range reads cover missing rows. All clients of a run, in all processes,
+ * derive the same rows from its start.
  */
 public final class Keys {
 
@@ -23,7 +23,7 @@ public final class Keys {
   private final long epochMillis;
 
   /**
-   * @param epochMillis when the run began
+   * @param epochMillis the start of the run
    */
   public Keys(List<TableName> tables, long epochMillis) {
     this.tables = tables;
@@ -39,7 +39,7 @@ public final class Keys {
     return any(random, buckets[random.nextInt(buckets.length)]);
   }
 
-  /** Of that kind, mostly a hot one. */
+  /** Returns a key of this kind, usually a hot one. */
   Key any(Random random, boolean list) {
     boolean hot = random.nextInt(4) > 0;
     return any(
@@ -50,7 +50,7 @@ public final class Keys {
   }
 
   private Key any(Random random, Bucket bucket) {
-    // Now and then the generation that was, or the one to come.
+    // Sometimes the previous generation, or the next one.
     int offset = random.nextInt(8) > 0 ? 0 : random.nextBoolean() ? 1 : -1;
     return new Key(
         tables.get(random.nextInt(tables.size())),
@@ -65,7 +65,7 @@ public final class Keys {
   }
 
   /**
-   * All keys from one to another one of the next generation, whether there are such rows or not.
+   * Returns all keys from one to another one of the next generation, whether the rows exist or not.
    */
   static List<Key> rangeFrom(Key first) {
     List<Key> range = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class Keys {
     return range;
   }
 
-  /** A row in the middle of those that are in use: where a region is best split. */
+  /** Returns a row in the middle of those in use, the best place for a split. */
   public byte[] splitPoint(Random random) {
     return any(random).row();
   }

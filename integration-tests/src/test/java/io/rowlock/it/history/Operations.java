@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** What a transaction can do to lists and registers; each is noted. */
+/** The operations of a transaction on lists and registers; each is recorded. */
 record Operations(Transaction tx, TransactionLog.Attempt log) {
 
   /** Reads a key of either kind. */
@@ -36,7 +36,7 @@ record Operations(Transaction tx, TransactionLog.Attempt log) {
     }
   }
 
-  /** Reads all rows from the first key to the last one, whether there are such or not. */
+  /** Reads all rows from the first key to the last one, whether they exist or not. */
   void readRange(List<Key> keys) throws IOException {
     Scan scan =
         new Scan()
@@ -64,13 +64,13 @@ record Operations(Transaction tx, TransactionLog.Attempt log) {
         : new Step.Read(key.name(), HistoryTables.register(result), fromRange);
   }
 
-  /** Adds to a list without reading it. */
+  /** Appends to a list without reading it. */
   void append(Key key, long element) throws IOException {
     log.add(new Step.Append(key.name(), element));
     var unused = table(key).append(appending(key, element).setReturnResults(false));
   }
 
-  /** Adds to a list and reads what has become of it. */
+  /** Appends to a list and reads the result. */
   void appendAndRead(Key key, long element) throws IOException {
     log.add(new Step.Append(key.name(), element));
     note(key, table(key).append(appending(key, element)), false);
@@ -80,7 +80,7 @@ record Operations(Transaction tx, TransactionLog.Attempt log) {
     return new Append(key.row()).addColumn(LISTS, V, HistoryTables.cell(element));
   }
 
-  /** Reads a list and puts a longer one in its place. */
+  /** Reads a list and replaces it with a longer one. */
   void readAndPut(Key key, long element) throws IOException {
     Result before = table(key).get(new Get(key.row()));
     note(key, before, false);

@@ -6,15 +6,12 @@ import java.util.Random;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
-/**
- * What one transaction does, at random. It does the same each time it is run, but with values that
- * nobody has written before.
- */
+/** The random operations of one transaction. Each run repeats them with new values. */
 final class RandomWork {
 
   private static final int MOST_OPERATIONS = 5;
 
-  /** Something to do. */
+  /** An operation. */
   private interface Operation {
     void perform(Operations operations) throws IOException;
   }
@@ -38,7 +35,7 @@ final class RandomWork {
   }
 
   /**
-   * @throws IOException now and then of its own
+   * @throws IOException sometimes, as an exception of the user's code
    */
   void perform(Operations operations) throws IOException {
     for (Operation operation : work) {
@@ -88,7 +85,10 @@ final class RandomWork {
     };
   }
 
-  /** One of five is written twice: nobody may ever see the first value. */
+  /**
+   * Writes a register; in one of five cases twice, and then no other transaction may see the first
+   * value.
+   */
   private Operation write(Key key) {
     boolean twice = random.nextInt(5) == 0;
     return operations -> {

@@ -13,13 +13,13 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Table;
 
-/** Reads rows past the library, which nobody may keep from seeing only what is committed. */
+/** Reads rows with plain HBase, and checks that it only sees committed values. */
 public final class RawReader {
 
-  /** What a plain reader saw: of a list all elements, of a register the last value. */
+  /** The values that a plain reader saw: all elements of a list, the last value of a register. */
   private record Seen(Key key, List<Long> values) {
 
-    /** Whether this is what a key held at some time, when in the end it had all these. */
+    /** Whether the key had this content at some time, given its final order of writes. */
     boolean isPartOf(List<Long> order) {
       return key.isList()
           ? values.size() <= order.size() && order.subList(0, values.size()).equals(values)
@@ -38,7 +38,7 @@ public final class RawReader {
     this.random = new Random(seed);
   }
 
-  /** Looks at some rows of a table. */
+  /** Reads some rows of a table. */
   public void read() throws IOException {
     TableName name = keys.tables().get(random.nextInt(keys.tables().size()));
     List<Key> some =
@@ -70,7 +70,7 @@ public final class RawReader {
     return seen.size();
   }
 
-  /** What it saw and should not have seen, when this is what was ever written. */
+  /** Returns the reads of values that were never committed, given all writes. */
   public List<String> neverCommitted(Map<String, List<Long>> orders) {
     return seen.stream()
         .filter(one -> !one.isPartOf(orders.getOrDefault(one.key().name(), List.of())))

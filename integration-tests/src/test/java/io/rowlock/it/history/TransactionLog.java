@@ -3,19 +3,21 @@ package io.rowlock.it.history;
 import io.rowlock.history.HistoryRecorder;
 import io.rowlock.history.Step;
 
-/** Where clients note what they do, while they do it. */
+/** Receives the actions of clients at the time of the action. */
 public interface TransactionLog {
 
-  /** Called before the first request of an attempt at a transaction. */
+  /** Begins an attempt; called before its first request. */
   Attempt begin(int process);
 
-  /** One attempt, by one thread. One that is not ended may or may not have committed. */
+  /** One attempt of one thread. An attempt without an end may have committed or not. */
   interface Attempt {
 
-    /** A write before it is made, a read when it is answered. */
+    /** Adds a write before it is made, or a read after its answer. */
     void add(Step step);
 
-    /** All steps are noted, and from now on it may commit. */
+    /**
+     * Marks the start of the commit: all steps are added, and the attempt may commit from now on.
+     */
     void committing();
 
     void ok();
@@ -25,7 +27,7 @@ public interface TransactionLog {
     void info();
   }
 
-  /** In memory. */
+  /** Returns a log in memory. */
   static TransactionLog to(HistoryRecorder recorder) {
     return process -> {
       HistoryRecorder.Entry entry = recorder.begin(process);
@@ -37,7 +39,7 @@ public interface TransactionLog {
 
         @Override
         public void committing() {
-          // A recorder takes what is not ended for one that may have committed.
+          // A recorder treats an open attempt as one that may have committed.
         }
 
         @Override

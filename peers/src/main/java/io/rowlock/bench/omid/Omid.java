@@ -1,8 +1,8 @@
 package io.rowlock.bench.omid;
 
-import io.rowlock.bench.profile.Peer;
-import io.rowlock.bench.profile.PeerContext;
-import io.rowlock.bench.profile.Workload;
+import io.rowlock.bench.micro.profile.Peer;
+import io.rowlock.bench.micro.profile.Peer.PeerContext;
+import io.rowlock.bench.micro.profile.Workload;
 import java.io.IOException;
 
 /** Omid as it comes: its timestamp server writes the commit table, in batches. */

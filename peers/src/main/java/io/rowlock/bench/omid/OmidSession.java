@@ -1,10 +1,10 @@
 package io.rowlock.bench.omid;
 
-import io.rowlock.bench.measure.LostException;
-import io.rowlock.bench.profile.Choice;
-import io.rowlock.bench.profile.Operations;
-import io.rowlock.bench.profile.Retries;
-import io.rowlock.bench.profile.Workload;
+import io.rowlock.bench.kit.LostException;
+import io.rowlock.bench.micro.profile.Operations;
+import io.rowlock.bench.micro.profile.Operations.Choice;
+import io.rowlock.bench.micro.profile.Retries;
+import io.rowlock.bench.micro.profile.Workload;
 import java.io.IOException;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;

@@ -1,13 +1,13 @@
 package io.rowlock.bench.omid;
 
 import com.google.common.io.Closer;
-import io.rowlock.bench.measure.BenchTable;
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.profile.Operations;
-import io.rowlock.bench.profile.PeerContext;
-import io.rowlock.bench.profile.ProfileTable;
-import io.rowlock.bench.profile.Retries;
-import io.rowlock.bench.profile.Workload;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.micro.profile.Operations;
+import io.rowlock.bench.micro.profile.Peer.PeerContext;
+import io.rowlock.bench.micro.profile.ProfileTable;
+import io.rowlock.bench.micro.profile.Retries;
+import io.rowlock.bench.micro.profile.Workload;
 import java.io.IOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;

@@ -1,7 +1,8 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.TransactionAdmin;
-import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.BenchTable;
 import java.io.IOException;
 import java.util.List;
 import org.apache.hadoop.hbase.HConstants;
@@ -18,24 +19,16 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.FirstKeyOnlyFilter;
 
 /** The tables of the records and of their index, new for every window. */
-final class InsertTables {
+record InsertTables(Connection connection) {
   static final TableName RECORDS = TableName.valueOf("rowlock_bench_inserts");
   static final TableName INDEX = TableName.valueOf("rowlock_bench_inserts_index");
 
   private static final List<TableName> ALL = List.of(RECORDS, INDEX);
   private static final int SCAN_ROWS = 5_000;
 
-  private final Connection connection;
-
-  InsertTables(Connection connection) {
-    this.connection = connection;
-  }
-
   /**
-   * Makes those that a mode needs.
-   *
-   * @param regions of the records, in equal parts by the first byte; the index has one
-   * @param isReplicated whether data is to go to peers; locks never do
+   * Creates the tables that a mode needs: the records in equal regions by their first byte, the
+   * index in one region. Data can be replicated to peers; locks are never replicated.
    */
   void create(InsertMode mode, int regions, boolean isReplicated) throws IOException {
     createPlain(mode, regions, isReplicated);
@@ -47,7 +40,7 @@ final class InsertTables {
     }
   }
 
-  /** The same without what transactions need. */
+  /** As above, without support for transactions. */
   void createPlain(InsertMode mode, int regions, boolean isReplicated) throws IOException {
     drop();
     ColumnFamilyDescriptor family =

@@ -1,29 +1,23 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.measure.Label;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Sheet;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import org.apache.hadoop.hbase.client.AsyncConnection;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The options of {@code bench inserts}, and its exit status. */
@@ -51,187 +45,42 @@ import picocli.CommandLine.Spec;
     })
 public final class InsertsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
-
-  @Option(
-      names = "--users",
-      paramLabel = "N",
-      defaultValue = "500",
-      description = "Inserts under way at once (default: ${DEFAULT-VALUE}).")
-  private int users;
-
-  @Option(
-      names = "--ids",
-      paramLabel = "KIND",
-      split = ",",
-      defaultValue = "uuid,seq,seq-salted",
-      converter = IdKinds.class,
-      description =
-          "What records are known by: random (uuid), one number after the other (seq), or the same"
-              + " behind a byte that spreads them (seq-salted) (default: ${DEFAULT-VALUE}).")
-  private List<IdKind> ids = List.of();
-
-  @Option(
-      names = "--mode",
-      paramLabel = "MODE",
-      split = ",",
-      defaultValue = "raw,tx,tx-2row",
-      converter = Modes.class,
-      description = "See below (default: ${DEFAULT-VALUE}).")
-  private List<InsertMode> modes = List.of();
-
-  @Option(
-      names = "--servers",
-      paramLabel = "N",
-      split = ",",
-      defaultValue = "1",
-      description =
-          "Region servers of the embedded HBase; several numbers: one cluster after the other"
-              + " (default: ${DEFAULT-VALUE}).")
-  private List<Integer> servers = List.of();
-
-  @Option(
-      names = "--replication",
-      paramLabel = "N",
-      defaultValue = "0",
-      description =
-          "Copies of all files of the embedded HBase, in as many datanodes (default: as many as"
-              + " there are region servers).")
-  private int replication;
-
-  @Option(
-      names = "--presplit",
-      paramLabel = "N",
-      defaultValue = "8",
-      description =
-          "Regions of the table of records, in equal parts by the first byte of the id (default:"
-              + " ${DEFAULT-VALUE}).")
-  private int regions;
-
-  @Option(
-      names = "--time",
-      paramLabel = "SECONDS",
-      defaultValue = "10",
-      description = "Length of a window: one case in one round (default: ${DEFAULT-VALUE}).")
-  private int time;
-
-  @Option(
-      names = "--warmup",
-      paramLabel = "SECONDS",
-      defaultValue = "10",
-      description =
-          "Of every case, in turns, before the first round (default: ${DEFAULT-VALUE}; 0: none).")
-  private int warmup;
-
-  @Option(
-      names = "--rounds",
-      paramLabel = "N",
-      defaultValue = "3",
-      description = "How often every case is measured (default: ${DEFAULT-VALUE}).")
-  private int rounds;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "1",
-      description = "For random ids (default: ${DEFAULT-VALUE}).")
-  private long seed;
-
-  @Option(
-      names = "--peer",
-      description = "Replicate to a second embedded cluster, and count what is visible on both.")
-  private boolean peer;
-
+  @Mixin private InsertsPlan plan;
   @Mixin private ClusterOptions cluster;
   @Mixin private OutputOptions output;
 
   @Override
   public Integer call() throws IOException {
-    InsertsPlan plan = plan();
     cluster.check();
-    if (!cluster.isEmbedded() && (plan.peer() || plan.servers().size() > 1)) {
-      throw usage("--peer and several --servers are for embedded clusters only");
-    }
+    Arguments.check(spec, () -> plan.check(cluster.isEmbedded()));
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
-    Outcome outcome = measure(plan, out, spec.commandLine().getErr());
-    new TextReport(out).print(outcome);
-    directory.stage("summary.json", Json.of(outcome));
-    directory.stage("inserts.png", Picture.of(outcome.rows()));
-    directory.publish();
-    out.println("Results: " + directory);
-    out.flush();
+    Outcome outcome = measure(out, spec.commandLine().getErr());
+    outcome.print(out);
+    directory.stageJson("summary.json", outcome);
+    Sheet.stage(outcome::picture, "inserts.png", directory, out);
+    directory.publish(out);
     return output.status(outcome.failedChecks(), List.of());
   }
 
-  private InsertsPlan plan() {
-    try {
-      return new InsertsPlan(
-          users, ids, modes, servers, replication, regions, time, warmup, rounds, seed, peer);
-    } catch (IllegalArgumentException e) {
-      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
-    }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
-  private Outcome measure(InsertsPlan plan, PrintWriter out, PrintWriter err) throws IOException {
+  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
     List<Environment> environments = new ArrayList<>();
-    List<Point> points = new ArrayList<>();
+    List<Point<Series>> points = new ArrayList<>();
     List<String> failedChecks = new ArrayList<>();
-    for (int count : plan.servers()) {
+    for (int count : plan.servers) {
       err.println("bench inserts: looking for HBase, or starting one...");
-      err.flush();
       try (Cluster open = cluster.open(count, plan.dataNodes(count));
           Progress progress = Progress.start("inserts", plan.secondsOnCluster(), err)) {
         Environment environment = Environment.of(open);
         environments.add(environment);
         out.println(environment);
-        out.flush();
-        try (Connection connection = ConnectionFactory.createConnection(open.configuration());
-            AsyncConnection plain = connectAsync(open);
-            Peer second = plan.peer() ? Peer.of(connection) : null;
-            InsertsRun run =
-                new InsertsRun(
-                    plan,
-                    environment.cluster().regionServers(),
-                    connection,
-                    plain,
-                    second,
-                    progress)) {
+        try (InsertsRun run = InsertsRun.on(open, plan, progress)) {
           run.run();
           points.addAll(run.points());
           failedChecks.addAll(run.failedChecks());
         }
       }
     }
-    return Outcome.of(plan, environments, points, failedChecks);
-  }
-
-  private static AsyncConnection connectAsync(Cluster cluster) throws IOException {
-    try {
-      return ConnectionFactory.createAsyncConnection(cluster.configuration()).get();
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    } catch (ExecutionException e) {
-      throw new IOException(e.getCause());
-    }
-  }
-
-  /** For the command line. */
-  private static final class IdKinds implements ITypeConverter<IdKind> {
-    @Override
-    public IdKind convert(String text) {
-      return Label.parse(IdKind.class, text);
-    }
-  }
-
-  /** For the command line. */
-  private static final class Modes implements ITypeConverter<InsertMode> {
-    @Override
-    public InsertMode convert(String text) {
-      return Label.parse(InsertMode.class, text);
-    }
+    return Outcome.of(plan, environments, new Points<>(points), failedChecks);
   }
 }

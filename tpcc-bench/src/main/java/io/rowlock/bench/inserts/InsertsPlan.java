@@ -1,81 +1,100 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.measure.Turns;
-import java.util.ArrayList;
+import com.fasterxml.jackson.annotation.JsonAutoDetect;
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.rowlock.bench.inserts.Series.IdKind;
+import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Rounds;
 import java.util.List;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 
-/**
- * What is to be measured. Immutable, and sensible once it exists.
- *
- * @param users each of whom has one insert under way
- * @param servers region servers of embedded clusters, one cluster after the other
- * @param replication of the storage, in as many datanodes; 0: as many as region servers
- * @param regions of each table at the beginning
- * @param timeSeconds of every window
- * @param warmupSeconds of each case, before the first round
- * @param peer whether there is a second cluster that is to have the records too
- */
-record InsertsPlan(
-    int users,
-    List<IdKind> ids,
-    List<InsertMode> modes,
-    List<Integer> servers,
-    int replication,
-    int regions,
-    int timeSeconds,
-    int warmupSeconds,
-    int rounds,
-    long seed,
-    boolean peer) {
+/** The plan of a run, as options of the command. */
+@JsonAutoDetect(fieldVisibility = Visibility.NON_PRIVATE)
+final class InsertsPlan {
+  @Option(
+      names = "--users",
+      paramLabel = "N",
+      description = "Inserts under way at once (default: ${DEFAULT-VALUE}).")
+  int users = 500;
 
-  private static final int MOST_USERS = 10_000;
-  private static final int MOST_SERVERS = 8;
-  private static final int MOST_REGIONS = 256;
+  @Option(
+      names = "--ids",
+      paramLabel = "KIND",
+      split = ",",
+      defaultValue = "uuid,seq,seq-salted",
+      description =
+          "Row keys of the records: random (uuid), one number after the other (seq), or the same"
+              + " behind a byte that spreads them (seq-salted) (default: ${DEFAULT-VALUE}).")
+  List<IdKind> ids = List.of();
+
+  @Option(
+      names = "--mode",
+      paramLabel = "MODE",
+      split = ",",
+      defaultValue = "raw,tx,tx-2row",
+      description = "See below (default: ${DEFAULT-VALUE}).")
+  List<InsertMode> modes = List.of();
+
+  @Option(
+      names = "--servers",
+      paramLabel = "N",
+      split = ",",
+      defaultValue = "1",
+      description =
+          "Region servers of the embedded HBase; several numbers: one cluster after the other"
+              + " (default: ${DEFAULT-VALUE}).")
+  List<Integer> servers = List.of();
+
+  @Option(
+      names = "--replication",
+      paramLabel = "N",
+      description =
+          "Copies of all files of the embedded HBase, in as many datanodes (default: as many as"
+              + " there are region servers).")
+  int replication;
+
+  @Option(
+      names = "--presplit",
+      paramLabel = "N",
+      description =
+          "Regions of the table of records, in equal parts by the first byte of the id (default:"
+              + " ${DEFAULT-VALUE}).")
+  int regions = 8;
+
+  @Mixin @JsonUnwrapped Rounds windows = new Rounds(10, 10, 3);
+
+  @Option(
+      names = "--peer",
+      description = "Replicate to a second embedded cluster, and count what is visible on both.")
+  boolean peer;
 
   /** Throws {@link IllegalArgumentException} with a message for the user. */
-  InsertsPlan {
-    ids = List.copyOf(ids);
-    modes = List.copyOf(modes);
-    servers = List.copyOf(servers);
-    require(users >= 1 && users <= MOST_USERS, "--users must be 1 to 10000", users);
-    for (int count : servers) {
-      require(count >= 1 && count <= MOST_SERVERS, "--servers must be 1 to 8", count);
-    }
-    require(
-        replication >= 0 && replication <= MOST_SERVERS,
-        "--replication must be 1 to 8, or 0 for as many as servers",
-        replication);
-    require(
-        regions >= 1 && regions <= MOST_REGIONS, "--presplit must be 1 to 256 regions", regions);
-    require(timeSeconds >= 1, "--time must be at least 1 second", timeSeconds);
-    require(warmupSeconds >= 0, "--warmup must not be negative", warmupSeconds);
-    require(rounds >= 1, "--rounds must be at least 1", rounds);
+  void check(boolean isEmbedded) {
+    Arguments.range("--users", 1, 10_000, users);
+    Arguments.range("--servers", 1, 8, servers);
+    Arguments.range("--replication", 0, 8, replication);
+    Arguments.range("--presplit", 1, 256, regions);
+    windows.check();
+    Arguments.require(
+        isEmbedded || (!peer && servers.size() == 1),
+        "--peer and several --servers are for embedded clusters only");
   }
 
   int dataNodes(int regionServers) {
     return replication == 0 ? regionServers : replication;
   }
 
-  /** What is compared, on a cluster with so many region servers. */
+  /** All series on a cluster with this number of region servers. */
   List<Series> series(int regionServers) {
-    List<Series> all = new ArrayList<>();
-    ids.forEach(kind -> modes.forEach(mode -> all.add(new Series(regionServers, kind, mode))));
-    return all;
-  }
-
-  /** Seconds of each turn that a case takes while the JVM is warmed. */
-  List<Integer> warmupTurns() {
-    return Turns.of(warmupSeconds);
+    return ids.stream()
+        .flatMap(kind -> modes.stream().map(mode -> new Series(regionServers, kind, mode)))
+        .toList();
   }
 
   long secondsOnCluster() {
-    long cases = (long) ids.size() * modes.size();
-    return cases * (warmupSeconds + (long) rounds * timeSeconds);
-  }
-
-  private static void require(boolean condition, String message, int given) {
-    if (!condition) {
-      throw new IllegalArgumentException(message + ", not " + given);
-    }
+    return windows.totalSeconds((long) ids.size() * modes.size());
   }
 }

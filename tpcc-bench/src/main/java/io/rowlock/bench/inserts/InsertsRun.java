@@ -1,103 +1,132 @@
 package io.rowlock.bench.inserts;
 
+import com.google.common.io.Closer;
+import io.rowlock.PutHints;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.Rounds;
-import io.rowlock.bench.measure.Tally;
+import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.ClosedLoop;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.kit.Tally;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
 import org.jspecify.annotations.Nullable;
 
 /** All windows on one cluster, each with tables of its own. */
 final class InsertsRun implements AutoCloseable {
   private final InsertsPlan plan;
-  private final List<Series> all;
-  private final AsyncConnection plain;
-  private final @Nullable Peer peer;
   private final Progress progress;
+  private final List<Series> all;
+  private final Closer closer = Closer.create();
+  private final AsyncConnection plain;
   private final TransactionManager transactions;
   private final InsertTables tables;
-  private final List<Point> points = new ArrayList<>();
+  private final @Nullable Peer peer;
+  private final List<Point<Series>> points = new ArrayList<>();
   private final List<String> failedChecks = new ArrayList<>();
 
-  InsertsRun(
+  private InsertsRun(
       InsertsPlan plan,
+      Progress progress,
       int servers,
       Connection connection,
-      AsyncConnection plain,
-      @Nullable Peer peer,
-      Progress progress)
+      AsyncConnection plain)
       throws IOException {
     this.plan = plan;
-    this.all = plan.series(servers);
-    this.plain = plain;
-    this.peer = peer;
     this.progress = progress;
+    this.all = plan.series(servers);
+    this.plain = closer.register(plain);
+    this.tables = new InsertTables(closer.register(connection));
+    this.peer = plan.peer ? closer.register(Peer.of(connection)) : null;
     this.transactions = TransactionManager.create(connection);
-    this.tables = new InsertTables(connection);
+    closer.register(transactions::close);
   }
 
-  /** Rounds up to 0 are turns of the warm-up, of which no figure is kept. */
+  static InsertsRun on(Cluster cluster, InsertsPlan plan, Progress progress) throws IOException {
+    return new InsertsRun(
+        plan,
+        progress,
+        cluster.facts().regionServers(),
+        ConnectionFactory.createConnection(cluster.configuration()),
+        Replies.await(ConnectionFactory.createAsyncConnection(cluster.configuration())));
+  }
+
+  /** Rounds up to 0 are turns of the warm-up; their figures are not kept. */
   void run() throws IOException {
-    int turns = plan.warmupTurns().size();
-    for (int round = 1 - turns; round <= plan.rounds(); round++) {
-      String group =
-          round <= 0
-              ? "warm-up, turn " + (round + turns) + " of " + turns
-              : "round " + round + " of " + plan.rounds();
-      for (Series series : Rounds.order(all, round)) {
-        progress.begin(group, group + ", " + series);
-        Point point = window(series, round);
-        if (round > 0) {
-          points.add(point);
-        }
-        progress.end(seconds(round));
-      }
-    }
+    plan.windows.run(all, progress, this::window);
     tables.drop();
   }
 
-  List<Point> points() {
-    return List.copyOf(points);
+  List<Point<Series>> points() {
+    return points;
   }
 
-  /** Records that should have been there, or should not. */
+  /** Windows after which rows are missing, or too many. */
   List<String> failedChecks() {
-    return List.copyOf(failedChecks);
+    return failedChecks;
   }
 
   @Override
-  public void close() {
-    transactions.close();
+  public void close() throws IOException {
+    closer.close();
   }
 
-  private Point window(Series series, int round) throws IOException {
+  private void window(Series series, int round) throws IOException {
     InsertMode mode = series.mode();
     if (peer != null) {
-      peer.create(mode, plan.regions());
+      peer.tables().createPlain(mode, plan.regions, false);
     }
-    tables.create(mode, plan.regions(), peer != null);
-    Inserter inserter = new Inserter(plain, transactions, series, plan.seed() + round);
+    tables.create(mode, plan.regions, peer != null);
+    AtomicLong next = new AtomicLong();
+    long seed = plan.windows.seed() + round;
     long begin = System.nanoTime();
-    Tally tally = ClosedLoops.run(plan.users(), length(round), inserter::insert);
+    Tally tally =
+        ClosedLoop.run(
+            plan.users,
+            plan.windows.length(round),
+            () -> insert(series, Records.put(series.ids().id(seed, next.getAndIncrement()))));
     transactions.drain();
-    if (tally.firstFailure() != null) {
-      progress.say(series + ": " + tally.failed() + " failed, the first: " + tally.firstFailure());
-    }
+    tally.reportFailures(series, progress);
     long rows = tables.rows(mode);
     check(series, round, "", tally, rows);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
-    return point(series, round, tally, rows, visible);
+    if (round > 0) {
+      points.add(point(series, round, tally, rows).with(Series.VISIBLE_PER_SECOND, visible));
+    }
+  }
+
+  /** Ids are never used again, and no client deletes: the hint that rows are new is right. */
+  private CompletableFuture<?> insert(Series series, Put record) {
+    if (series.mode() == InsertMode.RAW) {
+      return plain.getTable(InsertTables.RECORDS).put(record);
+    }
+    return transactions.runAsync(
+        transaction -> {
+          CompletableFuture<Void> put =
+              transaction.asyncTable(InsertTables.RECORDS).put(PutHints.newRow(record));
+          return series.mode().hasIndex()
+              ? put.thenCompose(
+                  done ->
+                      transaction
+                          .asyncTable(InsertTables.INDEX)
+                          .put(PutHints.newRow(Records.indexEntry(record))))
+              : put;
+        });
   }
 
   private Double visible(Peer second, Series series, int round, Tally tally, long begin)
       throws IOException {
-    long wanted = tally.committed() * rowsPerRecord(series);
-    Peer.Arrived arrived = second.await(series.mode(), wanted);
+    Peer.Arrived arrived = second.await(series.mode(), tally.committed() * rowsPerRecord(series));
     check(series, round, " on the second cluster", tally, arrived.rows());
     return tally.committed() * 1e9 / (arrived.nanoTime() - begin);
   }
@@ -116,31 +145,17 @@ final class InsertsRun implements AutoCloseable {
     return series.mode().hasIndex() ? 2 : 1;
   }
 
-  private Point point(
-      Series series, int round, Tally tally, long rows, @Nullable Double visiblePerSecond)
-      throws IOException {
-    return new Point(
-        series,
-        round,
-        tally.committedInTime() / (double) length(round).toSeconds(),
-        tally.latencyMicros(50),
-        tally.latencyMicros(95),
-        tally.latencyMicros(99),
-        tally.latencyMicros(100),
-        tally.committed(),
-        rows,
-        tables.regionsTouched(),
-        tally.failed(),
-        visiblePerSecond);
-  }
-
-  private Duration length(int round) {
-    return Duration.ofSeconds(seconds(round));
-  }
-
-  private int seconds(int round) {
-    return round <= 0
-        ? plan.warmupTurns().get(plan.warmupTurns().size() - 1 + round)
-        : plan.timeSeconds();
+  private Point<Series> point(Series series, int round, Tally tally, long rows) throws IOException {
+    double perSecond = (double) tally.committedInTime() / plan.windows.seconds(round);
+    return Point.of(series, round)
+        .with(Series.INSERTS_PER_SECOND, perSecond)
+        .with(Figure.P50_MICROS, tally.latencyMicros(50))
+        .with(Figure.P95_MICROS, tally.latencyMicros(95))
+        .with(Figure.P99_MICROS, tally.latencyMicros(99))
+        .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
+        .with(Series.ACKNOWLEDGED, tally.committed())
+        .with(Series.ROWS, rows)
+        .with(Series.REGIONS_TOUCHED, tables.regionsTouched())
+        .with(Figure.FAILED, tally.failed());
   }
 }

@@ -1,28 +1,137 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.measure.Environment;
-import java.util.List;
+import static io.rowlock.bench.inserts.Series.INSERTS_PER_SECOND;
 
-/** All that a run found out; {@code summary.json} is this. */
+import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Table;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.knowm.xchart.CategoryChart;
+import org.knowm.xchart.style.Styler.LegendPosition;
+
+/** All results of a run: the content of {@code summary.json}. */
 record Outcome(
     InsertsPlan configuration,
     List<Environment> environments,
-    List<Row> rows,
+    List<Row<Series>> rows,
     List<Ratio> ratios,
     List<String> failedChecks,
-    List<Point> points) {
+    Points<Series> points) {
+  private static final double MICROS_PER_MILLI = 1_000;
+
+  private static final Table<Row<Series>> TABLE =
+      new Table<Row<Series>>()
+          .column("series", -32, Row::series)
+          .number("inserts/s", 10, 0, row -> row.median(INSERTS_PER_SECOND))
+          .number("p50 ms", 9, 2, row -> millis(row, Figure.P50_MICROS))
+          .number("p95 ms", 9, 2, row -> millis(row, Figure.P95_MICROS))
+          .number("p99 ms", 9, 2, row -> millis(row, Figure.P99_MICROS))
+          .number("max ms", 9, 2, row -> millis(row, Figure.SLOWEST_MICROS))
+          .column("regions", 8, row -> row.count(Series.REGIONS_TOUCHED))
+          .column("failed", 7, row -> row.count(Figure.FAILED));
+
+  /** Inserts per second of a mode over those of plain HBase, round by round. */
+  record Ratio(Series series, Spread insertsPerSecond) {
+
+    /** The ratios of each series that plain HBase ran too. */
+    static List<Ratio> of(Points<Series> points) {
+      List<Ratio> ratios = new ArrayList<>();
+      for (Series series : points.series()) {
+        Series raw = new Series(series.servers(), series.ids(), InsertMode.RAW);
+        if (!series.equals(raw)) {
+          points
+              .ratio(series, raw, INSERTS_PER_SECOND)
+              .map(spread -> new Ratio(series, spread))
+              .ifPresent(ratios::add);
+        }
+      }
+      return List.copyOf(ratios);
+    }
+  }
 
   static Outcome of(
       InsertsPlan plan,
       List<Environment> environments,
-      List<Point> points,
+      Points<Series> points,
       List<String> failedChecks) {
     return new Outcome(
         plan,
         List.copyOf(environments),
-        Row.of(points),
+        points.rows(),
         Ratio.of(points),
         List.copyOf(failedChecks),
-        List.copyOf(points));
+        points);
+  }
+
+  /** The results as text: medians of the rounds. */
+  void print(PrintWriter out) {
+    TABLE.print("medians of the rounds", rows, out);
+    out.println();
+    for (Ratio ratio : ratios) {
+      out.printf("%s / raw: inserts/s %s%n", ratio.series(), ratio.insertsPerSecond().times());
+    }
+    rows.stream()
+        .filter(row -> row.has(Series.VISIBLE_PER_SECOND))
+        .forEach(row -> visible(row, out));
+    failedChecks.forEach(check -> out.println("A CHECK FAILED: " + check));
+    if (failedChecks.isEmpty()) {
+      out.println("Rows counted after every window: as many as were acknowledged.");
+    }
+  }
+
+  private static void visible(Row<Series> row, PrintWriter out) {
+    Spread visible = row.spread(Series.VISIBLE_PER_SECOND);
+    out.printf(
+        Locale.ROOT,
+        "%s: %.0f records/s visible on both clusters (%.0f..%.0f)%n",
+        row.series(),
+        visible.median(),
+        visible.min(),
+        visible.max());
+  }
+
+  private static double millis(Row<Series> row, Figure micros) {
+    return row.median(micros) / MICROS_PER_MILLI;
+  }
+
+  /** Inserts per second as bars: a group for ids and servers, a colour for each mode. */
+  Sheet picture() {
+    Sheet sheet = new Sheet(900, 480, 1);
+    CategoryChart chart =
+        sheet.bars(
+            "Inserts of 400 bytes in 8 fields", "ids and region servers", "inserts per second");
+    chart.getStyler().setLegendPosition(LegendPosition.OutsideE);
+    Set<String> groups = new LinkedHashSet<>();
+    Map<InsertMode, Map<String, Spread>> byMode = new LinkedHashMap<>();
+    for (Row<Series> row : rows) {
+      String group = row.series().ids() + ", " + row.series().servers();
+      groups.add(group);
+      byMode
+          .computeIfAbsent(row.series().mode(), mode -> new LinkedHashMap<>())
+          .put(group, row.spread(INSERTS_PER_SECOND));
+    }
+    byMode.forEach(
+        (mode, spreads) -> {
+          List<Spread> bars =
+              groups.stream().map(g -> spreads.getOrDefault(g, new Spread(0, 0, 0))).toList();
+          chart.addSeries(
+              mode.label(),
+              List.copyOf(groups),
+              bars.stream().map(Spread::median).toList(),
+              bars.stream().map(Sheet::whisker).toList());
+        });
+    return sheet;
   }
 }

@@ -1,11 +1,12 @@
 package io.rowlock.bench.inserts;
 
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Interruption;
+import java.io.Closeable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
@@ -18,10 +19,10 @@ import org.apache.hadoop.hbase.zookeeper.ZKConfig;
  * read by plain HBase. Cells come there one by one, so that a record may be there before the entry
  * of its index.
  */
-final class Peer implements AutoCloseable {
+final class Peer implements Closeable {
   private static final String NAME = "rowlock_bench";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final long POLL_MILLIS = 20;
+  private static final Duration POLL = Duration.ofMillis(20);
 
   private final EmbeddedHBase hbase;
   private final Connection connection;
@@ -33,7 +34,7 @@ final class Peer implements AutoCloseable {
     this.tables = new InsertTables(connection);
   }
 
-  /** Starts one, and has all that is replicated go there. */
+  /** Starts a second cluster and replicates the data to it. */
   static Peer of(Connection source) throws IOException {
     EmbeddedHBase hbase = EmbeddedHBase.start(1, Map.of());
     try {
@@ -53,27 +54,22 @@ final class Peer implements AutoCloseable {
     }
   }
 
-  /** The same tables, plain. */
-  void create(InsertMode mode, int regions) throws IOException {
-    tables.createPlain(mode, regions, false);
+  InsertTables tables() {
+    return tables;
   }
 
-  /** Waits for so many rows; returns when they were there, or how many are when time is up. */
+  /** Waits for a number of rows; returns the rows and the time when they were visible. */
   Arrived await(InsertMode mode, long wanted) throws IOException {
     long end = System.nanoTime() + PATIENCE.toNanos();
     long found = tables.rows(mode);
     while (found < wanted && System.nanoTime() - end < 0) {
-      try {
-        TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
-      } catch (InterruptedException e) {
-        throw Interruption.of(e);
-      }
+      Interruption.sleep(POLL);
       found = tables.rows(mode);
     }
     return new Arrived(found, System.nanoTime());
   }
 
-  /** What was there when. */
+  /** The number of rows at a time. */
   record Arrived(long rows, long nanoTime) {}
 
   @Override

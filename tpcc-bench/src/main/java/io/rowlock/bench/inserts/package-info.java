@@ -1,4 +1,4 @@
-/** {@code bench inserts}: many users who insert small records. */
+/** {@code bench inserts}: many users insert small records. */
 @NullMarked
 package io.rowlock.bench.inserts;
 

@@ -1,14 +1,16 @@
 package io.rowlock.bench.tpcc;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.LoadProgress;
-import io.rowlock.bench.tpcc.load.Loader;
+import io.rowlock.bench.tpcc.layout.LayoutOption;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.ScaleOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -56,8 +58,7 @@ final class PrepareCommand implements Callable<Integer> {
                   database.origin().scale(),
                   database.origin().seed(),
                   database.origin().loadConstant()));
-      out.flush();
     }
-    return Bench.GOOD;
+    return ExitStatus.GOOD;
   }
 }

@@ -1,14 +1,18 @@
 package io.rowlock.bench.tpcc;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.acid.AcidCommand;
 import io.rowlock.bench.tpcc.check.CheckCommand;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.LayoutOption;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.ScaleOptions;
+import io.rowlock.bench.tpcc.population.TpccTables;
 import io.rowlock.bench.tpcc.run.ModesOptions;
 import io.rowlock.bench.tpcc.run.RunCommand;
 import io.rowlock.bench.tpcc.run.RunOptions;
@@ -41,7 +45,7 @@ import picocli.CommandLine.Spec;
       RunCommand.class,
       CheckCommand.class,
       AcidCommand.class,
-      CleanupCommand.class
+      TpccCommand.CleanupCommand.class
     })
 public final class TpccCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -55,7 +59,6 @@ public final class TpccCommand implements Callable<Integer> {
   @Option(
       names = "--mode",
       paramLabel = "NAME",
-      converter = RunOptions.ModeConverter.class,
       description = "tx, raw, raw-batched, raw-atomic or 2pc (default: tx, and then raw-batched).")
   private @Nullable Mode mode;
 
@@ -70,7 +73,6 @@ public final class TpccCommand implements Callable<Integer> {
     ResultDirectory directory = output.directory();
     PrintWriter err = spec.commandLine().getErr();
     err.println("bench tpcc: looking for HBase, or starting one...");
-    err.flush();
     List<String> arguments = spec.commandLine().getParseResult().originalArgs();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
@@ -87,5 +89,22 @@ public final class TpccCommand implements Callable<Integer> {
 
   private List<Mode> chosenModes() {
     return mode == null ? List.of(Mode.TX, Mode.RAW_BATCHED) : List.of(mode);
+  }
+
+  /** {@code bench tpcc cleanup}. */
+  @Command(name = "cleanup", description = "Drops what prepare has made on a running HBase.")
+  static final class CleanupCommand implements Callable<Integer> {
+    @Mixin private ClusterOptions cluster;
+    @Mixin private LayoutOption layout;
+
+    @Override
+    public Integer call() throws IOException {
+      cluster.checkIsLasting();
+      try (Cluster open = cluster.open();
+          Connection connection = ConnectionFactory.createConnection(open.configuration())) {
+        TpccTables.of(connection, layout.layout(), 1).drop();
+      }
+      return ExitStatus.GOOD;
+    }
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.bench.inserts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.inserts.Series.IdKind;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
@@ -27,13 +28,13 @@ class IdKindTest {
 
   @Test
   void sequentialIdsAreInTheirOrderAndInOneOfManyRegions() {
-    List<byte[]> ids = ids(IdKind.SEQUENTIAL);
+    List<byte[]> ids = ids(IdKind.SEQ);
     assertThat(ids).isSortedAccordingTo(Bytes.BYTES_COMPARATOR);
     assertThat(perRegion(ids, 8)).startsWith(MANY);
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"UUID", "SALTED"})
+  @EnumSource(names = {"UUID", "SEQ_SALTED"})
   void othersAreSpreadEvenly(IdKind kind) {
     assertThat(perRegion(ids(kind), 8)).hasSize(8).allMatch(count -> count > MANY / 8 * 0.9);
   }

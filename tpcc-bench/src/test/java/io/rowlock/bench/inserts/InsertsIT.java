@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.Bench;
+import io.rowlock.bench.kit.ExitStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -40,7 +41,7 @@ class InsertsIT {
       long acknowledged = point.at("/acknowledged").asLong();
       assertThat(acknowledged).as("%s", point).isPositive();
       assertThat(point.at("/rows").asLong()).isEqualTo(acknowledged * (hasIndex ? 2 : 1));
-      assertThat(point.at("/regionsTouched").asInt()).isEqualTo(4);
+      assertThat(point.at("/regionsTouched").asInt()).as("%s", point).isEqualTo(4);
       assertThat(point.at("/visiblePerSecond").asDouble()).isPositive();
     }
     assertThat(summary.at("/ratios")).hasSize(1);
@@ -55,7 +56,7 @@ class InsertsIT {
     all.addAll(List.of(arguments));
     all.addAll(List.of("--time=1", "--warmup=0", "--rounds=1", "--out=" + results));
     int status = commandLine.execute(all.toArray(String[]::new));
-    assertThat(status).as("%s%n%s", out, err).isEqualTo(Bench.GOOD);
+    assertThat(status).as("%s%n%s", out, err).isEqualTo(ExitStatus.GOOD);
     return new ObjectMapper().readTree(results.resolve("summary.json").toFile());
   }
 }

@@ -2,7 +2,13 @@ package io.rowlock.bench.inserts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.measure.Spread;
+import io.rowlock.bench.inserts.Outcome.Ratio;
+import io.rowlock.bench.inserts.Series.IdKind;
+import io.rowlock.bench.inserts.Series.InsertMode;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Spread;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
@@ -16,25 +22,23 @@ class RatioTest {
 
   @Test
   void modesAreComparedWithPlainHBaseRoundByRound() {
-    List<Point> points =
+    List<Point<Series>> points =
         List.of(
             point(RAW, 1, 1_000),
             point(TX, 1, 500),
             point(TX, 2, 300),
             point(RAW, 2, 400),
             point(ALONE, 1, 9));
-    assertThat(Ratio.of(points)).containsExactly(new Ratio(TX, new Spread(0.5, 0.625, 0.75)));
+    assertThat(Ratio.of(new Points<>(points)))
+        .containsExactly(new Ratio(TX, new Spread(0.5, 0.625, 0.75)));
   }
 
   @Test
   void reportShowsRatiosAndFailedChecks() {
-    List<Point> points = new ArrayList<>(List.of(point(RAW, 1, 1_000), point(TX, 1, 500)));
+    List<Point<Series>> points = new ArrayList<>(List.of(point(RAW, 1, 1_000), point(TX, 1, 500)));
     StringWriter text = new StringWriter();
-    InsertsPlan plan =
-        new InsertsPlan(
-            1, List.of(IdKind.UUID), List.of(InsertMode.TX), List.of(1), 0, 1, 1, 0, 1, 1, true);
-    new TextReport(new PrintWriter(text))
-        .print(Outcome.of(plan, List.of(), points, List.of("a row is missing")));
+    Outcome.of(new InsertsPlan(), List.of(), new Points<>(points), List.of("a row is missing"))
+        .print(new PrintWriter(text));
     assertThat(text.toString())
         .contains("1 server, uuid, tx / raw: inserts/s 0.50x (0.50..0.50)")
         .contains("77 records/s visible on both clusters")
@@ -42,7 +46,15 @@ class RatioTest {
         .doesNotContain("as many as were acknowledged");
   }
 
-  private static Point point(Series series, int round, double insertsPerSecond) {
-    return new Point(series, round, insertsPerSecond, 1, 2, 3, 4, 10, 10, 1, 0, 77.0);
+  private static Point<Series> point(Series series, int round, double insertsPerSecond) {
+    return Point.of(series, round)
+        .with(Series.INSERTS_PER_SECOND, insertsPerSecond)
+        .with(Figure.P50_MICROS, 1)
+        .with(Figure.P95_MICROS, 2)
+        .with(Figure.P99_MICROS, 3)
+        .with(Figure.SLOWEST_MICROS, 4)
+        .with(Series.REGIONS_TOUCHED, 1)
+        .with(Figure.FAILED, 0)
+        .with(Series.VISIBLE_PER_SECOND, 77.0);
   }
 }

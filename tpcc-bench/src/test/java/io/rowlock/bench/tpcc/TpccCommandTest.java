@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.Bench;
+import io.rowlock.bench.kit.ExitStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,7 +21,8 @@ class TpccCommandTest {
         "tpcc check --quorum localhost:1 --out /dev/null/x | --out: cannot write to",
         "tpcc cleanup | needs a running HBase: give --quorum or --conf",
         "tpcc prepare --quorum localhost:1 --warehouses 0 | warehouses must be from 1 to",
-        "tpcc prepare --quorum localhost:1 --customers 7 | customers must be from 30 to 3000, not 7",
+        "tpcc prepare --quorum localhost:1 --customers 7 | customers must be from 30 to 3000, not"
+            + " 7",
         "tpcc prepare --quorum localhost:1 --c-load 256 | C_LAST must be from 0 to 255, not 256",
         "tpcc prepare --quorum localhost:1 --layout flat | There is no layout 'flat'",
         "tpcc prepare --quorum localhost:1 --loaders 0 | --loaders must be at least 1, not 0"
@@ -28,7 +30,7 @@ class TpccCommandTest {
   void wrongArgumentsAreUsageErrors(String arguments, String message) {
     StringWriter err = new StringWriter();
     CommandLine bench = Bench.commandLine().setErr(new PrintWriter(err));
-    assertThat(bench.execute(arguments.split(" ", -1))).isEqualTo(Bench.USAGE);
+    assertThat(bench.execute(arguments.split(" ", -1))).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(message);
   }
 }

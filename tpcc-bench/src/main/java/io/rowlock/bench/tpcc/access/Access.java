@@ -1,10 +1,12 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
  * One attempt of a business transaction. Writes take effect at its end; reads need not see them,
@@ -26,13 +28,13 @@ public final class Access {
     return new Reads(backend, operations);
   }
 
-  /** Sets cells of a row, together with those set before. */
+  /** Sets cells of a row, in addition to earlier ones. */
   public void put(Key key, Row cells) throws IOException {
     written.add(key);
     backend.put(key, cells);
   }
 
-  /** Puts a row that is not there, and has never been. */
+  /** Puts a row that has never existed. */
   public void insert(Key key, Row cells) throws IOException {
     written.add(key);
     backend.insert(key, cells);
@@ -48,13 +50,13 @@ public final class Access {
     backend.add(counter, delta);
   }
 
-  /** Adds one; returns the number before. */
+  /** Adds one and returns the number before. */
   public long take(Counter counter) throws IOException {
     written.add(counter.key());
     return backend.take(counter, isRolledBack);
   }
 
-  /** Nothing of what was and will be written takes effect. */
+  /** Discards all writes of the attempt, also later ones. */
   public void rollBack() {
     isRolledBack = true;
   }
@@ -63,8 +65,45 @@ public final class Access {
     return isRolledBack;
   }
 
-  /** To be called when the attempt has ended, however it did. */
+  /** Counts the attempt; called after its end. */
   void count() {
     operations.attempt(written.size());
+  }
+
+  /**
+   * Counts what business transactions ask for, independently of mode, layout and requests: every
+   * get or scan, every row put, deleted or incremented, every begin and end. Attempts that lost
+   * count. Thread-safe.
+   */
+  public static final class Operations {
+    private final LongAdder reads = new LongAdder();
+    private final LongAdder writes = new LongAdder();
+    private final LongAdder others = new LongAdder();
+
+    /** The numbers of operations. */
+    public record Counts(long reads, long writes, long others) {
+
+      public long all() {
+        return reads + writes + others;
+      }
+
+      public Counts minus(Counts earlier) {
+        return new Counts(reads - earlier.reads, writes - earlier.writes, others - earlier.others);
+      }
+    }
+
+    void read(int count) {
+      reads.add(count);
+    }
+
+    /** An attempt and all its writes. */
+    void attempt(int rowsWritten) {
+      writes.add(rowsWritten);
+      others.add(2);
+    }
+
+    public Counts counts() {
+      return new Counts(reads.sum(), writes.sum(), others.sum());
+    }
   }
 }

@@ -1,44 +1,84 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncTable;
 
-/** One attempt of a business transaction in some mode. Used by one thread. */
+/** One attempt of a business transaction in one mode. Used by one thread. */
 interface Backend {
-
-  /** Reads what does not depend on each other; an answer for each query, in their order. */
+  /** Runs independent queries; returns one answer for each query, in their order. */
   List<List<KeyedRow>> read(List<Query> queries) throws IOException;
 
-  /** Sets cells of a row, together with those set before. */
+  /** Sets cells of a row, in addition to earlier ones. */
   void put(Key key, Row cells) throws IOException;
 
-  /** Puts a row that is not there, and has never been: worth knowing for some. */
+  /** Puts a row that has never existed, which some modes make use of. */
   default void insert(Key key, Row cells) throws IOException {
     put(key, cells);
   }
 
   void delete(Key key) throws IOException;
 
-  /** Adds to a counter whose value nobody needs. */
+  /** Adds to a counter whose value is not needed. */
   void add(Counter counter, long delta) throws IOException;
 
   /**
-   * Adds one to a counter whose value was read.
-   *
-   * @param inVain the attempt will be rolled back
-   * @return the number before
+   * Adds one to a counter whose value was read, and returns the number before. In vain, the attempt
+   * will be rolled back.
    */
-  long take(Counter counter, boolean inVain) throws IOException;
+  default long take(Counter counter, boolean inVain) throws IOException {
+    long taken = counter.value();
+    put(counter.key(), new Row().set(counter.column(), taken + 1));
+    return taken;
+  }
 
-  /** Whether reading the lock of a row that will be written spares something later. */
+  /** Whether reading the lock of a row that will be written saves a request later. */
   default boolean looksAhead() {
     return false;
   }
 
-  /** Whether counters have to be read that are only added to. */
-  boolean readsBeforeAdding();
+  /** Whether the mode must read a counter to add to it. */
+  default boolean readsBeforeAdding() {
+    return true;
+  }
+
+  /** An attempt in a mode that keeps its writes until its end. */
+  abstract class Buffered implements Backend {
+    final StoredRows rows;
+    final Function<TableName, AsyncTable<?>> tables;
+    final Map<Key, Row> puts = new LinkedHashMap<>();
+    final Set<Key> deletes = new LinkedHashSet<>();
+    final Map<Counter, Long> additions = new LinkedHashMap<>();
+
+    Buffered(StoredRows rows, Function<TableName, AsyncTable<?>> tables) {
+      this.rows = rows;
+      this.tables = tables;
+    }
+
+    @Override
+    public void put(Key key, Row cells) {
+      puts.computeIfAbsent(key, any -> new Row()).setAll(cells);
+    }
+
+    @Override
+    public void delete(Key key) {
+      deletes.add(key);
+    }
+
+    @Override
+    public void add(Counter counter, long delta) {
+      additions.merge(counter, delta, Long::sum);
+    }
+  }
 }

@@ -1,6 +1,8 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +27,7 @@ final class CommitWatch implements AutoCloseable {
     private int sent;
     private int answered;
 
-    /** The end of it, or {@code now} when it goes on. */
+    /** The end of the wave, or {@code now} if it has not ended. */
     private long end(long now) {
       return answered < sent ? now : lastAnswered;
     }
@@ -35,11 +37,7 @@ final class CommitWatch implements AutoCloseable {
     this.id = id;
   }
 
-  /**
-   * Begins to watch.
-   *
-   * @param id 32 hexadecimal digits
-   */
+  /** Begins to watch a transaction; its id has 32 hexadecimal digits. */
   static CommitWatch open(String id) {
     CommitWatch watch =
         new CommitWatch(
@@ -77,14 +75,14 @@ final class CommitWatch implements AutoCloseable {
     };
   }
 
-  /** Charges a commit that has come to its end now, to the one who waited for it. */
+  /** Adds a commit that ends now to the clock of the waiting thread. */
   synchronized void chargeCommitted(PhaseClock clock, long now) {
     charge(clock, now);
     boolean hasWritten = prewrites.sent + commitPoint.sent > 0;
     clock.until(hasWritten ? Phase.CLIENT : Phase.VALIDATE, now);
   }
 
-  /** The same for one that has lost, the wait for the next attempt included. */
+  /** As for a commit, after a conflict; includes the wait for the next attempt. */
   synchronized void chargeLost(PhaseClock clock, long now) {
     charge(clock, now);
     clock.until(Phase.BACKOFF, now);
@@ -104,5 +102,46 @@ final class CommitWatch implements AutoCloseable {
   @Override
   public void close() {
     OPEN.remove(id);
+  }
+
+  /**
+   * Times what lies between the user's code of one attempt and whatever comes next: its commit, and
+   * the way to the next attempt when it has lost. For one thread.
+   */
+  static final class CommitTimer {
+    private @Nullable CommitWatch watch;
+
+    /** User code begins, perhaps after a conflict. */
+    void begun() {
+      PhaseClock clock = PhaseClock.current();
+      if (clock != null && watch != null) {
+        watch.chargeLost(clock, System.nanoTime());
+      }
+      close();
+    }
+
+    /** User code ends. */
+    void executed(String id) {
+      if (PhaseClock.current() != null) {
+        PhaseClock.enter(Phase.CLIENT);
+        watch = CommitWatch.open(id);
+      }
+    }
+
+    /** The business transaction ends. */
+    void ended() {
+      PhaseClock clock = PhaseClock.current();
+      if (clock != null && watch != null) {
+        watch.chargeCommitted(clock, System.nanoTime());
+      }
+      close();
+    }
+
+    private void close() {
+      if (watch != null) {
+        watch.close();
+        watch = null;
+      }
+    }
   }
 }

@@ -1,10 +1,15 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.access.TwoPhaseClient.Pauses;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -17,8 +22,8 @@ import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 
 /**
- * Reads in mode 2pc without locks. What is prepared may be committed already, before the reader
- * began: it is waited for.
+ * Reads in mode 2pc without locks. A prepared row may have been committed before the reader began:
+ * reads wait for it.
  */
 final class CommittedReads implements Backend {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
@@ -53,7 +58,7 @@ final class CommittedReads implements Backend {
     }
   }
 
-  /** Sees whether rows are prepared along with their cells. Used by one thread. */
+  /** Stores rows, and notes whether one of them is prepared. Used by one thread. */
   private static final class PreparedRows extends StoredRows {
     private boolean hasPrepared;
 
@@ -99,17 +104,7 @@ final class CommittedReads implements Backend {
     throw readOnly();
   }
 
-  @Override
-  public long take(Counter counter, boolean inVain) {
-    throw readOnly();
-  }
-
   private static UnsupportedOperationException readOnly() {
     return new UnsupportedOperationException("Only serializable transactions may write");
-  }
-
-  @Override
-  public boolean readsBeforeAdding() {
-    return true;
   }
 }

@@ -1,8 +1,11 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,8 +17,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Row;
 
 /** Queries sent at once: one group of gets for each table, and each scan by itself. */
 final class GroupedReads {
@@ -28,11 +35,7 @@ final class GroupedReads {
   /** A get, and the query it belongs to. */
   private record OneGet(int query, Key key, Get get) {}
 
-  /**
-   * A group.
-   *
-   * @param prefersKeys rows of a range are read by key when their keys are known
-   */
+  /** Reads rows of a range by key, if that is preferred and their keys are known. */
   GroupedReads(
       StoredRows rows,
       Function<TableName, AsyncTable<?>> tables,
@@ -104,5 +107,50 @@ final class GroupedReads {
         .map(result -> rows.found(table, result))
         .filter(row -> !row.row().cells().isEmpty())
         .forEach(answers.get(index)::add);
+  }
+
+  /** What is to be done with rows, sent at once in one group for each table. */
+  static final class TableGroups {
+    private final StoredRows rows;
+    private final Function<TableName, AsyncTable<?>> tables;
+    private final Map<TableName, List<Row>> groups = new LinkedHashMap<>();
+
+    TableGroups(StoredRows rows, Function<TableName, AsyncTable<?>> tables) {
+      this.rows = rows;
+      this.tables = tables;
+    }
+
+    void add(Key key, Row action) {
+      groups.computeIfAbsent(rows.table(key), table -> new ArrayList<>()).add(action);
+    }
+
+    /** Sends all at once; an answer for each group. */
+    List<CompletableFuture<?>> send() {
+      List<CompletableFuture<?>> replies = new ArrayList<>();
+      groups.forEach((table, group) -> replies.add(tables.apply(table).batchAll(group)));
+      return replies;
+    }
+
+    CompletableFuture<?> send(Step step, StepCounter steps) {
+      steps.count(step, groups.values().stream().mapToInt(List::size).sum(), groups.size());
+      return CompletableFuture.allOf(send().toArray(CompletableFuture[]::new));
+    }
+
+    void sendOneByOne() throws IOException {
+      for (Map.Entry<TableName, List<Row>> group : groups.entrySet()) {
+        for (Row action : group.getValue()) {
+          var unused = Replies.await(send(tables.apply(group.getKey()), action));
+        }
+      }
+    }
+
+    private static CompletableFuture<?> send(AsyncTable<?> table, Row action) {
+      if (action instanceof Put put) {
+        return table.put(put);
+      }
+      return action instanceof Delete delete
+          ? table.delete(delete)
+          : table.increment((Increment) action);
+    }
   }
 }

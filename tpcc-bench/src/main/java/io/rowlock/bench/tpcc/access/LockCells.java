@@ -1,8 +1,9 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.BenchTable;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.List;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -16,8 +17,8 @@ import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * What mode 2pc writes besides the data: in each row, in a family of their own, who owns it, how
- * many read it, and what is to be written there; in a table of its own the decisions.
+ * What mode 2pc writes besides the data: in each row, in a family of their own, its owner, the
+ * number of its readers, and what is to be written there; in a table of its own the decisions.
  *
  * <p>Nothing is ever deleted here but emptied or counted down: HBase lets a delete mask what is
  * written after it in the same millisecond.
@@ -33,7 +34,7 @@ public final class LockCells {
 
   private LockCells() {}
 
-  /** One more reader, if nobody owns the row or waits to. */
+  /** One more reader, if the row has no owner and no waiting owner. */
   static CheckAndMutate share(byte[] row) throws IOException {
     return CheckAndMutate.newBuilder(row)
         .ifNotExists(FAMILY, OWNER)
@@ -63,7 +64,7 @@ public final class LockCells {
     return Bytes.toLong(result.getResult().getValue(FAMILY, READERS));
   }
 
-  /** One reader less. */
+  /** Removes one reader. */
   static Increment leave(byte[] row) {
     return new Increment(row).addColumn(FAMILY, READERS, -1).setReturnResults(false);
   }
@@ -109,5 +110,37 @@ public final class LockCells {
   static boolean isPrepared(Result result) {
     byte[] intent = result.getValue(FAMILY, INTENT);
     return intent != null && intent.length > 0;
+  }
+
+  /** The purpose of a lock. */
+  enum LockMode {
+    /** Reading, along with others. */
+    SHARED,
+    /** Writing. */
+    EXCLUSIVE
+  }
+
+  /** The prepared writes of a row as one value: lengths and bytes of names and values. */
+  static final class Intent {
+    /** Of all cells; a put has one cell at least. */
+    static final byte[] DELETE = {0};
+
+    private Intent() {}
+
+    static byte[] encode(Row cells) {
+      int length =
+          1
+              + cells.cells().entrySet().stream()
+                  .mapToInt(
+                      cell -> 2 * Integer.BYTES + cell.getKey().length + cell.getValue().length)
+                  .sum();
+      ByteBuffer encoded = ByteBuffer.allocate(length).put((byte) 1);
+      cells
+          .cells()
+          .forEach(
+              (name, value) ->
+                  encoded.putInt(name.length).put(name).putInt(value.length).put(value));
+      return encoded.array();
+    }
   }
 }

@@ -1,6 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.internal.protocol.LockChange;
+import io.rowlock.internal.protocol.lock.LockChange;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -1,80 +1,47 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.LockCells.LockMode;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /** Locks rows, and then reads them. Rows that a scan finds are locked, and scanned once more. */
-final class LockedReads {
-  private final StoredRows rows;
-  private final Function<TableName, AsyncTable<?>> tables;
-  private final RowLocks locks;
-  private final StepCounter steps;
-
-  LockedReads(
-      StoredRows rows,
-      Function<TableName, AsyncTable<?>> tables,
-      RowLocks locks,
-      StepCounter steps) {
-    this.rows = rows;
-    this.tables = tables;
-    this.locks = locks;
-    this.steps = steps;
-  }
-
-  /**
-   * An answer for each query.
-   *
-   * @param more to be locked at the same time
-   */
+record LockedReads(
+    StoredRows rows, Function<TableName, AsyncTable<?>> tables, RowLocks locks, StepCounter steps) {
+  /** Returns an answer for each query; locks more rows at the same time. */
   List<List<KeyedRow>> run(List<Query> queries, Map<Key, LockMode> more) throws IOException {
     Map<Key, LockMode> wanted = new HashMap<>(more);
     queries.forEach(query -> keys(query).forEach(key -> want(wanted, key, query)));
     locks.acquire(wanted);
     List<List<KeyedRow>> answers = new ArrayList<>(read(queries));
-    List<Integer> unsettled = new ArrayList<>();
-    for (int i = 0; i < queries.size(); i++) {
-      if (!isLocked(queries.get(i), answers.get(i))) {
-        unsettled.add(i);
-      }
-    }
-    if (!unsettled.isEmpty()) {
-      List<Query> again = unsettled.stream().map(queries::get).toList();
-      List<List<KeyedRow>> settled = settle(again, unsettled.stream().map(answers::get).toList());
-      for (int i = 0; i < settled.size(); i++) {
-        answers.set(unsettled.get(i), settled.get(i));
-      }
+    List<Integer> unsettled =
+        IntStream.range(0, queries.size())
+            .filter(i -> !isLocked(queries.get(i), answers.get(i)))
+            .boxed()
+            .toList();
+    List<Query> scans = unsettled.stream().map(queries::get).toList();
+    // Until all that the scans find was locked before.
+    for (boolean isSettled = scans.isEmpty(); !isSettled; ) {
+      Map<Key, LockMode> found = new HashMap<>();
+      unsettled.forEach(i -> answers.get(i).forEach(row -> want(found, row.key(), queries.get(i))));
+      locks.acquire(found);
+      Iterator<List<KeyedRow>> again = read(scans).iterator();
+      unsettled.forEach(i -> answers.set(i, again.next()));
+      isSettled = unsettled.stream().allMatch(i -> isLocked(queries.get(i), answers.get(i)));
     }
     return answers;
-  }
-
-  /** Until all that the scans find was locked before. */
-  private List<List<KeyedRow>> settle(List<Query> scans, List<List<KeyedRow>> first)
-      throws IOException {
-    List<List<KeyedRow>> found = first;
-    boolean isSettled = false;
-    while (!isSettled) {
-      Map<Key, LockMode> wanted = new HashMap<>();
-      for (int i = 0; i < scans.size(); i++) {
-        Query scan = scans.get(i);
-        found.get(i).forEach(row -> want(wanted, row.key(), scan));
-      }
-      locks.acquire(wanted);
-      found = read(scans);
-      isSettled = true;
-      for (int i = 0; i < scans.size(); i++) {
-        isSettled &= isLocked(scans.get(i), found.get(i));
-      }
-    }
-    return found;
   }
 
   private List<List<KeyedRow>> read(List<Query> queries) throws IOException {

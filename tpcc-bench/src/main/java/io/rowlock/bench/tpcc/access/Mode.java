@@ -1,40 +1,27 @@
 package io.rowlock.bench.tpcc.access;
 
-import java.util.Arrays;
+import io.rowlock.bench.kit.Label;
 
-/** What carries out business transactions. */
-public enum Mode {
+/** The implementation that runs business transactions. */
+public enum Mode implements Label {
   /** Rowlock. */
-  TX("tx"),
+  TX,
   /** Plain HBase, one request after the other. */
-  RAW("raw"),
+  RAW,
   /** Plain HBase, what does not depend on each other at once, as few requests as it can be. */
-  RAW_BATCHED("raw-batched"),
+  RAW_BATCHED,
   /** As {@link #RAW_BATCHED}, and counters by HBase's increments. */
-  RAW_ATOMIC("raw-atomic"),
+  RAW_ATOMIC,
   /** Two-phase commit with locks taken at read, and a log of decisions. */
-  TWO_PHASE("2pc");
+  TWO_PHASE;
 
-  private final String label;
-
-  Mode(String label) {
-    this.label = label;
-  }
-
-  /**
-   * The mode of a label.
-   *
-   * @throws IllegalArgumentException when there is none
-   */
-  public static Mode of(String label) {
-    return Arrays.stream(values())
-        .filter(mode -> mode.label.equals(label))
-        .findFirst()
-        .orElseThrow(() -> new IllegalArgumentException("There is no mode '" + label + "'"));
+  @Override
+  public String label() {
+    return this == TWO_PHASE ? "2pc" : Label.super.label();
   }
 
   @Override
   public String toString() {
-    return label;
+    return label();
   }
 }

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -18,11 +19,8 @@ public final class OperationTimes {
   }
 
   /**
-   * Of one type.
-   *
-   * @param nanos each phase of all transactions together
-   * @param micros of transactions that had the phase at all
-   * @param latency in microseconds, of all
+   * The times of one type: each phase of all transactions together, microseconds of transactions
+   * that had the phase, and the latency of all.
    */
   public record Spent(Map<Phase, Long> nanos, Map<Phase, Histogram> micros, Histogram latency) {
     private static final int DIGITS = 2;
@@ -66,7 +64,7 @@ public final class OperationTimes {
     }
   }
 
-  /** Times a business transaction; one that fails leaves no trace, as it has no latency either. */
+  /** Times a business transaction; a failed one is not recorded, because it has no latency. */
   public <T> T time(String type, Timed<T> transaction) throws IOException {
     PhaseClock clock = PhaseClock.start();
     boolean isComplete = false;
@@ -86,7 +84,7 @@ public final class OperationTimes {
     types.computeIfAbsent(type, first -> new Spent()).add(spent);
   }
 
-  /** What was timed since this was last asked for. */
+  /** The times since the last call. */
   public synchronized Map<String, Spent> take() {
     Map<String, Spent> taken = types;
     types = new TreeMap<>();

@@ -1,8 +1,9 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.internal.protocol.LockChange;
-import io.rowlock.internal.protocol.LockStep;
-import io.rowlock.internal.protocol.TransactionId;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
+import io.rowlock.internal.protocol.lock.LockChange;
+import io.rowlock.internal.protocol.lock.LockStep;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
+import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Action;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Column;
 import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.CoprocessorServiceRequest;
@@ -22,14 +24,12 @@ import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 import org.apache.hbase.thirdparty.com.google.protobuf.RpcController;
 import org.jspecify.annotations.Nullable;
 
-/** Tells what a request is for. */
+/** Determines the kind of a request. */
 final class RequestReader {
   private RequestReader() {}
 
   /**
-   * A request as it is about to be sent.
-   *
-   * @param transaction of Rowlock's that it belongs to, where it shows
+   * A request about to be sent, and the transaction of Rowlock that it belongs to, where it shows.
    */
   record Seen(RpcKind kind, @Nullable TransactionId transaction) {
     Seen(RpcKind kind) {
@@ -105,5 +105,40 @@ final class RequestReader {
       return RpcKind.PREWRITE;
     }
     return steps.contains(LockStep.ROLL_FORWARD) ? RpcKind.ROLL_FORWARD : RpcKind.RECOVERY;
+  }
+
+  /** Determines the number of rows that a request writes, with locks. */
+  static final class RowWrites {
+    private RowWrites() {}
+
+    static long in(Message request) {
+      if (request instanceof MultiRequest multi) {
+        return multi.getRegionActionList().stream().mapToLong(RowWrites::in).sum();
+      }
+      if (request instanceof CoprocessorServiceRequest call) {
+        return in(call);
+      }
+      return request instanceof MutateRequest ? 1 : 0;
+    }
+
+    /** With a condition, all actions are on one row. */
+    private static long in(RegionAction region) {
+      return region.hasCondition()
+          ? 1
+          : region.getActionList().stream().filter(Action::hasMutation).count();
+    }
+
+    private static long in(CoprocessorServiceRequest call) {
+      try {
+        return MutateRowsRequest.parseFrom(call.getCall().getRequest().toByteArray())
+            .getMutationRequestList()
+            .stream()
+            .map(mutation -> mutation.getRow())
+            .distinct()
+            .count();
+      } catch (IOException malformed) {
+        throw new UncheckedIOException(malformed);
+      }
+    }
   }
 }

@@ -1,6 +1,14 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
+import io.rowlock.bench.tpcc.access.LockCells.LockMode;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.access.TwoPhaseClient.Pauses;
+import io.rowlock.bench.tpcc.layout.Key;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,11 +28,11 @@ import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 
 /**
- * The locks of one attempt in mode 2pc. Those that are wanted together are asked for at once, a
- * group for each table, in the order of their keys. When some are taken, those behind the first
- * that is are given back before it is waited for: so locks are only waited for in the order of
- * keys, and those that are wanted together make no deadlock. Deadlocks between those that are
- * wanted in steps end by the limit of the wait.
+ * The locks of one attempt in mode 2pc. The locks of one call are requested together, in one group
+ * per table, in the order of their keys. If another attempt holds one of them, the locks after it
+ * are released before the wait for it. So an attempt waits for locks only in the order of keys, and
+ * the locks of one call cannot cause a deadlock. A deadlock between the locks of several calls ends
+ * when the wait reaches its limit.
  */
 final class RowLocks {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(1);
@@ -38,7 +46,7 @@ final class RowLocks {
   private final Set<Key> shared = new HashSet<>();
   private final Set<Key> owned = new HashSet<>();
 
-  /** Ours as soon as their readers have left. */
+  /** Rows that this attempt owns as soon as their readers have left. */
   private final Set<Key> claimed = new HashSet<>();
 
   RowLocks(
@@ -62,20 +70,14 @@ final class RowLocks {
   }
 
   /**
-   * Returns when all are held.
-   *
-   * @throws LockTimeoutException when one cannot be had in time; others are held all the same
+   * Returns when all are held; after a {@link LockTimeoutException} the others are held all the
+   * same.
    */
   void acquire(Map<Key, LockMode> wanted) throws IOException {
-    Phase before = PhaseClock.enter(Phase.PREWRITE);
-    try {
-      acquireAll(wanted);
-    } finally {
-      PhaseClock.enter(before);
-    }
+    PhaseClock.in(Phase.PREWRITE, () -> acquireAll(wanted));
   }
 
-  private void acquireAll(Map<Key, LockMode> wanted) throws IOException {
+  private boolean acquireAll(Map<Key, LockMode> wanted) throws IOException {
     SortedMap<Key, LockMode> missing = new TreeMap<>(wanted);
     missing.entrySet().removeIf(lock -> holds(lock.getKey(), lock.getValue()));
     Set<Key> before = Set.copyOf(shared);
@@ -84,7 +86,7 @@ final class RowLocks {
       SortedMap<Key, LockMode> left = new TreeMap<>(missing);
       left.entrySet().removeIf(lock -> holds(lock.getKey(), lock.getValue()));
       if (left.isEmpty()) {
-        return;
+        return true;
       }
       Key first = left.firstKey();
       missing = new TreeMap<>(missing.tailMap(first));
@@ -92,6 +94,7 @@ final class RowLocks {
       Replies.await(giveBack(missing.keySet(), before));
       await(first, mode);
     }
+    return true;
   }
 
   private void await(Key key, LockMode mode) throws IOException {
@@ -143,7 +146,7 @@ final class RowLocks {
     return claimed.contains(key) ? LockCells.keepClaim(row, owner) : LockCells.claim(row, owner);
   }
 
-  /** All that have succeeded, also when one has failed. */
+  /** All successful replies, even if one failed. */
   private void note(
       Map<Key, LockMode> wanted, Map<Key, CompletableFuture<CheckAndMutateResult>> replies)
       throws IOException {
@@ -174,7 +177,7 @@ final class RowLocks {
     }
   }
 
-  /** Gives up all there is of an attempt that will not be committed. */
+  /** Releases all locks of an attempt that does not commit. */
   CompletableFuture<?> giveBackAll() {
     Set<Key> all = new HashSet<>(shared);
     all.addAll(owned);

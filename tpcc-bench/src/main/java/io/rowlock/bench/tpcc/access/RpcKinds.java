@@ -1,17 +1,23 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.CountingRpcClient;
-import io.rowlock.bench.measure.RpcCounter;
+import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.RpcCounter.Exchange;
 import java.util.EnumMap;
+import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.Recorder;
+import org.apache.hadoop.hbase.ipc.HBaseRpcController;
+import org.apache.hbase.thirdparty.com.google.protobuf.Message;
+import org.jspecify.annotations.Nullable;
 
 /** Counts and times a client's requests to region servers by their kinds. Thread-safe. */
 public final class RpcKinds extends RpcCounter {
   private static final int DIGITS = 3;
+  private static final int NANOS_PER_MICRO = 1_000;
 
   private final RpcGate gate;
   private final Map<RpcKind, LongAdder> counts = new EnumMap<>(RpcKind.class);
@@ -32,35 +38,52 @@ public final class RpcKinds extends RpcCounter {
   }
 
   @Override
-  protected Class<? extends CountingRpcClient> client() {
-    return KindRpcClient.class;
+  protected Exchange begin(Message request, HBaseRpcController controller) {
+    rowMutations.add(RequestReader.RowWrites.in(request));
+    RequestReader.Seen seen = RequestReader.read(request, controller);
+    return new Sending(request, seen.kind(), CommitWatch.of(seen.transaction()));
   }
 
-  RpcGate gate() {
-    return gate;
-  }
+  /** A request that passes the gate, and is watched where a commit is. */
+  private final class Sending implements Exchange {
+    private final Message request;
+    private final RpcKind kind;
+    private final @Nullable CommitWatch watch;
+    private long start;
 
-  void sent(RpcKind kind) {
-    of(counts, kind).increment();
-  }
-
-  void writing(long rows) {
-    rowMutations.add(rows);
-  }
-
-  void answered(RpcKind kind, long nanos) {
-    of(micros, kind).recordValue(TimeUnit.NANOSECONDS.toMicros(nanos));
-  }
-
-  private static <T> T of(Map<RpcKind, T> map, RpcKind kind) {
-    T value = map.get(kind);
-    if (value == null) {
-      throw new IllegalStateException("There is one for every kind");
+    Sending(Message request, RpcKind kind, @Nullable CommitWatch watch) {
+      this.request = request;
+      this.kind = kind;
+      this.watch = watch;
     }
-    return value;
+
+    @Override
+    public CompletableFuture<?> beforeSending() {
+      return gate.beforeSending(kind);
+    }
+
+    @Override
+    public void sent() {
+      count(request);
+      Objects.requireNonNull(counts.get(kind)).increment();
+      start = System.nanoTime();
+      if (watch != null) {
+        watch.sent(kind, start);
+      }
+    }
+
+    @Override
+    public CompletableFuture<?> answered() {
+      long now = System.nanoTime();
+      Objects.requireNonNull(micros.get(kind)).recordValue((now - start) / NANOS_PER_MICRO);
+      if (watch != null) {
+        watch.answered(kind, now);
+      }
+      return gate.afterAnswer(kind);
+    }
   }
 
-  /** How many of each there were. */
+  /** The numbers of requests by kind. */
   public Map<RpcKind, Long> counts() {
     Map<RpcKind, Long> sums = new EnumMap<>(RpcKind.class);
     counts.forEach((kind, count) -> sums.put(kind, count.sum()));
@@ -80,5 +103,51 @@ public final class RpcKinds extends RpcCounter {
     Map<RpcKind, Histogram> taken = new EnumMap<>(RpcKind.class);
     micros.forEach((kind, recorder) -> taken.put(kind, recorder.getIntervalHistogram()));
     return taken;
+  }
+
+  /** The purpose of a request to a region server, as far as its content shows it. */
+  public enum RpcKind {
+    /** Rows by key, one or many. */
+    POINT_READ,
+    /** A scan, or a further page of it. */
+    RANGE_READ,
+    /** Locks alone, by key or in a range: validation, or rows that are to be written blindly. */
+    LOCK_READ,
+    /** Rows locked, each with what is to be written; checks of rows read may go along. */
+    PREWRITE,
+    /** The primary's commit point; or, after a parallel commit, its record of it. */
+    COMMIT,
+    /** All of a transaction whose rows lie in one region, or that writes one row. */
+    REGION_COMMIT,
+    /** Data and settled locks of a transaction that has committed; in the background. */
+    ROLL_FORWARD,
+    /** Roll-backs, be it of one's own attempt that lost, and fences. */
+    RECOVERY,
+    /** Written without Rowlock. */
+    WRITE;
+
+    /** As files and tables name it. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /**
+   * May hold up a client's requests and their answers. Called by HBase's threads, which must not be
+   * blocked; a future that never completes leaves the client where it is.
+   */
+  public interface RpcGate {
+    /** Holds up nothing. */
+    RpcGate OPEN = new RpcGate() {};
+
+    /** The request is sent when this completes, and fails when this fails with an IOException. */
+    default CompletableFuture<?> beforeSending(RpcKind kind) {
+      return CompletableFuture.completedFuture(null);
+    }
+
+    /** The client gets the answer, or the failure, when this completes. */
+    default CompletableFuture<?> afterAnswer(RpcKind kind) {
+      return CompletableFuture.completedFuture(null);
+    }
   }
 }

@@ -2,12 +2,12 @@ package io.rowlock.bench.tpcc.access;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 
 /**
- * What mode 2pc has done for business transactions of one kind, attempts that lost included.
- *
- * @param requests to region servers, as long as a table's rows are all on one
- * @param rows row operations of each step
+ * The work of mode 2pc for business transactions of one kind, attempts that lost included: row
+ * operations of each step, and requests if the rows of a table are all on one server.
  */
 public record Steps(long transactions, long attempts, long requests, Map<Step, Long> rows) {
 
@@ -16,11 +16,8 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
   }
 
   /**
-   * What is to be expected of one transaction.
-   *
-   * @param read rows that are read
-   * @param touched rows that are read or written: each is locked and released
-   * @param written rows that are written: each is prepared
+   * What is expected of one transaction: touched rows are locked and released, written rows are
+   * prepared.
    */
   static Steps expected(long read, long touched, long written) {
     Map<Step, Long> rows = new EnumMap<>(Step.class);
@@ -61,5 +58,49 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
         attempts - earlier.attempts,
         requests - earlier.requests,
         difference);
+  }
+
+  /** The steps of mode 2pc with rows, in this order. */
+  public enum Step {
+    LOCK,
+    READ,
+    PREPARE,
+    /** Of the decision: written, and deleted when it is carried out. */
+    LOG,
+    /** With what is to be written, if there is something. */
+    RELEASE
+  }
+
+  /** Counts the steps of mode 2pc for one kind of business transaction. Thread-safe. */
+  static final class StepCounter {
+    private final LongAdder transactions = new LongAdder();
+    private final LongAdder attempts = new LongAdder();
+    private final LongAdder requests = new LongAdder();
+    private final Map<Step, LongAdder> rows = new ConcurrentHashMap<>();
+
+    void attempt() {
+      attempts.increment();
+    }
+
+    void transaction() {
+      transactions.increment();
+    }
+
+    /**
+     * Counts a part of a step, in groups of rows of a table: a request to each server that has
+     * some.
+     */
+    void count(Step step, int rowOperations, int groups) {
+      rows.computeIfAbsent(step, any -> new LongAdder()).add(rowOperations);
+      requests.add(groups);
+    }
+
+    Steps counts() {
+      Map<Step, Long> counts = new EnumMap<>(Step.class);
+      for (Step step : Step.values()) {
+        counts.put(step, rows.getOrDefault(step, new LongAdder()).sum());
+      }
+      return new Steps(transactions.sum(), attempts.sum(), requests.sum(), counts);
+    }
   }
 }

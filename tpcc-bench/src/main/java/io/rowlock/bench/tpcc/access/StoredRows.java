@@ -1,12 +1,13 @@
 package io.rowlock.bench.tpcc.access;
 
-import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 import java.util.Optional;
 import org.apache.hadoop.hbase.Cell;

@@ -1,75 +1,45 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.GroupedReads.TableGroups;
+import io.rowlock.bench.tpcc.access.LockCells.LockMode;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
+import io.rowlock.bench.tpcc.access.Steps.Step;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncTable;
 
 /** An attempt in mode 2pc: see {@link TwoPhaseClient}. */
-final class TwoPhaseBackend implements Backend {
-  private final StoredRows rows;
-  private final Function<TableName, AsyncTable<?>> tables;
+final class TwoPhaseBackend extends Backend.Buffered {
   private final byte[] owner;
   private final StepCounter steps;
   private final RowLocks locks;
   private final LockedReads reads;
-  private final Map<Key, Row> puts = new LinkedHashMap<>();
-  private final Set<Key> deletes = new HashSet<>();
-  private final Map<Counter, Long> additions = new LinkedHashMap<>();
   private boolean isDecided;
 
   TwoPhaseBackend(
       StoredRows rows, Function<TableName, AsyncTable<?>> tables, byte[] owner, StepCounter steps) {
-    this.rows = rows;
-    this.tables = tables;
+    super(rows, tables);
     this.owner = owner;
     this.steps = steps;
     this.locks = new RowLocks(rows, tables, owner, steps);
     this.reads = new LockedReads(rows, tables, locks, steps);
   }
 
-  /** Along with what is read, what is known to be written is locked. */
+  /** Along with what is read, rows that are known to be written are locked. */
   @Override
   public List<List<KeyedRow>> read(List<Query> queries) throws IOException {
     return reads.run(queries, written());
-  }
-
-  @Override
-  public void put(Key key, Row cells) {
-    puts.computeIfAbsent(key, any -> new Row()).setAll(cells);
-  }
-
-  @Override
-  public void delete(Key key) {
-    deletes.add(key);
-  }
-
-  @Override
-  public void add(Counter counter, long delta) {
-    additions.merge(counter, delta, Long::sum);
-  }
-
-  @Override
-  public long take(Counter counter, boolean inVain) {
-    long taken = counter.value();
-    put(counter.key(), new Row().set(counter.column(), taken + 1));
-    return taken;
-  }
-
-  @Override
-  public boolean readsBeforeAdding() {
-    return true;
   }
 
   private Map<Key, LockMode> written() {
@@ -80,11 +50,7 @@ final class TwoPhaseBackend implements Backend {
     return written;
   }
 
-  /**
-   * Prepares and decides.
-   *
-   * @return what is left to do when the transaction is committed
-   */
+  /** Prepares and decides; returns the work that is left when the transaction is committed. */
   CompletableFuture<?> commit() throws IOException {
     additions.forEach(
         (counter, delta) ->
@@ -93,14 +59,17 @@ final class TwoPhaseBackend implements Backend {
       return giveBack();
     }
     locks.acquire(written());
-    Phase before = PhaseClock.enter(Phase.PREWRITE);
-    Replies.await(prepare());
-    PhaseClock.enter(Phase.COMMIT);
+    PhaseClock.in(Phase.PREWRITE, () -> Replies.await(prepare()));
     isDecided = true;
     steps.count(Step.LOG, 1, 1);
-    Replies.await(tables.apply(LockCells.LOG).put(LockCells.decide(owner)));
-    PhaseClock.enter(before);
-    return carryOut().thenCompose(done -> forget());
+    AsyncTable<?> log = tables.apply(LockCells.LOG);
+    PhaseClock.in(Phase.COMMIT, () -> Replies.await(log.put(LockCells.decide(owner))));
+    return apply()
+        .thenCompose(
+            done -> {
+              steps.count(Step.LOG, 1, 1);
+              return log.delete(LockCells.forget(owner));
+            });
   }
 
   private CompletableFuture<?> prepare() {
@@ -110,7 +79,7 @@ final class TwoPhaseBackend implements Backend {
     return groups.send(Step.PREPARE, steps);
   }
 
-  private CompletableFuture<?> carryOut() throws IOException {
+  private CompletableFuture<?> apply() throws IOException {
     TableGroups groups = new TableGroups(rows, tables);
     for (Key key : locks.owned()) {
       Row cells = puts.get(key);
@@ -126,12 +95,9 @@ final class TwoPhaseBackend implements Backend {
     return groups.send(Step.RELEASE, steps);
   }
 
-  private CompletableFuture<?> forget() {
-    steps.count(Step.LOG, 1, 1);
-    return tables.apply(LockCells.LOG).delete(LockCells.forget(owner));
-  }
-
-  /** Without a decision nothing has happened; with one that may be there, nobody knows. */
+  /**
+   * Without a decision nothing has happened; with one that may be there, the outcome is unknown.
+   */
   CompletableFuture<?> giveBack() {
     return isDecided ? CompletableFuture.completedFuture(null) : locks.giveBackAll();
   }

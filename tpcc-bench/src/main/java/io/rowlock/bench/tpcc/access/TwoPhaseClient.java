@@ -1,11 +1,25 @@
 package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.kit.Replies;
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
+import io.rowlock.bench.tpcc.access.Client.Work;
+import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
+import io.rowlock.bench.tpcc.access.Phase.PhaseClock;
+import io.rowlock.bench.tpcc.access.Steps.StepCounter;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
@@ -18,7 +32,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * row in a log decides, then the data are written and the locks given back. Requests are grouped as
  * in the other modes and sent at once for all tables; locks, intents and decisions are as durable
  * as the data. A transaction ends for its caller when it is decided; the rest follows in the
- * background, and who wants the rows meanwhile waits.
+ * background, and transactions that need the rows meanwhile wait.
  *
  * <p>Transactions that may write are serializable as far as they meet on rows. Rows that a range
  * lacks are not locked: that a Delivery has found no order, and that an Order-Status has found the
@@ -121,6 +135,55 @@ final class TwoPhaseClient implements Client {
   public void close() throws IOException {
     try (connection) {
       background.await();
+    }
+  }
+
+  /** Work that continues after its transaction has ended. Thread-safe. */
+  static final class Background {
+    private final Set<CompletableFuture<?>> unfinished = ConcurrentHashMap.newKeySet();
+
+    /** A failure is kept until a caller waits. */
+    void add(CompletableFuture<?> work) {
+      unfinished.add(work);
+      var unused = work.thenRun(() -> unfinished.remove(work));
+    }
+
+    void await() throws IOException {
+      List<CompletableFuture<?>> now = List.copyOf(unfinished);
+      try {
+        Replies.awaitAll(now);
+      } finally {
+        now.forEach(unfinished::remove);
+      }
+    }
+  }
+
+  /** Growing pauses between attempts, each drawn at random up to its limit, until time is up. */
+  static final class Pauses {
+    private final long end;
+    private final long longest;
+    private long next;
+
+    Pauses(Duration first, Duration longest, Duration total) {
+      this.end = System.nanoTime() + total.toNanos();
+      this.longest = longest.toNanos();
+      this.next = Math.min(first.toNanos(), this.longest);
+    }
+
+    boolean isTimeUp() {
+      return System.nanoTime() - end >= 0;
+    }
+
+    void pause() throws IOException {
+      long nanos = ThreadLocalRandom.current().nextLong(next / 2, next + 1);
+      var unused =
+          PhaseClock.in(
+              Phase.BACKOFF,
+              () -> {
+                Interruption.sleep(Duration.ofNanos(nanos));
+                return true;
+              });
+      next = Math.min(2 * next, longest);
     }
   }
 }

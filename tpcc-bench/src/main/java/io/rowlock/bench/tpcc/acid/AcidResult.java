@@ -1,11 +1,11 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.tpcc.acid.Finding.Verdict;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.util.List;
 
-/** {@code acid.json}: what the tests have found, and on what. */
+/** The content of {@code acid.json}: the findings of the tests and their environment. */
 public record AcidResult(
     String mode, Scale scale, long seed, Environment environment, List<Finding> findings) {
 
@@ -27,5 +27,29 @@ public record AcidResult(
 
   String summary() {
     return "SUMMARY passed=%d failed=%d absent=%d".formatted(passed(), failed(), absent());
+  }
+
+  /**
+   * The result of one test, a line of the output: such as {@code Isolation 3}, the stop point of
+   * T1, the layout, and what happened or why it failed.
+   */
+  public record Finding(String test, String stop, String place, Verdict verdict, String note) {
+
+    /** The outcome of a test. */
+    public enum Verdict {
+      PASSED,
+      FAILED,
+      /** The commit has no such stop point. */
+      ABSENT
+    }
+
+    boolean isFailure() {
+      return verdict == Verdict.FAILED;
+    }
+
+    @Override
+    public String toString() {
+      return "%s %s %s %s %s".formatted(test, stop, place, verdict, note);
+    }
   }
 }

@@ -1,10 +1,9 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Ledger;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +14,15 @@ import java.util.concurrent.TimeUnit;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 
-/** A {@code bench tpcc run} in a process of its own, which can be killed. */
+/** A {@code bench tpcc run} in a separate process, which a test can kill. */
 final class ClientProcess implements AutoCloseable {
-  /** Terminals of each: so many transactions of it can be under way. */
+  /** The terminals of each client, and so the most transactions under way. */
   static final int THREADS = 2;
 
   private static final Duration END = Duration.ofSeconds(30);
+
+  /** The class name, because the program depends on this package. */
+  private static final String PROGRAM = "io.rowlock.bench.Bench";
 
   private final Process process;
   private final Path directory;
@@ -33,11 +35,7 @@ final class ClientProcess implements AutoCloseable {
     Runtime.getRuntime().addShutdownHook(deathOfParent);
   }
 
-  /**
-   * Starts one.
-   *
-   * @param directory for its ledger and whatever it prints
-   */
+  /** Starts a client; the directory gets its ledger and its output. */
   static ClientProcess start(
       Configuration cluster, Layout layout, Mode mode, Duration time, Path directory)
       throws IOException {
@@ -51,7 +49,7 @@ final class ClientProcess implements AutoCloseable {
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
                     "-Drowlock.log=" + directory.resolve("client.log"),
-                    Bench.class.getName(),
+                    PROGRAM,
                     "tpcc",
                     "run",
                     "--quorum=" + quorum(cluster),
@@ -88,7 +86,7 @@ final class ClientProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** As {@code kill -9}. */
+  /** Kills the process as {@code kill -9} does. */
   void kill() throws IOException {
     if (!process.isAlive()) {
       throw new IOException(this + " has ended before it was killed");

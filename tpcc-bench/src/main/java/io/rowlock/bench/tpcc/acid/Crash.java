@@ -1,15 +1,19 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Interruption;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Relation;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.hbase.MiniHBaseCluster;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.HRegion;
 
 /**
  * Clients at work, of which some are killed, and a region server with them: a third of the time
@@ -17,17 +21,20 @@ import java.util.concurrent.TimeUnit;
  * end the one that has come for the first. One is left alone.
  */
 final class Crash implements AutoCloseable {
-  /** Until a client has begun, or goes on after a server's death. */
+  /** The limit for the start of a client, or its progress after the death of a server. */
   private static final Duration START = Duration.ofMinutes(2);
 
   private static final Duration STEP = Duration.ofMillis(200);
   private static final int STEPS_OF_A_LINE = 25;
 
-  /** Of those that are killed: they must not end by themselves. */
+  /** The extra time of clients to be killed, which must not end before. */
   private static final Duration MORE = Duration.ofMinutes(10);
 
-  /** For one that is left alone to finish what it has begun. */
+  /** The time for the spared client to finish its last transactions. */
   private static final Duration END = Duration.ofMinutes(2);
+
+  /** The limit for the recovery from the death of a region server. */
+  private static final long SERVER_MILLIS = 120_000;
 
   private final EmbeddedHBase hbase;
   private final AcidPlan plan;
@@ -45,9 +52,9 @@ final class Crash implements AutoCloseable {
     this.err = err;
   }
 
-  /** Returns the one that was left alone, when it has ended. */
+  /** Returns the spared client after its end. */
   ClientProcess run() throws IOException {
-    Duration time = plan.load();
+    Duration time = Duration.ofSeconds(plan.time);
     ClientProcess first = start(time.plus(MORE));
     ClientProcess second = start(time.plus(MORE));
     ClientProcess spared = start(time);
@@ -69,19 +76,38 @@ final class Crash implements AutoCloseable {
 
   private void killServerAnd(ClientProcess client) throws IOException {
     say("killing a region server");
-    new RegionServers(hbase).killOne(layout);
+    killServer();
     kill(client);
+  }
+
+  /**
+   * Kills the one that has orders, without a chance to close its regions or its log; another one is
+   * started in its place. Returns when all regions are served again.
+   */
+  private void killServer() throws IOException {
+    MiniHBaseCluster cluster = hbase.utility().getMiniHBaseCluster();
+    TableName orders = layout.table(Relation.ORDERS);
+    HRegion region =
+        cluster.getRegions(orders).stream()
+            .reduce((one, other) -> other)
+            .orElseThrow(() -> new IOException("Nobody serves " + orders));
+    ServerName victim =
+        cluster.getServerHoldingRegion(orders, region.getRegionInfo().getRegionName());
+    var unused = cluster.startRegionServer();
+    cluster.killRegionServer(victim);
+    cluster.waitForRegionServerToStop(victim, SERVER_MILLIS);
+    hbase.utility().waitUntilNoRegionsInTransition(SERVER_MILLIS);
   }
 
   private ClientProcess start(Duration time) throws IOException {
     Path place = directory.resolve("client-" + (clients.size() + 1));
     ClientProcess client =
-        ClientProcess.start(hbase.configuration(), layout, plan.mode(), time, place);
+        ClientProcess.start(hbase.configuration(), layout, plan.mode, time, place);
     clients.add(client);
     return client;
   }
 
-  /** Terminals whose last transactions nobody was told of. */
+  /** The number of terminals without an answer to their last transaction. */
   int killedTerminals() {
     return killed * ClientProcess.THREADS;
   }
@@ -104,7 +130,7 @@ final class Crash implements AutoCloseable {
         if (!client.isAlive() || System.nanoTime() > deadline) {
           throw new IOException(client + " does not get to work");
         }
-        pause(STEP);
+        Interruption.sleep(STEP);
       }
     }
   }
@@ -119,21 +145,12 @@ final class Crash implements AutoCloseable {
         }
         say("clients at work, " + kilobytes + " KB of ledgers");
       }
-      pause(STEP);
-    }
-  }
-
-  private static void pause(Duration time) throws IOException {
-    try {
-      TimeUnit.NANOSECONDS.sleep(time.toNanos());
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
+      Interruption.sleep(STEP);
     }
   }
 
   private void say(String what) {
     err.println("bench tpcc acid, durability, " + layout.name() + ": " + what);
-    err.flush();
   }
 
   @Override

@@ -1,34 +1,40 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Delivery;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.layout.Relation;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 
-/** Deliveries as the tests need them. */
+/** Deliveries for the tests. */
 final class Deliveries {
-  /** Their orders are delivered in turns, so that none runs out of them. */
-  static final List<Integer> DISTRICTS = List.of(3, 4, 5, 6, 7, 8, 9);
+  private static final int FIRST_DISTRICT = 3;
+  private static final int DISTRICTS = 7;
 
   private static final int CARRIER = 7;
 
   private Deliveries() {}
 
+  /** Returns the districts in turns, so that none runs out of orders. */
+  static int district(Scene scene) {
+    return FIRST_DISTRICT - 1 + scene.turn(DISTRICTS);
+  }
+
   /** An undelivered order. */
   record Oldest(long o, int c, long amount) {}
 
-  /** Without hints: the oldest order is found by a scan. */
+  /** A Delivery without hints, which finds the oldest order by a scan. */
   static Delivery of(Scene scene, List<Integer> districts) {
     return new Delivery(
         new Inputs.Delivery(Scene.W, CARRIER),
@@ -37,7 +43,7 @@ final class Deliveries {
         scene.now());
   }
 
-  /** What a Delivery would deliver. */
+  /** The orders that a Delivery would deliver. */
   static Oldest oldest(Scene scene, int d) throws IOException {
     Work<Oldest> look =
         access -> {
@@ -50,7 +56,7 @@ final class Deliveries {
               lines.rows().stream().mapToLong(line -> line.row().number(Column.OL_AMOUNT)).sum();
           return new Oldest(o, order.row().count(Column.O_C_ID), amount);
         };
-    return scene.stage().ask(look);
+    return scene.ask(look);
   }
 
   /** The oldest order of a district in NEW-ORDER. */

@@ -1,48 +1,29 @@
 package io.rowlock.bench.tpcc.acid;
 
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Delivery;
 import io.rowlock.bench.tpcc.business.Payment;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Tests 5 and 6: while T1 delivers the order of a customer, he pays in T2. */
-final class DeliveryAndPayment implements IsolationTest {
+/**
+ * Tests 5 and 6: while T1, which commits or does not, delivers the order of a customer, the
+ * customer pays in T2.
+ */
+record DeliveryAndPayment(boolean commits) {
   private static final int AMOUNT = 12_345;
 
-  private final boolean commits;
-
-  /**
-   * One of the two.
-   *
-   * @param commits whether T1 does
-   */
-  DeliveryAndPayment(boolean commits) {
-    this.commits = commits;
-  }
-
-  @Override
-  public int number() {
-    return commits ? 5 : 6;
-  }
-
-  @Override
-  public List<StopPoint> stops() {
-    return StopPoint.ofCommit().stream()
-        .filter(stop -> commits || stop != StopPoint.PRIMARY_COMMITTED)
-        .toList();
-  }
-
-  /** The oldest undelivered order, and what its customer's row and the rest of it say. */
+  /** The oldest undelivered order, and the row of its customer. */
   private record Before(Deliveries.Oldest oldest, Key customer, Row row) {}
 
-  @Override
-  public Optional<String> run(Scene scene, StopPoint stop) throws IOException {
-    int d = Deliveries.DISTRICTS.get(scene.turn(Deliveries.DISTRICTS.size()) - 1);
+  Optional<String> run(Scene scene, StopPoint stop) throws IOException {
+    int d = Deliveries.district(scene);
     Deliveries.Oldest oldest = Deliveries.oldest(scene, d);
     Key customer = Keys.customer(Scene.W, d, oldest.c());
     Before before = new Before(oldest, customer, scene.row(customer));
@@ -50,12 +31,7 @@ final class DeliveryAndPayment implements IsolationTest {
     Payment payment = scene.payment(Scene.W, oldest.c(), AMOUNT, scene.history(d));
     Play.FirstWork<List<Delivery.Delivered>> first = (access, pause) -> delivery.execute(access);
     Optional<Meeting<List<Delivery.Delivered>, Payment.Result>> met =
-        scene
-            .stage()
-            .meet(
-                commits
-                    ? Play.committing(first, payment, stop)
-                    : Play.abandoning(first, payment, stop));
+        scene.meet(Play.of(commits, first, payment, stop));
     if (met.isEmpty()) {
       return Optional.empty();
     }
@@ -79,7 +55,7 @@ final class DeliveryAndPayment implements IsolationTest {
     Violation.unless(deliveries == (commits ? 1 : 0), "C_DELIVERY_CNT went up by %d", deliveries);
   }
 
-  /** Delivered, or as it was. */
+  /** Requires the order to be delivered, or unchanged. */
   private void requireOrder(Scene scene, int d, Deliveries.Oldest oldest) throws IOException {
     Key queued = Keys.newOrder(Scene.W, d, oldest.o());
     boolean isQueued = !scene.rows(List.of(queued)).isEmpty();

@@ -1,57 +1,34 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.Progress;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
-import io.rowlock.bench.tpcc.access.Counter;
-import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Clause 3.5.4: whatever clients were told is there after a crash. A client of Rowlock's is part of
- * what manages transactions, so that its death is an instantaneous interruption.
+ * Clause 3.5.4: all that clients got as committed is there after a crash. A client of Rowlock's is
+ * part of what manages transactions, so that its death is an instantaneous interruption.
  */
-final class DurabilityTest {
+record DurabilityTest(
+    EmbeddedHBase hbase, Connection connection, AcidPlan plan, Trials trials, PrintWriter err) {
   private static final int CHECKERS = 4;
 
-  private final EmbeddedHBase hbase;
-  private final Connection connection;
-  private final AcidPlan plan;
-  private final Trials trials;
-  private final PrintWriter err;
-
-  DurabilityTest(
-      EmbeddedHBase hbase, Connection connection, AcidPlan plan, Trials trials, PrintWriter err) {
-    this.hbase = hbase;
-    this.connection = connection;
-    this.plan = plan;
-    this.trials = trials;
-    this.err = err;
-  }
-
-  /**
-   * Runs it.
-   *
-   * @param directory for the ledgers
-   */
+  /** Runs the test; the directory is for the ledgers. */
   void run(Database database, Path directory) throws IOException {
     long before = orders(database);
     try (Crash crash = new Crash(hbase, plan, database.layout(), directory, err)) {
@@ -70,7 +47,7 @@ final class DurabilityTest {
     trials.run("Durability", what, database.layout().name(), () -> Optional.of(question.answer()));
   }
 
-  /** Something to be found out. */
+  /** A check of the test. */
   @FunctionalInterface
   private interface Question {
     String answer() throws IOException;
@@ -100,26 +77,13 @@ final class DurabilityTest {
   private long orders(Database database) throws IOException {
     Scale scale = database.origin().scale();
     try (Client client =
-        Clients.open(
-            plan.mode(), hbase.configuration(), database.layout(), RetryPolicy.ofDefaults())) {
-      return client
-          .run(
-              access -> {
-                Reads reads = access.reads();
-                List<Counter> counters = new ArrayList<>();
-                for (int w = 1; w <= scale.warehouses(); w++) {
-                  for (int d = 1; d <= Scale.DISTRICTS; d++) {
-                    counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
-                  }
-                }
-                reads.run();
-                return counters.stream().mapToLong(Counter::value).sum();
-              })
-          .result();
+        Client.open(
+            plan.mode, hbase.configuration(), database.layout(), RetryPolicy.ofDefaults())) {
+      return client.run(NewOrder.nextOrders(scale)).result();
     }
   }
 
-  /** Those that no ledger has: a transaction for each terminal that was killed, and the unknown. */
+  /** Transactions in no ledger: one for each killed terminal, and those of unknown outcome. */
   private static String requireAll(long before, long after, List<Path> ledgers, int terminals)
       throws IOException {
     long committed = newOrders(ledgers, Ledger.Outcome.COMMITTED);
@@ -136,13 +100,7 @@ final class DurabilityTest {
     String begin = Kind.NEW_ORDER + "," + outcome + ",";
     long count = 0;
     for (Path ledger : ledgers) {
-      // A line that was not finished is none: its terminal was told nothing.
-      String text = Files.readString(ledger);
-      count +=
-          text.substring(0, text.lastIndexOf('\n') + 1)
-              .lines()
-              .filter(line -> line.startsWith(begin))
-              .count();
+      count += Ledger.readLines(ledger).stream().filter(line -> line.startsWith(begin)).count();
     }
     return count;
   }

@@ -1,62 +1,38 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
-/** Tests 1 and 2: while T1 enters an order of a customer, T2 asks for his last order. */
-final class NewOrderAndOrderStatus implements IsolationTest {
+/**
+ * Tests 1 and 2: while T1, which commits or does not, enters an order of a customer, T2 reads the
+ * customer's last order.
+ */
+record NewOrderAndOrderStatus(boolean commits) {
   private static final int D = 1;
 
-  private final boolean commits;
-
-  /**
-   * One of the two.
-   *
-   * @param commits whether T1 does
-   */
-  NewOrderAndOrderStatus(boolean commits) {
-    this.commits = commits;
-  }
-
-  @Override
-  public int number() {
-    return commits ? 1 : 2;
-  }
-
-  @Override
-  public List<StopPoint> stops() {
-    return StopPoint.ofCommit().stream()
-        .filter(stop -> commits || stop != StopPoint.PRIMARY_COMMITTED)
-        .toList();
-  }
-
-  @Override
-  public Optional<String> run(Scene scene, StopPoint stop) throws IOException {
+  Optional<String> run(Scene scene, StopPoint stop) throws IOException {
     int c = scene.turn(scene.scale().customers());
     OrderStatus status = scene.orderStatus(D, c);
-    OrderStatus.Result before = scene.stage().ask(status);
+    OrderStatus.Result before = scene.ask(status);
     Inputs.NewOrder input = scene.order(D, c);
     NewOrder order = scene.newOrder(input);
     Play.FirstWork<NewOrder.Result> first =
         (Access access, Runnable pause) -> order.execute(access);
     Optional<Meeting<NewOrder.Result, OrderStatus.Result>> met =
-        scene
-            .stage()
-            .meet(
-                commits
-                    ? Play.committing(first, status, stop)
-                    : Play.abandoning(first, status, stop));
+        scene.meet(Play.of(commits, first, status, stop));
     if (met.isEmpty()) {
       return Optional.empty();
     }
-    OrderStatus.Result after = scene.stage().ask(status);
+    OrderStatus.Result after = scene.ask(status);
     return Optional.of(
         commits
             ? judgeCommitted(met.get(), input, before, after)
@@ -84,14 +60,14 @@ final class NewOrderAndOrderStatus implements IsolationTest {
   }
 
   private static void requireWhole(
-      OrderStatus.Result seen, Inputs.NewOrder input, long o, String who) {
+      OrderStatus.Result seen, Inputs.NewOrder input, long o, String when) {
     List<Integer> ordered = input.lines().stream().map(Inputs.Line::item).toList();
-    Violation.unless(seen.o() == o, "%s: order %d is the last, not %d", who, seen.o(), o);
+    Violation.unless(seen.o() == o, "%s: order %d is the last, not %d", when, seen.o(), o);
     Violation.unless(
         seen.order().count(Column.O_OL_CNT) == ordered.size()
             && ordered.equals(seen.lines().stream().map(NewOrderAndOrderStatus::item).toList()),
         "%s: order %d has %d of %d lines",
-        who,
+        when,
         o,
         seen.lines().size(),
         ordered.size());

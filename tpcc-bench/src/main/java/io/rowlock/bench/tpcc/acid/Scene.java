@@ -1,30 +1,33 @@
 package io.rowlock.bench.tpcc.acid;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Work;
-import io.rowlock.bench.tpcc.business.CustomerChoice;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.OrderStatus;
 import io.rowlock.bench.tpcc.business.Payment;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A stage in a warehouse, with business transactions to be put on it, and a look at the rows. */
+/** A stage in a warehouse, with business transactions and reads of rows for the tests. */
 final class Scene {
-  /** Everything happens here, but what is remote. */
+  /** The warehouse of everything that is not remote. */
   static final int W = 1;
 
   private static final int REMOTE_W = 2;
@@ -39,20 +42,12 @@ final class Scene {
   private long lastMillis;
   private int number;
 
-  /**
-   * A scene.
-   *
-   * @param isRemote whether orders have a line, and payments a customer, of another warehouse
-   */
+  /** A remote scene has orders with a line, and payments with a customer, of another warehouse. */
   Scene(Stage stage, Layout layout, Scale scale, boolean isRemote) {
     this.stage = stage;
     this.layout = layout;
     this.scale = scale;
     this.isRemote = isRemote;
-  }
-
-  Stage stage() {
-    return stage;
   }
 
   Layout layout() {
@@ -63,17 +58,27 @@ final class Scene {
     return scale;
   }
 
-  /** For people. */
+  /** As {@link Stage#ask}. */
+  <T> T ask(Work<T> work) throws IOException {
+    return stage.ask(work);
+  }
+
+  /** As {@link Stage#meet}. */
+  <A, B> Optional<Meeting<A, B>> meet(Play<A, B> play) throws IOException {
+    return stage.meet(play);
+  }
+
+  /** The text for users. */
   String place() {
     return layout.name() + (isRemote ? " remote" : "");
   }
 
-  /** A different one every time, for customers and the like. */
+  /** A number that changes with each call, for customers and other choices. */
   int turn(int choices) {
     return 1 + number++ % choices;
   }
 
-  /** Later than every time before. */
+  /** A time after all earlier ones. */
   long now() {
     lastMillis = Math.max(System.currentTimeMillis(), lastMillis + 1);
     return lastMillis;
@@ -83,7 +88,7 @@ final class Scene {
     return isRemote ? REMOTE_W : W;
   }
 
-  /** Some lines, the last one of them perhaps remote. */
+  /** Lines of an order; in a remote scene the last one is remote. */
   List<Inputs.Line> lines(int... items) {
     return IntStream.range(0, items.length)
         .mapToObj(i -> new Inputs.Line(items[i], isLast(i, items) ? REMOTE_W : W, QUANTITY))
@@ -111,11 +116,7 @@ final class Scene {
     return Keys.history(W, d, now(), TERMINAL, turn(Integer.MAX_VALUE));
   }
 
-  /**
-   * A payment to the district that its history names.
-   *
-   * @param w the customer's
-   */
+  /** A payment of a customer of any warehouse to the district that its history names. */
   Payment payment(int w, int c, long amount, Key history) {
     int d = history.district();
     return new Payment(
@@ -129,20 +130,21 @@ final class Scene {
     return row(Keys.districtNext(W, d)).number(Column.D_NEXT_O_ID);
   }
 
-  /** A row that must be there. */
+  /** A row that must exist. */
   Row row(Key key) throws IOException {
     Row row = rows(List.of(key)).get(key);
     Violation.unless(row != null, "There is no %s", key);
     return Objects.requireNonNull(row);
   }
 
-  /** Rows as they are together; those that are not there are left out. */
+  /** The current rows, read together; without rows that do not exist. */
   Map<Key, Row> rows(List<Key> keys) throws IOException {
     Work<Map<Key, Row>> look = access -> rows(access, keys);
     return stage.ask(look);
   }
 
-  private static Map<Key, Row> rows(Access access, List<Key> keys) throws IOException {
+  /** As {@link #rows(List)}, in a business transaction. */
+  static Map<Key, Row> rows(Access access, List<Key> keys) throws IOException {
     Reads reads = access.reads();
     Map<Key, Answer> answers = new LinkedHashMap<>();
     keys.forEach(key -> answers.put(key, reads.get(key)));

@@ -1,14 +1,15 @@
 package io.rowlock.bench.tpcc.acid;
 
-import com.google.common.base.Throwables;
 import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.bench.measure.Interruption;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Ended;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Client.Work;
+import io.rowlock.bench.tpcc.acid.Actors.FirstActor;
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -17,12 +18,12 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Where T1 and T2 meet, each with a client of its own. */
+/** Runs T1 and T2 at the same time, each with its own client. */
 final class Stage implements AutoCloseable {
-  /** If T2 has not ended by then, it waits for T1. */
+  /** If T2 has not ended after this time, it waits for T1. */
   private static final Duration GRACE = Duration.ofMillis(300);
 
-  /** Longer than clients go on trying. */
+  /** A time after the last retry of clients. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final Actors actors;
@@ -31,27 +32,19 @@ final class Stage implements AutoCloseable {
       Executors.newCachedThreadPool(
           new ThreadFactoryBuilder().setNameFormat("tpcc-acid-%d").setDaemon(true).build());
 
-  private Stage(Actors actors, Client second) {
+  Stage(Actors actors) throws IOException {
     this.actors = actors;
-    this.second = second;
+    this.second = actors.second();
   }
 
-  static Stage open(Actors actors) throws IOException {
-    return new Stage(actors, actors.second());
-  }
-
-  /** What a business transaction without rivals answers. */
+  /** The result of a business transaction without rivals. */
   <T> T ask(Work<T> work) throws IOException {
     T result = second.run(work).result();
     second.settle();
     return result;
   }
 
-  /**
-   * Has T1 stopped and T2 executed.
-   *
-   * @return empty when T1 has ended without passing the stop point
-   */
+  /** Stops T1 and runs T2; empty if T1 ended without passing the stop point. */
   <A, B> Optional<Meeting<A, B>> meet(Play<A, B> play) throws IOException {
     try (FirstActor first = actors.first()) {
       StopGate gate = first.gate();
@@ -103,7 +96,7 @@ final class Stage implements AutoCloseable {
     return ended;
   }
 
-  /** False when it ends instead. */
+  /** Returns false if T1 ends instead. */
   private static boolean stops(StopGate gate, CompletableFuture<?> one) throws IOException {
     CompletableFuture<?> ended = one.handle((result, failure) -> null);
     var unused = await(CompletableFuture.anyOf(gate.stopped(), ended));
@@ -128,18 +121,7 @@ final class Stage implements AutoCloseable {
   }
 
   private static <T> T await(CompletableFuture<T> future) throws IOException {
-    try {
-      return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    } catch (ExecutionException e) {
-      Throwable cause = Objects.requireNonNull(e.getCause());
-      Throwables.throwIfInstanceOf(cause, IOException.class);
-      Throwables.throwIfUnchecked(cause);
-      throw new IOException(cause);
-    } catch (TimeoutException e) {
-      throw new IOException("A transaction has not ended within " + PATIENCE, e);
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    }
+    return Replies.await(future.copy().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
   }
 
   @Override

@@ -1,13 +1,15 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.access.RpcGate;
-import io.rowlock.bench.tpcc.access.RpcKind;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcGate;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 
-/** Stops the client of T1 once, and lets it go on, or die. Thread-safe. */
+/** Stops the client of T1 once, and then continues or kills it. Thread-safe. */
 final class StopGate implements RpcGate {
   private enum State {
     OPEN,
@@ -22,7 +24,7 @@ final class StopGate implements RpcGate {
   private SentRequests sent = new SentRequests(false);
   private CompletableFuture<Void> stopped = new CompletableFuture<>();
 
-  /** Where the client is to stop next. It must have nothing to do now. */
+  /** Sets the next stop of the client, which must be idle. */
   synchronized void stopAt(StopPoint next, boolean isReadOnly) {
     stop = next;
     sent = new SentRequests(isReadOnly);
@@ -36,12 +38,12 @@ final class StopGate implements RpcGate {
     return stopped;
   }
 
-  /** Called by T1 where its code ends: what it sends from now on is its commit. */
+  /** Called by T1 at the end of its code: all later requests are those of its commit. */
   synchronized void beginCommit() {
     isCommitting = true;
   }
 
-  /** Called by T1: stops it here, in its own code. */
+  /** Called by T1 to stop in its own code. */
   void pause() {
     CompletableFuture<Void> goOn = new CompletableFuture<>();
     synchronized (this) {
@@ -78,19 +80,19 @@ final class StopGate implements RpcGate {
     return CompletableFuture.completedFuture(null);
   }
 
-  /** What T1 is waiting for has arrived: it can do nothing before others go on. */
+  /** All replies to T1 have arrived, so T1 cannot continue. */
   private void noteStopped() {
     if (!held.isEmpty() && sent.areAnswered()) {
       stopped.complete(null);
     }
   }
 
-  /** Lets T1 go on; it is not stopped again. */
+  /** Continues T1 without further stops. */
   void goOn() {
     release(State.OPEN).forEach(request -> request.complete(null));
   }
 
-  /** No request gets out any more, as if the process had been killed. */
+  /** Blocks all further requests, as a kill of the process does. */
   void die() {
     release(State.DEAD)
         .forEach(
@@ -103,5 +105,42 @@ final class StopGate implements RpcGate {
     List<CompletableFuture<Void>> released = List.copyOf(held);
     held.clear();
     return released;
+  }
+
+  /** The requests that T1 has sent. Used under the lock of its gate. */
+  static final class SentRequests {
+    private final boolean isReadOnly;
+    private final Map<RpcKind, Integer> counts = new EnumMap<>(RpcKind.class);
+    private int unanswered;
+
+    /** No request yet; a read-only T1 only validates. */
+    SentRequests(boolean isReadOnly) {
+      this.isReadOnly = isReadOnly;
+    }
+
+    void add(RpcKind kind, boolean isOfCommit) {
+      unanswered++;
+      if (isOfCommit) {
+        counts.merge(kind, 1, Integer::sum);
+      }
+    }
+
+    void answered() {
+      unanswered--;
+    }
+
+    boolean areAnswered() {
+      return unanswered == 0;
+    }
+
+    /** The requests of the commit. */
+    int count(RpcKind kind) {
+      return counts.getOrDefault(kind, 0);
+    }
+
+    /** Locks of rows to be written blindly are read before the first row is locked. */
+    boolean isValidating() {
+      return isReadOnly || count(RpcKind.PREWRITE) > 0;
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.access.RpcKind;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
+import io.rowlock.bench.tpcc.acid.StopGate.SentRequests;
 import java.util.Arrays;
 import java.util.List;
 
@@ -13,50 +14,42 @@ enum StopPoint {
   BETWEEN_READS("SPR", Integer.MAX_VALUE),
   /** Before it locks a row. */
   BEFORE_PREWRITE("SP0", 0),
-  /** When only the first of its regions is locked. */
+  /** After the locks in the first of its regions. */
   FIRST_PREWRITTEN("SP1", 1),
-  /** When all its rows are locked. */
+  /** After the locks of all its rows. */
   ALL_PREWRITTEN("SP2", 3),
-  /** When what it has read is validated. */
+  /** After the validation of its reads. */
   VALIDATED("SP3", 5),
-  /** When its primary is committed. */
+  /** After the commit of its primary. */
   PRIMARY_COMMITTED("SP4", Integer.MAX_VALUE),
-  /** When all its rows are stable. */
+  /** After all its rows are stable. */
   ALL_STABLE("SP5", Integer.MAX_VALUE);
 
   private final String label;
   private final int plainWrites;
 
-  /**
-   * A stop point.
-   *
-   * @param plainWrites requests to plain HBase before it
-   */
+  /** A stop point after a number of plain requests. */
   StopPoint(String label, int plainWrites) {
     this.label = label;
     this.plainWrites = plainWrites;
   }
 
-  /** Those of the commit, and after it. */
+  /** The stop points in and after the commit. */
   static List<StopPoint> ofCommit() {
     return Arrays.stream(values()).filter(stop -> stop != BETWEEN_READS).toList();
   }
 
-  /** Whether others must see by then that T1 has committed. */
+  /** Whether others must see T1 as committed. */
   boolean isCommitted() {
     return compareTo(PRIMARY_COMMITTED) >= 0;
   }
 
-  /** Whether what others commit meanwhile makes the validation of T1 fail. */
+  /** Whether commits of others make the validation of T1 fail. */
   boolean isBeforeValidation() {
     return compareTo(VALIDATED) < 0;
   }
 
-  /**
-   * Whether a request of T1's commit has to wait.
-   *
-   * @param sent requests of the commit that did not
-   */
+  /** Whether the next request of the commit of T1 must wait. */
   boolean holds(RpcKind kind, SentRequests sent) {
     if (kind == RpcKind.WRITE) {
       return sent.count(RpcKind.WRITE) >= plainWrites;

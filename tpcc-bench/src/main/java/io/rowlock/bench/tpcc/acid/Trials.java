@@ -1,28 +1,26 @@
 package io.rowlock.bench.tpcc.acid;
 
-import io.rowlock.bench.tpcc.acid.Finding.Verdict;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import com.google.errorprone.annotations.FormatMethod;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Tests, one after the other, and what they have found. */
+/** Runs tests one after the other and collects their findings. */
 final class Trials {
   private final Consumer<Finding> listener;
   private final List<Finding> findings = new ArrayList<>();
 
-  /**
-   * None yet.
-   *
-   * @param listener is told of each
-   */
+  /** The listener gets each finding. */
   Trials(Consumer<Finding> listener) {
     this.listener = listener;
   }
 
-  /** A test; empty when there is nothing to test. */
+  /** A test; empty if there is nothing to test. */
   @FunctionalInterface
   interface Trial {
     Optional<String> run() throws IOException;
@@ -34,7 +32,7 @@ final class Trials {
     listener.accept(finding);
   }
 
-  /** A transaction that ends with an exception is none that commits, waits or retries. */
+  /** A transaction that ends with an exception does not commit, wait or retry. */
   private static Finding find(String test, String stop, String place, Trial trial) {
     try {
       return trial
@@ -49,5 +47,22 @@ final class Trials {
 
   List<Finding> findings() {
     return List.copyOf(findings);
+  }
+
+  /** A test has found a violation. */
+  static final class Violation extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    Violation(String message) {
+      super(message);
+    }
+
+    /** Throws if the condition does not hold. */
+    @FormatMethod
+    static void unless(boolean holds, String otherwise, Object... details) {
+      if (!holds) {
+        throw new Violation(otherwise.formatted(details));
+      }
+    }
   }
 }

@@ -1,11 +1,13 @@
 package io.rowlock.bench.tpcc.acid;
 
+import io.rowlock.bench.tpcc.acid.Play.Meeting;
+import io.rowlock.bench.tpcc.acid.Trials.Violation;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.NewOrder;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,35 +15,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Tests 3 and 4: T1 and T2 enter orders of the same customer. */
-final class TwoNewOrders implements IsolationTest {
+/** Tests 3 and 4: T1, which commits or does not, and T2 enter orders of the same customer. */
+record TwoNewOrders(boolean commits) {
   private static final int D = 2;
 
-  private final boolean commits;
-
-  /**
-   * One of the two.
-   *
-   * @param commits whether T1 does
-   */
-  TwoNewOrders(boolean commits) {
-    this.commits = commits;
-  }
-
-  @Override
-  public int number() {
-    return commits ? 3 : 4;
-  }
-
-  @Override
-  public List<StopPoint> stops() {
-    return StopPoint.ofCommit().stream()
-        .filter(stop -> commits || stop != StopPoint.PRIMARY_COMMITTED)
-        .toList();
-  }
-
-  @Override
-  public Optional<String> run(Scene scene, StopPoint stop) throws IOException {
+  Optional<String> run(Scene scene, StopPoint stop) throws IOException {
     int c = scene.turn(scene.scale().customers());
     Inputs.NewOrder input = scene.order(D, c);
     long next = scene.nextOrder(D);
@@ -49,8 +27,8 @@ final class TwoNewOrders implements IsolationTest {
     NewOrder second = scene.newOrder(input);
     Optional<Meeting<NewOrder.Result, NewOrder.Result>> met =
         commits
-            ? scene.stage().meet(committing(scene.newOrder(input), second, stop))
-            : scene.stage().meet(abandoning(scene, input, second, stop));
+            ? scene.meet(committing(scene.newOrder(input), second, stop))
+            : scene.meet(abandoning(scene, input, second, stop));
     if (met.isEmpty()) {
       return Optional.empty();
     }
@@ -70,7 +48,7 @@ final class TwoNewOrders implements IsolationTest {
     return Play.committing((access, pause) -> first.execute(access), second, stop);
   }
 
-  /** Where T1 decides itself, it is its last item that does not exist. */
+  /** If T1 rolls back itself, the cause is a last item that does not exist. */
   private static Play<NewOrder.Result, NewOrder.Result> abandoning(
       Scene scene, Inputs.NewOrder input, NewOrder second, StopPoint stop) {
     List<Inputs.Line> lines = new ArrayList<>(input.lines());

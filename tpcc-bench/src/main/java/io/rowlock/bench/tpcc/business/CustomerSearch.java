@@ -1,18 +1,20 @@
 package io.rowlock.bench.tpcc.business;
 
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.layout.CustomerIndex;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
+import io.rowlock.bench.tpcc.layout.Index;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the number of the customer whom a terminal means. */
+/** Finds the number of the customer that a terminal chooses. */
 final class CustomerSearch {
   private final CustomerChoice choice;
-  private final CustomerIndex index;
+  private final Index<NamedCustomer> index;
   private @Nullable Answer named;
 
   CustomerSearch(CustomerChoice choice, Layout layout) {
@@ -20,26 +22,26 @@ final class CustomerSearch {
     this.index = layout.customers();
   }
 
-  /** Known without a search. */
+  /** The number, if it needs no search. */
   OptionalInt known() {
     return choice instanceof CustomerChoice.ById byId
         ? OptionalInt.of(byId.c())
         : OptionalInt.empty();
   }
 
-  /** Looks the name up, if it is one. */
+  /** Requests the search for a name, if the choice is one. */
   void ask(Reads reads) {
     if (choice instanceof CustomerChoice.ByName byName) {
-      named = reads.ask(index.named(byName.w(), byName.d(), byName.last()));
+      named = reads.ask(index.find(NamedCustomer.of(byName.w(), byName.d(), byName.last())));
     }
   }
 
-  /** After the reads were run. */
+  /** Returns the number; called after the reads. */
   int result() {
     if (named == null) {
       return known().orElseThrow();
     }
-    List<CustomerIndex.NamedCustomer> entries = index.entries(named.rows());
+    List<NamedCustomer> entries = index.entries(named.rows());
     if (entries.isEmpty()) {
       throw new BrokenRowException("There is no customer " + choice);
     }

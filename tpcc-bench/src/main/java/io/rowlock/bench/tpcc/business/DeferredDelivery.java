@@ -1,7 +1,8 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -9,17 +10,13 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Carries out queued Deliveries. Thread-safe. */
+/** Runs queued Deliveries. Thread-safe. */
 public final class DeferredDelivery {
   private final Client client;
   private final DeliveryHints hints;
   private final List<List<Integer>> groups;
 
-  /**
-   * What carries out Deliveries.
-   *
-   * @param transactions database transactions for each, 1 or 10
-   */
+  /** Runs each Delivery in 1 or 10 database transactions. */
   public DeferredDelivery(Client client, DeliveryHints hints, int transactions) {
     this.client = client;
     this.hints = hints;
@@ -34,14 +31,15 @@ public final class DeferredDelivery {
         };
   }
 
+  /** A Delivery in the queue since a time, in milliseconds and by {@link System#nanoTime}. */
+  public record Queued(Inputs.Delivery input, long millis, long nanos) {}
+
   /**
-   * What became of a Delivery: a line of the result file (clause 2.7.2.2).
-   *
-   * @param skipped districts without an undelivered order
-   * @param failure what has ended it early, or null
+   * The outcome of a Delivery: a line of the result file (clause 2.7.2.2). Skipped districts had no
+   * undelivered order; a failure has ended it early.
    */
   public record Completed(
-      DeliveryQueue.Queued queued,
+      Queued queued,
       List<Delivery.Delivered> delivered,
       List<Integer> skipped,
       int attempts,
@@ -49,13 +47,19 @@ public final class DeferredDelivery {
       long nanos,
       @Nullable IOException failure) {
 
-    /** From the queueing to the end. */
+    /** A Delivery that failed. */
+    public static Completed failed(Queued queued, IOException failure) {
+      return new Completed(
+          queued, List.of(), List.of(), 0, System.currentTimeMillis(), System.nanoTime(), failure);
+    }
+
+    /** The time from the queueing to the end. */
     public long nanosSinceQueued() {
       return nanos - queued.nanos();
     }
   }
 
-  public Completed run(DeliveryQueue.Queued queued) {
+  public Completed run(Queued queued) {
     List<Delivery.Delivered> delivered = new ArrayList<>();
     List<Integer> skipped = new ArrayList<>();
     int attempts = 0;

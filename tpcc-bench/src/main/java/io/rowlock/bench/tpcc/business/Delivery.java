@@ -1,70 +1,81 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.function.BiConsumer;
 
 /**
  * Clause 2.7, for some districts of a warehouse: the specification allows one database transaction
  * for each district.
+ *
+ * @param millis OL_DELIVERY_D
  */
-public final class Delivery implements Work<List<Delivery.Delivered>> {
-  private final Inputs.Delivery input;
-  private final List<Integer> districts;
-  private final DeliveryHints hints;
-  private final long millis;
-
-  /**
-   * A Delivery.
-   *
-   * @param millis OL_DELIVERY_D
-   */
-  public Delivery(
-      Inputs.Delivery input, List<Integer> districts, DeliveryHints hints, long millis) {
-    this.input = input;
-    this.districts = districts;
-    this.hints = hints;
-    this.millis = millis;
-  }
-
-  /** An order that was delivered; districts without one are left out. */
+public record Delivery(
+    Inputs.Delivery input, List<Integer> districts, DeliveryHints hints, long millis)
+    implements Work<List<Delivery.Delivered>> {
+  /** A delivered order; districts without one are left out. */
   public record Delivered(int w, int d, long o, int c, long amount) {}
 
   @Override
   public List<Delivered> execute(Access access) throws IOException {
-    List<OldestOrder> oldest =
-        districts.stream().map(d -> new OldestOrder(input.w(), d, hints.of(input.w(), d))).toList();
-    inOneGo(access, oldest, OldestOrder::askByHint);
-    inOneGo(access, oldest, OldestOrder::askForFirst);
-    inOneGo(access, oldest, OldestOrder::askForOrder);
-    List<OrderDelivery> orders =
-        oldest.stream()
-            .flatMap(one -> one.found().stream())
-            .map(found -> new OrderDelivery(input, found, millis))
+    int w = input.w();
+    List<DistrictDelivery> all =
+        districts.stream()
+            .map(d -> new DistrictDelivery(input, d, hints.of(w, d), millis))
             .toList();
-    inOneGo(access, orders, OrderDelivery::ask);
-    for (OrderDelivery order : orders) {
-      order.write(access);
+    together(access, all, DistrictDelivery::askByHint);
+    together(access, all, DistrictDelivery::askForFirst);
+    together(access, all, DistrictDelivery::askForOrder);
+    List<DistrictDelivery> found = all.stream().filter(DistrictDelivery::isFound).toList();
+    together(access, found, DistrictDelivery::askForContents);
+    List<Delivered> delivered = new ArrayList<>();
+    for (DistrictDelivery one : found) {
+      delivered.add(one.write(access));
     }
-    return orders.stream().map(OrderDelivery::delivered).toList();
+    return List.copyOf(delivered);
   }
 
-  /** To be called when the transaction has ended well. */
+  /** Called after the transaction succeeded. */
   public void noteForNext(List<Delivered> delivered) {
     delivered.forEach(order -> hints.delivered(order.w(), order.d(), order.o()));
   }
 
-  /** A step that asks something for each of the districts. */
-  private interface Step<T> {
-    void ask(T district, Reads reads);
-  }
-
-  private static <T> void inOneGo(Access access, List<T> districts, Step<T> step)
+  private static void together(
+      Access access, List<DistrictDelivery> districts, BiConsumer<DistrictDelivery, Reads> step)
       throws IOException {
     Reads reads = access.reads();
-    districts.forEach(district -> step.ask(district, reads));
+    districts.forEach(district -> step.accept(district, reads));
     reads.run();
+  }
+
+  /**
+   * The last order of each district that this process has delivered, or 0. Where the next Delivery
+   * looks first, so that it need not pass the tombstones of all orders before; nothing is believed
+   * that is not read again. Thread-safe.
+   */
+  public static final class DeliveryHints {
+    private final AtomicLongArray last;
+
+    public DeliveryHints(int warehouses) {
+      last = new AtomicLongArray(warehouses * Scale.DISTRICTS);
+    }
+
+    long of(int w, int d) {
+      return last.get(index(w, d));
+    }
+
+    void delivered(int w, int d, long o) {
+      last.set(index(w, d), o);
+    }
+
+    private static int index(int w, int d) {
+      return (w - 1) * Scale.DISTRICTS + d - 1;
+    }
   }
 }

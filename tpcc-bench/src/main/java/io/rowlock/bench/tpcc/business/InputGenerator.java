@@ -1,10 +1,11 @@
 package io.rowlock.bench.tpcc.business;
 
-import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
+import io.rowlock.bench.tpcc.population.Dice;
+import io.rowlock.bench.tpcc.population.Dice.NonUniform;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.random.LastNames;
-import io.rowlock.bench.tpcc.random.NonUniform;
+import io.rowlock.bench.tpcc.population.Scale.LastNames;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +34,7 @@ public final class InputGenerator {
     this.items = scale.itemIds(constants.item());
   }
 
-  /** Any district, for what does not stay in one. */
+  /** A random district for transactions without a fixed one. */
   public int district() {
     return dice.between(1, Scale.DISTRICTS);
   }
@@ -78,12 +79,36 @@ public final class InputGenerator {
         : new CustomerChoice.ById(w, d, customers.draw(dice));
   }
 
-  /** The warehouse itself when there is no other. */
+  /** Returns the warehouse itself if there is no other. */
   private int otherThan(int w) {
     if (scale.warehouses() == 1) {
       return w;
     }
     int other = dice.between(1, scale.warehouses() - 1);
     return other < w ? other : other + 1;
+  }
+
+  /**
+   * What terminals choose among, all but the numbers of lines in percent.
+   *
+   * @param remoteLines lines supplied by another warehouse, if there is one
+   * @param remotePayments by a customer of another warehouse, if there is one
+   * @param byName customers named, not numbered
+   * @param rollbacks orders with an item that does not exist
+   */
+  public record InputRules(
+      int fewestLines,
+      int mostLines,
+      int remoteLines,
+      int remotePayments,
+      int byName,
+      int rollbacks) {
+
+    /** Clauses 2.4.1, 2.5.1 and 2.6.1. */
+    public static final InputRules SPEC =
+        new InputRules(Scale.FEWEST_LINES, Scale.MOST_LINES, 1, 15, 60, 1);
+
+    /** Inputs as in the benchmark by the authors of Warp. */
+    public static final InputRules WARP = new InputRules(1, 10, 0, 15, 0, 1);
   }
 }

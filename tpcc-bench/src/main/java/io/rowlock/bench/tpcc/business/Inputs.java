@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.business;
 
 import java.util.List;
 
-/** What terminals send. */
+/** The inputs of terminals. */
 public final class Inputs {
   private Inputs() {}
 
@@ -10,10 +10,8 @@ public final class Inputs {
   public record Line(int item, int supplyWarehouse, int quantity) {}
 
   /**
-   * New-Order.
-   *
-   * @param lines the same item may be in several; in an order that is to be rolled back, the last
-   *     one's does not exist
+   * New-Order. Several lines may have the same item; to roll back, the item of the last line does
+   * not exist.
    */
   public record NewOrder(int w, int d, int c, List<Line> lines) {
 
@@ -23,11 +21,7 @@ public final class Inputs {
     }
   }
 
-  /**
-   * Payment.
-   *
-   * @param amount cents
-   */
+  /** Payment of an amount in cents. */
   public record Payment(int w, int d, CustomerChoice customer, long amount) {
 
     public boolean isRemote() {
@@ -43,4 +37,17 @@ public final class Inputs {
 
   /** Stock-Level. */
   public record StockLevel(int w, int d, int threshold) {}
+
+  /** The choice of a customer. */
+  public sealed interface CustomerChoice {
+    int w();
+
+    int d();
+
+    /** The customer with a number. */
+    record ById(int w, int d, int c) implements CustomerChoice {}
+
+    /** The middle customer by first name of all customers with this last name. */
+    record ByName(int w, int d, String last) implements CustomerChoice {}
+  }
 }

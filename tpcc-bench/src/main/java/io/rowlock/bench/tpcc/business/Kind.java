@@ -41,12 +41,12 @@ public enum Kind {
     return keyingSeconds;
   }
 
-  /** Of a negative exponential distribution, cut off at ten times as much. */
+  /** The mean of a negative exponential distribution, cut off at ten times the mean. */
   public int meanThinkSeconds() {
     return meanThinkSeconds;
   }
 
-  /** What nine of ten have to stay below. */
+  /** The limit of the 90th percentile. */
   public int limitSeconds() {
     return limitSeconds;
   }

@@ -1,42 +1,31 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
-import io.rowlock.bench.tpcc.access.Counter;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.layout.OrderIndex;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Clause 2.4. */
-public final class NewOrder implements Work<NewOrder.Result> {
-  private final Inputs.NewOrder input;
-  private final Layout layout;
-  private final long millis;
-
+/**
+ * Clause 2.4.
+ *
+ * @param millis O_ENTRY_D
+ */
+public record NewOrder(Inputs.NewOrder input, Layout layout, long millis)
+    implements Work<NewOrder.Result> {
   /**
-   * A New-Order.
-   *
-   * @param millis O_ENTRY_D
-   */
-  public NewOrder(Inputs.NewOrder input, Layout layout, long millis) {
-    this.input = input;
-    this.layout = layout;
-    this.millis = millis;
-  }
-
-  /**
-   * What the terminal shows.
-   *
-   * @param o the number the order has got, or would have got
-   * @param isRolledBack an item does not exist: then lines and total are not shown
-   * @param total cents, discount and taxes included
+   * The output of the terminal: the number that the order has, or would have; without lines and
+   * total when an item does not exist. The total is in cents, with discount and taxes.
    */
   public record Result(
       int w,
@@ -52,6 +41,21 @@ public final class NewOrder implements Work<NewOrder.Result> {
       long entryMillis,
       List<NewOrderLines.Shown> lines,
       long total) {}
+
+  /** Reads the sum of all D_NEXT_O_ID. */
+  public static Work<Long> nextOrders(Scale scale) {
+    return access -> {
+      Reads reads = access.reads();
+      List<Counter> counters = new ArrayList<>();
+      for (int w = 1; w <= scale.warehouses(); w++) {
+        for (int d = 1; d <= Scale.DISTRICTS; d++) {
+          counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
+        }
+      }
+      reads.run();
+      return counters.stream().mapToLong(Counter::value).sum();
+    };
+  }
 
   @Override
   public Result execute(Access access) throws IOException {
@@ -98,7 +102,7 @@ public final class NewOrder implements Work<NewOrder.Result> {
   }
 
   private KeyedRow indexed(long o) {
-    return layout.orders().rowFor(new OrderIndex.PlacedOrder(input.w(), input.d(), input.c(), o));
+    return layout.orders().rowFor(new PlacedOrder(input.w(), input.d(), input.c(), o));
   }
 
   private Result result(

@@ -1,13 +1,13 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -26,11 +26,7 @@ public final class NewOrderLines {
   private final Map<Key, Answer> stocks = new LinkedHashMap<>();
   private final Map<Key, Row> changed = new LinkedHashMap<>();
 
-  /**
-   * A line as the terminal shows it.
-   *
-   * @param isBrandGeneric shown as B, else as G
-   */
+  /** A line on the terminal, which shows a brand as B, else as G. */
   public record Shown(
       int supplyWarehouse,
       int item,
@@ -117,7 +113,7 @@ public final class NewOrderLines {
         amount);
   }
 
-  /** Only what is written back. */
+  /** The columns to write. */
   private static Row numbersOf(Row stock) {
     return new Row()
         .set(Column.S_QUANTITY, stock.number(Column.S_QUANTITY))
@@ -134,5 +130,18 @@ public final class NewOrderLines {
         .set(Column.S_YTD, stock.number(Column.S_YTD) + line.quantity())
         .set(Column.S_ORDER_CNT, stock.number(Column.S_ORDER_CNT) + 1)
         .set(Column.S_REMOTE_CNT, stock.number(Column.S_REMOTE_CNT) + (isRemote ? 1 : 0));
+  }
+
+  /** The change of the stock (clause 2.4.2.2). */
+  public static final class StockRule {
+    private static final int LEAST_LEFT = 10;
+    private static final int FILLED_UP = 91;
+
+    private StockRule() {}
+
+    /** S_QUANTITY after an order. */
+    public static int after(int quantity, int ordered) {
+      return quantity >= ordered + LEAST_LEFT ? quantity - ordered : quantity - ordered + FILLED_UP;
+    }
   }
 }

@@ -1,31 +1,25 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.layout.OrderIndex;
+import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
 import java.io.IOException;
 import java.util.List;
 
 /** Clause 2.6. */
-public final class OrderStatus implements Work<OrderStatus.Result> {
-  private final Inputs.OrderStatus input;
-  private final Layout layout;
-
-  public OrderStatus(Inputs.OrderStatus input, Layout layout) {
-    this.input = input;
-    this.layout = layout;
-  }
-
-  /** What the terminal shows: the customer's last order. */
+public record OrderStatus(Inputs.OrderStatus input, Layout layout)
+    implements Work<OrderStatus.Result> {
+  /** The output of the terminal: the customer's last order. */
   public record Result(
       int w, int d, int c, Row customer, long o, Row order, List<KeyedRow> lines) {}
 
@@ -42,7 +36,7 @@ public final class OrderStatus implements Work<OrderStatus.Result> {
             Column.C_FIRST,
             Column.C_MIDDLE,
             Column.C_LAST);
-    Answer latest = first.ask(layout.orders().latest(w, d, c));
+    Answer latest = first.ask(layout.orders().find(PlacedOrder.of(w, d, c)));
     first.run();
     long o = latest(latest);
     Reads second = access.reads();
@@ -50,7 +44,7 @@ public final class OrderStatus implements Work<OrderStatus.Result> {
         second.get(Keys.order(w, d, o), Column.O_ENTRY_D, Column.O_CARRIER_ID, Column.O_OL_CNT);
     Answer lines =
         second.ask(
-            OrderLines.of(
+            Query.linesOf(
                 w,
                 d,
                 o,
@@ -73,7 +67,7 @@ public final class OrderStatus implements Work<OrderStatus.Result> {
   }
 
   private long latest(Answer found) {
-    List<OrderIndex.PlacedOrder> entries = layout.orders().entries(found.rows());
+    List<PlacedOrder> entries = layout.orders().entries(found.rows());
     if (entries.isEmpty()) {
       throw new BrokenRowException("There is no order of " + input.customer());
     }

@@ -1,20 +1,26 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** Clause 2.5. */
-public final class Payment implements Work<Payment.Result> {
+/**
+ * Clause 2.5.
+ *
+ * @param history the key of its row in HISTORY, the same in every attempt
+ * @param millis H_DATE
+ */
+public record Payment(Inputs.Payment input, Layout layout, Key history, long millis)
+    implements Work<Payment.Result> {
   private static final int LONGEST_DATA = 500;
   private static final String BAD_CREDIT = "BC";
 
@@ -26,37 +32,16 @@ public final class Payment implements Work<Payment.Result> {
     Column.D_NAME, Column.D_STREET_1, Column.D_STREET_2, Column.D_CITY, Column.D_STATE, Column.D_ZIP
   };
 
-  /** All but C_DELIVERY_CNT: whether C_DATA is needed is known too late to spare it. */
+  /** All columns but C_DELIVERY_CNT: the need for C_DATA is known too late to leave it out. */
   private static final Column[] CUSTOMER =
       Arrays.stream(Column.values())
           .filter(column -> column.relation() == Column.C_LAST.relation())
           .filter(column -> column != Column.C_DELIVERY_CNT)
           .toArray(Column[]::new);
 
-  private final Inputs.Payment input;
-  private final Layout layout;
-  private final Key history;
-  private final long millis;
-
   /**
-   * A Payment.
-   *
-   * @param history the key of its row in HISTORY, the same in every attempt
-   * @param millis H_DATE
-   */
-  public Payment(Inputs.Payment input, Layout layout, Key history, long millis) {
-    this.input = input;
-    this.layout = layout;
-    this.history = history;
-    this.millis = millis;
-  }
-
-  /**
-   * What the terminal shows.
-   *
-   * @param history the key of its row in HISTORY
-   * @param c the customer's number, also when it was named
-   * @param customer what was read of it, with what was written
+   * The output of the terminal: the customer as read, with the changes, and the number, also of a
+   * customer given by name.
    */
   public record Result(
       Inputs.Payment input,
@@ -143,5 +128,16 @@ public final class Payment implements Work<Payment.Result> {
         .set(Column.H_C_D_ID, input.customer().d())
         .set(Column.H_C_ID, c)
         .set(Column.H_DATA, warehouse.text(Column.W_NAME) + "    " + district.text(Column.D_NAME));
+  }
+
+  /** The text of amounts. */
+  public static final class Cents {
+    private Cents() {}
+
+    /** Such as {@code -10.05}. */
+    public static String text(long cents) {
+      long rest = Math.abs(cents % 100);
+      return (cents < 0 ? "-" : "") + Math.abs(cents / 100) + (rest < 10 ? ".0" : ".") + rest;
+    }
   }
 }

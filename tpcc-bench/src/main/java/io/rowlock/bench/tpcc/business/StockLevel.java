@@ -1,33 +1,24 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.Access;
-import io.rowlock.bench.tpcc.access.Answer;
-import io.rowlock.bench.tpcc.access.Counter;
-import io.rowlock.bench.tpcc.access.Isolation;
+import io.rowlock.bench.tpcc.access.Client.Work;
+import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
 import io.rowlock.bench.tpcc.access.Reads;
-import io.rowlock.bench.tpcc.access.Work;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Query;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Keys;
 import java.io.IOException;
 import java.util.List;
 
 /** Clause 2.8. */
-public final class StockLevel implements Work<StockLevel.Result> {
+public record StockLevel(Inputs.StockLevel input) implements Work<StockLevel.Result> {
   private static final int ORDERS = 20;
 
-  private final Inputs.StockLevel input;
-
-  public StockLevel(Inputs.StockLevel input) {
-    this.input = input;
-  }
-
   /**
-   * What the terminal shows.
-   *
-   * @param items different ones in the last orders
-   * @param low those of them of which there is too little
+   * The output of the terminal: different items in the last orders, and those with little stock.
    */
   public record Result(Inputs.StockLevel input, int items, int low) {}
 

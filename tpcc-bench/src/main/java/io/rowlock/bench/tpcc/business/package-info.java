@@ -1,4 +1,4 @@
-/** The five business transactions of TPC-C, what goes into them and what comes out. */
+/** The five business transactions of TPC-C with their inputs and outputs. */
 @NullMarked
 package io.rowlock.bench.tpcc.business;
 

@@ -1,17 +1,17 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.util.Arrays;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/** Reads cells that may be missing, or of the wrong size. */
+/** Reads cells that can be missing or of the wrong size. */
 final class Cells {
   private Cells() {}
 
-  /** Null when there is no such number. */
+  /** Returns null if the cell holds no such number. */
   static @Nullable Long number(@Nullable Row row, Column column) {
     if (row == null || !row.has(column)) {
       return null;
@@ -29,7 +29,7 @@ final class Cells {
     return number != null && number == expected;
   }
 
-  /** In a sum, null counts for nothing. */
+  /** Returns 0 for null. */
   static long inSum(@Nullable Row row, Column column) {
     Long number = number(row, column);
     return number == null ? 0 : number;
@@ -40,13 +40,13 @@ final class Cells {
     return row.has(column) && row.text(column).equals(expected);
   }
 
-  /** Whether two rows have the same in a column, which may be nothing. */
+  /** Whether two rows have the same cell in a column, or both none. */
   static boolean areSame(Row one, Row other, Column column) {
     byte[] qualifier = column.qualifier();
     return Arrays.equals(one.cells().get(qualifier), other.cells().get(qualifier));
   }
 
-  /** Whether a cell that is there has a size that its type can have. */
+  /** Whether an existing cell has a valid size for its type. */
   static boolean isSized(Column column, byte[] value) {
     return switch (column.type()) {
       case INT -> value.length == Bytes.SIZEOF_INT;

@@ -1,15 +1,15 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.Bench;
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.ResultDirectory;
-import io.rowlock.bench.tpcc.LayoutOption;
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.layout.LayoutOption;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -23,7 +23,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code bench tpcc check}. */
@@ -31,7 +30,7 @@ import picocli.CommandLine.Spec;
     name = "check",
     description = {
       "Checks the twelve consistency conditions and more, on every row of a running HBase.",
-      "Settles locks that were left over before; nobody may write meanwhile."
+      "First settles locks that are left over. No client may write meanwhile."
     })
 public final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
@@ -61,19 +60,18 @@ public final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Layout chosen = layout.layout();
     if (threads < 1) {
-      throw usage("--threads must be at least 1, not " + threads);
+      throw Arguments.wrong(spec, "--threads must be at least 1, not " + threads);
     }
     cluster.checkIsLasting();
     ResultDirectory directory = out == null ? null : directory(out);
     CheckResult result = check(chosen);
     PrintWriter printer = spec.commandLine().getOut();
     result.text().forEach(printer::println);
-    printer.flush();
     if (directory != null) {
-      directory.stage("check.json", Json.of(result));
+      directory.stageJson("check.json", result);
       directory.publish();
     }
-    return result.isPassed() ? Bench.GOOD : Bench.CHECK_FAILED;
+    return result.isPassed() ? ExitStatus.GOOD : ExitStatus.CHECK_FAILED;
   }
 
   private CheckResult check(Layout chosen) throws IOException {
@@ -92,11 +90,7 @@ public final class CheckCommand implements Callable<Integer> {
     try {
       return ResultDirectory.create(path);
     } catch (IOException e) {
-      throw usage("--out: cannot write to " + path + ": " + e);
+      throw Arguments.wrong(spec, "--out: cannot write to " + path + ": " + e);
     }
-  }
-
-  private ParameterException usage(String message) {
-    return new ParameterException(spec.commandLine(), message);
   }
 }

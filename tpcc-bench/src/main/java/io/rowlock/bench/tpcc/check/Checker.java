@@ -1,14 +1,14 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.LockResolution;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.LoadProgress;
-import io.rowlock.bench.tpcc.load.Workers;
+import io.rowlock.admin.LockResolution;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,28 +20,18 @@ import org.apache.hadoop.hbase.client.Connection;
  * Checks a database at rest: locks that are left over are settled, and then every row is read, by
  * plain HBase and by a transaction.
  */
-public final class Checker {
-  /** What {@link Progress} is to count. */
+public record Checker(Connection connection, Progress progress) {
+  /** The unit of {@link Progress}. */
   public static final String UNIT = LoadProgress.UNIT;
 
-  private final Connection connection;
-  private final Progress progress;
-
-  public Checker(Connection connection, Progress progress) {
-    this.connection = connection;
-    this.progress = progress;
-  }
-
-  /** How much there is to count, more or less. */
+  /** An estimate of the total for {@link Progress}. */
   public static long total(Database database) {
     return LoadProgress.total(database.layout(), database.origin().scale());
   }
 
   /**
-   * Checks a database that nobody writes to.
+   * Checks a database without writers. Ledgers are files, or directories of runs.
    *
-   * @param ledgers files, or directories of runs
-   * @param threads that read at the same time
    * @throws IOException when it cannot be read, was not loaded to the end, or a ledger is none
    */
   public CheckResult check(Database database, List<Path> ledgers, int threads) throws IOException {
@@ -63,8 +53,8 @@ public final class Checker {
       Scans scans =
           new Scans(
               database.layout(),
-              new PlainRows(connection),
-              new TransactionRows(transactions),
+              RowSource.plain(connection),
+              RowSource.transactional(transactions),
               new CheckProgress(progress, total(database)));
       new Audit(database.layout(), new Population(database.origin()), scans, claims, findings)
           .run(workers);
@@ -72,7 +62,7 @@ public final class Checker {
     }
   }
 
-  /** With a line for each condition and warehouse, even where there is nothing to look at. */
+  /** Returns a line for each condition and warehouse, even without any row. */
   static Findings startingWith(Scale scale) {
     Findings findings = new Findings();
     for (Condition condition : Condition.values()) {
@@ -87,5 +77,29 @@ public final class Checker {
       }
     }
     return findings;
+  }
+
+  /** Reports how many rows were checked. Thread-safe. */
+  static final class CheckProgress {
+    private static final int ROWS = 1_000;
+
+    private final Progress progress;
+    private final long total;
+    private long done;
+
+    /** The total is a fair estimate, in thousands of rows. */
+    CheckProgress(Progress progress, long total) {
+      this.progress = progress;
+      this.total = total;
+    }
+
+    synchronized void count() {
+      done++;
+      if (done % ROWS == 0) {
+        long tenths = Math.min(10, done / ROWS * 10 / Math.max(1, total));
+        progress.begin("checking rows, " + tenths * 10 + " %", "checking");
+        progress.end(1);
+      }
+    }
   }
 }

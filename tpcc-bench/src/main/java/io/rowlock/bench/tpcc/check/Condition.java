@@ -42,7 +42,7 @@ public enum Condition {
     return id;
   }
 
-  /** What has to hold. */
+  /** The text of the condition. */
   public String meaning() {
     return meaning;
   }

@@ -1,105 +1,122 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.layout.CustomerIndex.NamedCustomer;
-import io.rowlock.bench.tpcc.population.Population;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Relation;
-import io.rowlock.bench.tpcc.schema.Row;
+import com.google.common.collect.Sets;
+import io.rowlock.bench.tpcc.check.Form.IndexEntries;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The customers of a district, when all payments and orders have been added up. */
+/** The customers of a district, after the sums over all payments and orders. */
 final class CustomerAudit {
-  /** What Payment and Delivery write; C_DATA only of bad customers. */
+  /** The columns that Payment and Delivery write; C_DATA only for bad credit. */
   private static final Set<Column> CHANGING =
       Set.of(Column.C_BALANCE, Column.C_YTD_PAYMENT, Column.C_PAYMENT_CNT, Column.C_DELIVERY_CNT);
 
   private static final Set<Column> CHANGING_OF_BAD =
-      Set.of(
-          Column.C_BALANCE,
-          Column.C_YTD_PAYMENT,
-          Column.C_PAYMENT_CNT,
-          Column.C_DELIVERY_CNT,
-          Column.C_DATA);
+      Sets.union(CHANGING, Set.of(Column.C_DATA)).immutableCopy();
 
-  private final int w;
-  private final int d;
-  private final Population population;
-  private final Totals totals;
-  private final Findings findings;
-  private final CustomerConditions conditions;
+  private final Scope scope;
   private long deliveries;
 
-  CustomerAudit(int w, int d, Population population, Totals totals, Findings findings) {
-    this.w = w;
-    this.d = d;
-    this.population = population;
-    this.totals = totals;
-    this.findings = findings;
-    this.conditions = new CustomerConditions(w, findings);
+  CustomerAudit(Scope scope) {
+    this.scope = scope;
   }
 
-  void run(Scans scans, IndexEntries index) throws IOException {
-    Set<NamedCustomer> entries = entries(scans, index);
+  void run(IndexEntries index) throws IOException {
+    Set<NamedCustomer> entries = new LinkedHashSet<>();
+    scope.forEach(
+        KeyRange.of(Relation.CUSTOMER_NAME, scope.w(), scope.d()),
+        row -> entries.addAll(index.customers(row)));
     Set<Key> found = new HashSet<>();
-    try (AuditedRows rows = scans.open(KeyRange.of(Relation.CUSTOMER, w, d), w, findings)) {
-      for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-        found.add(row.key());
-        check(row);
-        checkEntry(row, entries);
-      }
-    }
-    entries.forEach(extra -> findings.check(Condition.E6, w, false, extra));
+    scope.forEach(
+        KeyRange.of(Relation.CUSTOMER, scope.w(), scope.d()),
+        row -> {
+          found.add(row.key());
+          check(row);
+          checkEntry(row, entries);
+        });
+    entries.forEach(extra -> scope.check(Condition.E6, false, extra));
     checkMissing(found);
     checkDelivered();
   }
 
-  private Set<NamedCustomer> entries(Scans scans, IndexEntries index) throws IOException {
-    Set<NamedCustomer> entries = new LinkedHashSet<>();
-    try (AuditedRows rows = scans.open(KeyRange.of(Relation.CUSTOMER_NAME, w, d), w, findings)) {
-      for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-        entries.addAll(index.customers(row));
-      }
-    }
-    return entries;
-  }
-
   private void check(KeyedRow row) {
-    conditions.check(row.key().toString(), row.row(), totals.customers().of(row.key()));
-    totals.customerPayments().add(Cells.inSum(row.row(), Column.C_YTD_PAYMENT));
+    checkSums(row.key(), row.row(), sums(row.key()));
+    scope.totals().customerPayments.add(Cells.inSum(row.row(), Column.C_YTD_PAYMENT));
     deliveries += Cells.inSum(row.row(), Column.C_DELIVERY_CNT);
     boolean isData =
         Cells.is(row.row(), Column.C_CREDIT, "BC") && !Cells.is(row.row(), Column.C_PAYMENT_CNT, 1);
-    new AsLoaded(population, w, findings).check(row, isData ? CHANGING_OF_BAD : CHANGING);
+    scope.checkLoaded(row, isData ? CHANGING_OF_BAD : CHANGING);
+  }
+
+  private long[] sums(Key key) {
+    return scope.totals().customers.of(key.warehouse(), key.district(), key.part(2));
+  }
+
+  /** Conditions 10, 12 and E3. */
+  private void checkSums(Key key, Row customer, long[] sums) {
+    Long balance = Cells.number(customer, Column.C_BALANCE);
+    Long paid = Cells.number(customer, Column.C_YTD_PAYMENT);
+    boolean isBalance =
+        balance != null && balance == sums[Totals.DELIVERED_AMOUNT] - sums[Totals.PAID];
+    scope.check(Condition.C10, isBalance, key);
+    boolean isDelivered =
+        balance != null && paid != null && balance + paid == sums[Totals.DELIVERED_AMOUNT];
+    scope.check(Condition.C12, isDelivered, key);
+    if (sums[Totals.DELIVERED_LINES] == 0) {
+      scope.beVacuous(Condition.C10);
+      scope.beVacuous(Condition.C12);
+    }
+    boolean isCounted =
+        Cells.is(customer, Column.C_YTD_PAYMENT, sums[Totals.PAID])
+            && Cells.is(customer, Column.C_PAYMENT_CNT, sums[Totals.PAYMENTS])
+            && Cells.is(customer, Column.C_DELIVERY_CNT, sums[Totals.DELIVERIES]);
+    scope.check(Condition.E3, isCounted, key);
+  }
+
+  /** Reports a missing customer that payments or orders refer to. */
+  void miss(String key, long[] sums) {
+    if (sums[Totals.PAYMENTS] > 0 || sums[Totals.DELIVERED_LINES] > 0) {
+      scope.check(Condition.C10, false, key);
+    }
+    if (sums[Totals.DELIVERED_LINES] > 0) {
+      scope.check(Condition.C12, false, key);
+    }
+    if (sums[Totals.PAYMENTS] > 0 || sums[Totals.DELIVERIES] > 0) {
+      scope.check(Condition.E3, false, key);
+    }
   }
 
   private void checkEntry(KeyedRow row, Set<NamedCustomer> entries) {
     Row customer = row.row();
-    boolean isNamed = customer.has(Column.C_LAST) && customer.has(Column.C_FIRST);
     boolean isThere =
-        isNamed
+        customer.has(Column.C_LAST)
+            && customer.has(Column.C_FIRST)
             && entries.remove(
                 new NamedCustomer(
-                    w,
-                    d,
+                    scope.w(),
+                    scope.d(),
                     customer.text(Column.C_LAST),
                     customer.text(Column.C_FIRST),
                     (int) row.key().part(2)));
-    findings.check(Condition.E6, w, isThere, row.key());
+    scope.check(Condition.E6, isThere, row.key());
   }
 
   private void checkMissing(Set<Key> found) {
-    for (int c = 1; c <= population.origin().scale().customers(); c++) {
-      Key key = Keys.customer(w, d, c);
+    for (int c = 1; c <= scope.scale().customers(); c++) {
+      Key key = Keys.customer(scope.w(), scope.d(), c);
       if (!found.contains(key)) {
-        new AsLoaded(population, w, findings).miss(key);
-        conditions.miss(key.toString(), totals.customers().of(key));
+        scope.missLoaded(key);
+        miss(key.toString(), sums(key));
       }
     }
   }
@@ -109,8 +126,9 @@ final class CustomerAudit {
    * delivered.
    */
   private void checkDelivered() {
-    long loaded = population.origin().scale().firstUndelivered() - 1L;
-    boolean isSum = totals.delivered(w, d) == loaded + deliveries;
-    findings.check(Condition.C11, w, isSum, Keys.district(w, d));
+    long loaded = scope.scale().firstUndelivered() - 1L;
+    long delivered = scope.totals().districts.of(scope.w(), scope.d())[Totals.DELIVERED];
+    scope.check(
+        Condition.C11, delivered == loaded + deliveries, Keys.district(scope.w(), scope.d()));
   }
 }

@@ -1,25 +1,36 @@
 package io.rowlock.bench.tpcc.check;
 
-import java.util.ArrayList;
+import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** What was found, by condition and warehouse. Not thread-safe, but for {@link #add}. */
+/** Results by condition and warehouse. Only {@link #add} is thread-safe. */
 final class Findings {
-  /** The warehouse of what belongs to none, or to all. */
+  /** Stands for no warehouse, or for all. */
   static final int ALL = 0;
 
-  private final Map<Place, Tally> tallies = new TreeMap<>();
+  private static final int MOST_EXAMPLES = 10;
 
-  private record Place(Condition condition, int w) implements Comparable<Place> {
-    private static final Comparator<Place> ORDER =
-        Comparator.comparing(Place::condition).thenComparing(Place::w);
+  private final Map<Place, Tally> tallies =
+      new TreeMap<>(Comparator.comparing(Place::condition).thenComparing(Place::w));
 
-    @Override
-    public int compareTo(Place other) {
-      return ORDER.compare(this, other);
+  private record Place(Condition condition, int w) {}
+
+  /** The numbers of examined and broken rows of a condition, with some broken keys. */
+  private static final class Tally {
+    private final Set<String> examples = new LinkedHashSet<>();
+    private long rows;
+    private long vacuous;
+    private long broken;
+
+    private void addExample(String key) {
+      if (examples.size() < MOST_EXAMPLES) {
+        examples.add(key);
+      }
     }
   }
 
@@ -32,29 +43,47 @@ final class Findings {
   }
 
   void examine(Condition condition, int w, long rows) {
-    tally(condition, w).examine(rows);
+    tally(condition, w).rows += rows;
   }
 
   void beVacuous(Condition condition, int w) {
-    tally(condition, w).beVacuous(1);
+    tally(condition, w).vacuous++;
   }
 
   void breakAt(Condition condition, int w, Object key) {
-    tally(condition, w).breakAt(key.toString());
+    tally(condition, w).broken++;
+    tally(condition, w).addExample(key.toString());
   }
 
   private Tally tally(Condition condition, int w) {
     return tallies.computeIfAbsent(new Place(condition, w), any -> new Tally());
   }
 
-  /** Takes over what another task has found. */
+  /** Adds the results of another task. */
   synchronized void add(Findings other) {
-    other.tallies.forEach((place, tally) -> tally(place.condition, place.w).add(tally));
+    other.tallies.forEach(
+        (place, more) -> {
+          Tally tally = tally(place.condition, place.w);
+          tally.rows += more.rows;
+          tally.vacuous += more.vacuous;
+          tally.broken += more.broken;
+          more.examples.forEach(tally::addExample);
+        });
   }
 
   List<CheckLine> lines() {
-    List<CheckLine> lines = new ArrayList<>();
-    tallies.forEach((place, tally) -> lines.add(tally.line(place.condition, place.w)));
-    return List.copyOf(lines);
+    return tallies.entrySet().stream()
+        .map(
+            entry -> {
+              Tally tally = entry.getValue();
+              return new CheckLine(
+                  entry.getKey().condition,
+                  entry.getKey().w,
+                  tally.rows,
+                  tally.vacuous,
+                  tally.broken,
+                  tally.examples.stream().sorted().toList());
+            })
+        .toList();
   }
 }

@@ -1,9 +1,8 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.CheckResult.LedgerCounts;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Ledger;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** What the ledgers of clients say, by district. */
+/** The content of the clients' ledgers by district. */
 final class LedgerClaims {
   private final Scale scale;
   private final Map<Place, DistrictClaims> districts = new HashMap<>();
@@ -31,41 +30,32 @@ final class LedgerClaims {
     }
   }
 
-  /**
-   * Reads ledgers.
-   *
-   * @param ledgers files, or directories of runs
-   */
+  /** Reads ledgers: files, or directories of runs. */
   static LedgerClaims read(List<Path> ledgers, Scale scale) throws IOException {
     LedgerClaims claims = new LedgerClaims(scale, !ledgers.isEmpty());
     for (Path ledger : ledgers) {
-      Path file = Files.isDirectory(ledger) ? ledger.resolve(Ledger.FILE) : ledger;
-      claims.add(file, Files.readString(file, StandardCharsets.UTF_8));
+      claims.add(Files.isDirectory(ledger) ? ledger.resolve(Ledger.FILE) : ledger);
     }
     return claims;
   }
 
-  private void add(Path file, String text) throws IOException {
-    // A client that was killed may have left half a line, whose transaction nobody was told of.
-    List<String> lines = text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
+  private void add(Path file) throws IOException {
+    List<String> lines = Ledger.readLines(file);
     if (lines.isEmpty() || !lines.get(0).equals(Ledger.HEADER)) {
       throw new IOException(file + " is no ledger: it does not begin with " + Ledger.HEADER);
     }
     for (int i = 1; i < lines.size(); i++) {
       try {
-        add(LedgerLines.parse(lines.get(i)));
-      } catch (LedgerException e) {
+        Ledger.Line line = Ledger.Line.parse(lines.get(i));
+        DistrictClaims claims = districts.get(new Place(line.w(), line.d()));
+        if (claims == null) {
+          elsewhere.add(line);
+        } else {
+          claims.add(line);
+        }
+      } catch (IllegalArgumentException e) {
         throw new IOException("%s, line %d: %s".formatted(file, i + 1, e.getMessage()), e);
       }
-    }
-  }
-
-  private void add(Ledger.Line line) throws LedgerException {
-    DistrictClaims claims = districts.get(new Place(line.w(), line.d()));
-    if (claims == null) {
-      elsewhere.add(line);
-    } else {
-      claims.add(line);
     }
   }
 
@@ -73,7 +63,7 @@ final class LedgerClaims {
     return Objects.requireNonNull(districts.get(new Place(w, d)));
   }
 
-  /** What is said of districts that do not exist. */
+  /** Reports lines of districts that do not exist. */
   void checkElsewhere(Findings findings) {
     if (isGiven) {
       for (int w = 1; w <= scale.warehouses(); w++) {

@@ -1,13 +1,13 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.LockInfo;
-import io.rowlock.LockRange;
-import io.rowlock.LockResolution;
-import io.rowlock.LockTools;
-import io.rowlock.TransactionAdmin;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockResolution;
+import io.rowlock.admin.LockTools;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Workers;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.population.Workers;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.util.Bytes;
 
-/** E7: settles locks that clients have left behind, and looks whether any is left then. */
+/** E7: settles the locks that clients left behind, and checks that none remains. */
 final class LockSettling {
   private final Layout layout;
   private final LockTools tools;
@@ -30,7 +30,7 @@ final class LockSettling {
     this.findings = findings;
   }
 
-  /** How many locks have come to which end. */
+  /** The numbers of locks by their end. */
   static Map<LockResolution.Outcome, Long> run(
       Connection connection,
       Layout layout,

@@ -1,62 +1,83 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.population.Population;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.Form.IndexEntries;
+import io.rowlock.bench.tpcc.check.WholeOrders.OrderAuditor;
+import io.rowlock.bench.tpcc.check.WholeOrders.WholeOrder;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.Scale;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** E5: numbers of orders and lines, and what follows from other rows. */
+/**
+ * E5: numbers of orders and lines, and what follows from other rows; E6 of the index of orders; and
+ * E9 of the orders that a district is loaded with.
+ */
 final class OrderContents implements OrderAuditor {
-  private final int w;
-  private final int d;
-  private final Population population;
-  private final Findings findings;
+  private final Scope scope;
+  private final Scale scale;
+  private final Set<PlacedOrder> wanted = new LinkedHashSet<>();
   private long last;
+  private int expected = 1;
 
-  OrderContents(int w, int d, Population population, Findings findings) {
-    this.w = w;
-    this.d = d;
-    this.population = population;
-    this.findings = findings;
+  OrderContents(Scope scope) {
+    this.scope = scope;
+    this.scale = scope.scale();
   }
 
   @Override
   public void see(WholeOrder order) {
+    checkNumbers(order);
+    Long customer = Cells.number(order.row(), Column.O_C_ID);
+    if (customer != null) {
+      wanted.add(new PlacedOrder(order.w(), order.d(), customer.intValue(), order.o()));
+    } else if (order.row() != null) {
+      scope.check(Condition.E6, false, order.key());
+    }
+    missUntil(order.o());
+    if (order.o() >= 1 && order.o() <= scale.orders()) {
+      checkLoaded(order);
+      expected++;
+    }
+  }
+
+  private void checkNumbers(WholeOrder order) {
     Row row = order.row();
     if (row != null) {
-      checkNumber(order.o());
+      if (order.o() != last + 1) {
+        scope.breakAt(Condition.E5, Keys.order(scope.w(), scope.d(), last + 1));
+      }
+      last = order.o();
     }
     if (row != null || !order.lines().isEmpty()) {
       boolean isWhole = row != null && isNumbered(row, order.lines()) && isLocalAsSaid(row, order);
-      findings.check(Condition.E5, w, isWhole && isDeliveredAtOnce(order.lines()), order.key());
+      scope.check(Condition.E5, isWhole && isDeliveredAtOnce(order.lines()), order.key());
     }
-    if (order.o() > population.origin().scale().orders()) {
-      order.lines().forEach(line -> findings.check(Condition.E5, w, isRight(line), line.key()));
+    if (order.o() > scale.orders()) {
+      order.lines().forEach(line -> scope.check(Condition.E5, isRight(line.row()), line.key()));
     }
-  }
-
-  private void checkNumber(long o) {
-    if (o != last + 1) {
-      findings.breakAt(Condition.E5, w, Keys.order(w, d, last + 1));
-    }
-    last = o;
   }
 
   private static boolean isNumbered(Row order, List<KeyedRow> lines) {
-    int number = 0;
-    for (KeyedRow line : lines) {
-      number++;
-      if (line.key().part(3) != number) {
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.get(i).key().part(3) != i + 1) {
         return false;
       }
     }
-    return Cells.is(order, Column.O_OL_CNT, number);
+    return Cells.is(order, Column.O_OL_CNT, lines.size());
   }
 
   private static boolean isLocalAsSaid(Row row, WholeOrder order) {
@@ -66,41 +87,72 @@ final class OrderContents implements OrderAuditor {
     return Cells.is(row, Column.O_ALL_LOCAL, isLocal ? 1 : 0);
   }
 
-  /** Lines that are not delivered are left to condition 7. */
+  /** Ignores undelivered lines, which condition 7 examines. */
   private static boolean isDeliveredAtOnce(List<KeyedRow> lines) {
-    return lines.stream()
-            .map(line -> Cells.number(line.row(), Column.OL_DELIVERY_D))
-            .filter(Objects::nonNull)
-            .distinct()
-            .count()
-        <= 1;
+    Stream<Long> dates = lines.stream().map(l -> Cells.number(l.row(), Column.OL_DELIVERY_D));
+    return dates.filter(Objects::nonNull).distinct().count() <= 1;
   }
 
-  /** Amount and OL_DIST_INFO of a line that was ordered after the load. */
-  private boolean isRight(KeyedRow line) {
-    Row row = line.row();
-    Long item = Cells.number(row, Column.OL_I_ID);
-    Long supply = Cells.number(row, Column.OL_SUPPLY_W_ID);
-    Long quantity = Cells.number(row, Column.OL_QUANTITY);
-    if (item == null || supply == null || quantity == null || item < 0 || supply < 0) {
+  /** Checks the amount and OL_DIST_INFO of a line from after the load. */
+  private boolean isRight(Row line) {
+    Long item = Cells.number(line, Column.OL_I_ID);
+    Long supply = Cells.number(line, Column.OL_SUPPLY_W_ID);
+    Long quantity = Cells.number(line, Column.OL_QUANTITY);
+    if (item == null || supply == null || quantity == null || item < 0 || supply < 1) {
       return false;
     }
-    Optional<Row> goods = population.row(Keys.item(w, item.intValue()));
-    Optional<Row> stock = loaded(Keys.stock(supply.intValue(), item.intValue()));
+    Optional<Row> goods = scope.population().row(Keys.item(scope.w(), item.intValue()));
+    Optional<Row> stock = scope.population().row(Keys.stock(supply.intValue(), item.intValue()));
     return goods.isPresent()
         && stock.isPresent()
-        && Cells.is(row, Column.OL_AMOUNT, quantity * goods.get().number(Column.I_PRICE))
-        && Cells.is(row, Column.OL_DIST_INFO, stock.get().text(Column.distInfo(d)));
+        && Cells.is(line, Column.OL_AMOUNT, quantity * goods.get().number(Column.I_PRICE))
+        && Cells.is(line, Column.OL_DIST_INFO, stock.get().text(Column.distInfo(scope.d())));
   }
 
-  private Optional<Row> loaded(Key key) {
-    return key.warehouse() < 1 ? Optional.empty() : population.row(key);
+  private void missUntil(long o) {
+    for (; expected < o && expected <= scale.orders(); expected++) {
+      checkLoaded(new WholeOrder(scope.w(), scope.d(), expected, null, false, List.of()));
+    }
+  }
+
+  private void checkLoaded(WholeOrder order) {
+    boolean isDelivered = order.o() < scale.firstUndelivered();
+    if (order.row() == null) {
+      scope.missLoaded(order.key());
+    } else {
+      Set<Column> changing = isDelivered ? Set.of() : Set.of(Column.O_CARRIER_ID);
+      scope.checkLoaded(new KeyedRow(order.key(), order.row()), changing);
+    }
+    Set<Key> found = new HashSet<>();
+    for (KeyedRow line : order.lines()) {
+      scope.checkLoaded(line, isDelivered ? Set.of() : Set.of(Column.OL_DELIVERY_D));
+      found.add(line.key());
+    }
+    long loaded = scope.population().row(order.key()).orElseThrow().number(Column.O_OL_CNT);
+    for (int number = 1; number <= loaded; number++) {
+      Key key = Keys.orderLine(scope.w(), scope.d(), order.o(), number);
+      if (!found.contains(key)) {
+        scope.missLoaded(key);
+      }
+    }
   }
 
   @Override
   public void end(@Nullable Row next) {
     if (!Cells.is(next, Column.D_NEXT_O_ID, last + 1)) {
-      findings.breakAt(Condition.E5, w, Keys.district(w, d));
+      scope.breakAt(Condition.E5, Keys.district(scope.w(), scope.d()));
     }
+    missUntil(scale.orders() + 1L);
+  }
+
+  /** Compares all orders with the rows of the index. */
+  void compareIndex(IndexEntries index) throws IOException {
+    scope.forEach(
+        KeyRange.of(Relation.ORDER_CUSTOMER, scope.w(), scope.d()),
+        row ->
+            index
+                .orders(row)
+                .forEach(entry -> scope.check(Condition.E6, wanted.remove(entry), entry)));
+    wanted.forEach(one -> scope.check(Condition.E6, false, Keys.order(one.w(), one.d(), one.o())));
   }
 }

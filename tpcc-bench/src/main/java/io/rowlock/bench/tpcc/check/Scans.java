@@ -1,19 +1,28 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.Checker.CheckProgress;
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
+import io.rowlock.bench.tpcc.check.RowSource.StoredRow;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens scans whose rows have been looked at one by one: their form, and whether a transaction sees
- * the same. Thread-safe.
+ * Opens scans that check each row on the way: its form, and whether a transaction sees the same.
+ * Thread-safe.
  */
 final class Scans {
   private final Layout layout;
@@ -21,14 +30,8 @@ final class Scans {
   private final RowSource transactions;
   private final CheckProgress progress;
   private final Form form;
-  private final ScannedRanges scanned = new ScannedRanges();
+  private final Queue<RowRange> scanned = new ConcurrentLinkedQueue<>();
 
-  /**
-   * Scans.
-   *
-   * @param plain what HBase has
-   * @param transactions what transactions see
-   */
   Scans(Layout layout, RowSource plain, RowSource transactions, CheckProgress progress) {
     this.layout = layout;
     this.plain = plain;
@@ -37,11 +40,7 @@ final class Scans {
     this.form = new Form(layout);
   }
 
-  /**
-   * Opens a scan.
-   *
-   * @param w whose rows they are
-   */
+  /** Opens a scan of rows of a warehouse. */
   AuditedRows open(KeyRange range, int w, Findings findings) throws IOException {
     TableName table = layout.table(range.relation());
     return open(new RowRange(table, layout.start(range), layout.stop(range)), w, findings);
@@ -51,49 +50,25 @@ final class Scans {
     scanned.add(range);
     Views views =
         Views.open(plain, transactions, range, (row, isSame) -> compared(row, isSame, w, findings));
-    return new AuditedRows(views, row -> looked(row, w, findings));
+    return new AuditedRows(views, row -> check(row, w, findings));
   }
 
   private void compared(StoredRow row, boolean isSame, int w, Findings findings) {
-    findings.examine(Condition.E11, w, 1);
-    if (!isSame) {
-      findings.breakAt(Condition.E11, w, nameOf(row));
-    }
+    Key key = key(row);
+    findings.check(Condition.E11, w, isSame, key == null ? row : key);
   }
 
-  /** Empty when it is no row of the layout. */
-  private Optional<KeyedRow> looked(StoredRow row, int w, Findings findings) {
+  /** Returns null if it is no row of the layout. */
+  private @Nullable KeyedRow check(StoredRow row, int w, Findings findings) {
     progress.count();
     Key key = key(row);
     if (key == null || !form.has(key)) {
       findings.check(Condition.E10, w, false, row);
-      return Optional.empty();
+      return null;
     }
     KeyedRow keyed = new KeyedRow(key, row.row());
     findings.check(Condition.E10, w, form.isRight(keyed), key);
-    return Optional.of(keyed);
-  }
-
-  /** Reads what has not been read, where no rows should be. */
-  void expectNothingElse(List<TableName> tables, Findings findings) throws IOException {
-    for (TableName table : tables) {
-      for (RowRange gap : scanned.gaps(table)) {
-        expectNothing(gap, findings);
-      }
-    }
-  }
-
-  private void expectNothing(RowRange gap, Findings findings) throws IOException {
-    try (AuditedRows rows = open(gap, Findings.ALL, findings)) {
-      for (KeyedRow row = rows.next(); row != null; row = rows.next()) {
-        findings.breakAt(Condition.E10, Findings.ALL, row.key());
-      }
-    }
-  }
-
-  private Object nameOf(StoredRow row) {
-    Key key = key(row);
-    return key == null ? row : key;
+    return keyed;
   }
 
   private @Nullable Key key(StoredRow row) {
@@ -101,6 +76,80 @@ final class Scans {
       return layout.key(row.table(), row.name());
     } catch (BrokenRowException e) {
       return null;
+    }
+  }
+
+  /** Reads the remaining ranges, which must have no rows. */
+  void expectNothingElse(List<TableName> tables, Findings findings) throws IOException {
+    for (TableName table : tables) {
+      for (RowRange gap : gaps(table)) {
+        try (AuditedRows rows = open(gap, Findings.ALL, findings)) {
+          rows.forEach(row -> findings.breakAt(Condition.E10, Findings.ALL, row.key()));
+        }
+      }
+    }
+  }
+
+  /** All ranges of a table between the scanned ones. */
+  private List<RowRange> gaps(TableName table) {
+    List<RowRange> ofTable =
+        scanned.stream()
+            .filter(range -> range.table().equals(table))
+            .sorted(Comparator.comparing(RowRange::start, Bytes.BYTES_COMPARATOR))
+            .toList();
+    List<RowRange> gaps = new ArrayList<>();
+    byte[] begin = {};
+    for (RowRange range : ofTable) {
+      if (Bytes.compareTo(begin, range.start()) < 0) {
+        gaps.add(new RowRange(table, begin, range.start()));
+      }
+      if (range.stop().length == 0) {
+        return gaps;
+      }
+      begin = Bytes.compareTo(begin, range.stop()) < 0 ? range.stop() : begin;
+    }
+    gaps.add(new RowRange(table, begin, new byte[0]));
+    return gaps;
+  }
+
+  /** The rows of one range that belong to the layout. Not thread-safe. */
+  static final class AuditedRows implements AutoCloseable {
+    private final RowSource.RowStream rows;
+    private final Function<StoredRow, @Nullable KeyedRow> check;
+    private @Nullable KeyedRow ahead;
+
+    AuditedRows(RowSource.RowStream rows, Function<StoredRow, @Nullable KeyedRow> check) {
+      this.rows = rows;
+      this.check = check;
+    }
+
+    /** The next row; null after the last one. */
+    @Nullable KeyedRow peek() throws IOException {
+      while (ahead == null) {
+        StoredRow stored = rows.next();
+        if (stored == null) {
+          return null;
+        }
+        ahead = check.apply(stored);
+      }
+      return ahead;
+    }
+
+    @Nullable KeyedRow next() throws IOException {
+      KeyedRow row = peek();
+      ahead = null;
+      return row;
+    }
+
+    void forEach(Consumer<KeyedRow> look) throws IOException {
+      for (KeyedRow row = next(); row != null; row = next()) {
+        look.accept(row);
+      }
+    }
+
+    @Override
+    public void close() throws IOException {
+      rows.close();
     }
   }
 }

@@ -1,7 +1,9 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.RowlockException;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
+import io.rowlock.bench.tpcc.check.RowSource.StoredRow;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
@@ -20,7 +22,7 @@ final class Views implements RowSource.RowStream {
   private RowSource.@Nullable RowStream other;
   private @Nullable StoredRow ahead;
 
-  /** Is told of each row whether both views have it and agree. */
+  /** Gets each row, and whether both views have it and agree. */
   @FunctionalInterface
   interface Listener {
     void compared(StoredRow row, boolean isSame);

@@ -1,39 +1,30 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Relation;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.check.Scans.AuditedRows;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A full outer join of a district's ORDER, NEW-ORDER and ORDER-LINE. */
-final class WholeOrders implements AutoCloseable {
+record WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, AuditedRows lines)
+    implements AutoCloseable {
   private static final long NONE = Long.MAX_VALUE;
 
-  private final int w;
-  private final int d;
-  private final AuditedRows orders;
-  private final AuditedRows newOrders;
-  private final AuditedRows lines;
-
-  private WholeOrders(int w, int d, AuditedRows orders, AuditedRows newOrders, AuditedRows lines) {
-    this.w = w;
-    this.d = d;
-    this.orders = orders;
-    this.newOrders = newOrders;
-    this.lines = lines;
-  }
-
-  static WholeOrders open(int w, int d, Scans scans, Findings findings) throws IOException {
+  static WholeOrders open(Scope scope) throws IOException {
     List<AuditedRows> open = new ArrayList<>();
     try {
       for (Relation relation : List.of(Relation.ORDERS, Relation.NEW_ORDER, Relation.ORDER_LINE)) {
-        open.add(scans.open(KeyRange.of(relation, w, d), w, findings));
+        open.add(scope.open(KeyRange.of(relation, scope.w(), scope.d())));
       }
-      return new WholeOrders(w, d, open.get(0), open.get(1), open.get(2));
+      return new WholeOrders(scope.w(), scope.d(), open.get(0), open.get(1), open.get(2));
     } catch (IOException | RuntimeException e) {
       for (AuditedRows rows : open) {
         rows.close();
@@ -42,7 +33,7 @@ final class WholeOrders implements AutoCloseable {
     }
   }
 
-  /** The next number of which there is any row; null behind the last. */
+  /** The next number with any row; null after the last. */
   @Nullable WholeOrder next() throws IOException {
     long o = Math.min(number(orders), Math.min(number(newOrders), number(lines)));
     if (o == NONE) {
@@ -77,5 +68,26 @@ final class WholeOrders implements AutoCloseable {
         lines) {
       // All are closed, whatever happens to one.
     }
+  }
+
+  /** All rows with the number of one order; each can be missing. */
+  record WholeOrder(int w, int d, long o, @Nullable Row row, boolean isNew, List<KeyedRow> lines) {
+
+    Key key() {
+      return Keys.order(w, d, o);
+    }
+
+    boolean isDelivered() {
+      return row != null && row.has(Column.O_CARRIER_ID);
+    }
+  }
+
+  /** Examines the orders of one district in the order of their numbers. Not thread-safe. */
+  interface OrderAuditor {
+
+    void see(WholeOrder order);
+
+    /** Ends the district; {@code next} is the row with D_NEXT_O_ID, null if it is missing. */
+    default void end(@Nullable Row next) {}
   }
 }

@@ -1,4 +1,4 @@
-/** Whether a TPC-C database is consistent: every row, in exact numbers. */
+/** Checks the consistency of a TPC-C database: every row, with exact numbers. */
 @NullMarked
 package io.rowlock.bench.tpcc.check;
 

@@ -1,27 +1,24 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.util.List;
+import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
 
-/** How the rows of TPC-C are laid out over tables and regions. Immutable and thread-safe. */
+/** The map of TPC-C rows to tables and regions. Immutable and thread-safe. */
 public interface Layout {
 
   Layout NORMALIZED = new NormalizedLayout();
   Layout ONETABLE = new OneTableLayout();
 
-  /** Both, the default first. */
+  /** Both layouts, the default first. */
   static List<Layout> all() {
     return List.of(NORMALIZED, ONETABLE);
   }
 
-  /**
-   * The layout of a name.
-   *
-   * @throws IllegalArgumentException when there is none
-   */
+  /** Returns the layout of a name; throws {@link IllegalArgumentException} if there is none. */
   static Layout named(String name) {
     return all().stream()
         .filter(layout -> layout.name().equals(name))
@@ -39,23 +36,25 @@ public interface Layout {
   byte[] row(Key key);
 
   /**
-   * What an HBase row is. Items that the layout keeps once come without a warehouse, that is with
-   * 0.
-   *
-   * @throws io.rowlock.bench.tpcc.schema.BrokenRowException when it is none of TPC-C's
+   * Returns the key of an HBase row; another row is a {@link BrokenRowException}. Items that the
+   * layout keeps once have the warehouse 0.
    */
   Key key(TableName table, byte[] row);
 
-  /** Where a range begins, included. */
+  /** The start of a range, included. */
   byte[] start(KeyRange range);
 
-  /** Where a range ends, excluded. */
+  /** The end of a range, excluded. */
   byte[] stop(KeyRange range);
 
-  /** Whether each warehouse has items of its own: copies, none of which is ever changed. */
+  /** Whether each warehouse has its own copies of the items, which never change. */
   boolean copiesItems();
 
-  CustomerIndex customers();
+  Index<NamedCustomer> customers();
 
-  OrderIndex orders();
+  Index<PlacedOrder> orders();
+
+  /** An HBase table to create, with the start keys of its regions except the first. */
+  public record TablePlan(
+      TableName name, List<byte[]> splits, String splitPolicy, Map<String, String> values) {}
 }

@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -19,13 +19,13 @@ final class NormalizedLayout implements Layout {
   private static final String PREFIX = "rowlock_tpcc_";
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
-  /** More regions would only make more requests. */
+  /** The limit of regions; more of them would only need more requests. */
   private static final int REGIONS_PER_SERVER = 4;
 
   private static final int ITEMS = 100_000;
 
-  private final CustomerIndex customers = new RowPerEntry.Customers();
-  private final OrderIndex orders = new RowPerEntry.Orders();
+  private final Index<NamedCustomer> customers = Index.customersByRow();
+  private final Index<PlacedOrder> orders = Index.ordersByRow();
 
   @Override
   public String name() {
@@ -95,7 +95,7 @@ final class NormalizedLayout implements Layout {
     return stored(range.relation(), range.stop());
   }
 
-  /** Of a range of items, which is all of them, nothing remains: no bound. */
+  /** Returns no bound for a range of items, which always contains all of them. */
   private static byte[] stored(Relation relation, byte[] key) {
     if (relation != Relation.ITEM) {
       return key;
@@ -111,12 +111,12 @@ final class NormalizedLayout implements Layout {
   }
 
   @Override
-  public CustomerIndex customers() {
+  public Index<NamedCustomer> customers() {
     return customers;
   }
 
   @Override
-  public OrderIndex orders() {
+  public Index<PlacedOrder> orders() {
     return orders;
   }
 }

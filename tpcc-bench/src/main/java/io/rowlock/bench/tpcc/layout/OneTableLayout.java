@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -16,18 +16,18 @@ import org.apache.hadoop.hbase.util.Bytes;
 
 /**
  * All rows of a warehouse behind one another in one region: warehouse, a byte that names the
- * relation's table, the rest of the key. Every warehouse has a copy of ITEM, which nobody changes
+ * relation's table, the rest of the key. Every warehouse has a copy of ITEM, which never changes
  * (clause 1.4.6 allows replication): New-Order then needs one region.
  */
 final class OneTableLayout implements Layout {
   private static final TableName TABLE = TableName.valueOf("rowlock_tpcc_onetable");
   private static final int WAREHOUSE_BYTES = Integer.BYTES;
 
-  /** Beyond what a warehouse will ever hold. A region is not to be split that cannot be. */
+  /** A size beyond that of any warehouse, because its region cannot be split. */
   private static final String REGION_BYTES = Long.toString(100L << 30);
 
-  private final CustomerIndex customers = new RowPerValue.Customers();
-  private final OrderIndex orders = new RowPerValue.Orders();
+  private final Index<NamedCustomer> customers = Index.customersByCell();
+  private final Index<PlacedOrder> orders = Index.ordersByCell();
 
   @Override
   public String name() {
@@ -36,7 +36,7 @@ final class OneTableLayout implements Layout {
 
   /**
    * A region for each warehouse, and one before the first, so that all of them begin at one. A
-   * split, whoever asks for it, is only possible between warehouses.
+   * split is only possible between warehouses.
    */
   @Override
   public List<TablePlan> tables(int warehouses, int servers) {
@@ -84,7 +84,7 @@ final class OneTableLayout implements Layout {
     return stored(range.relation(), range.start());
   }
 
-  /** Where the warehouse ends with the range, the relation does. */
+  /** The relation ends if the range ends with the warehouse. */
   @Override
   public byte[] stop(KeyRange range) {
     byte[] stop = range.stop();
@@ -113,12 +113,12 @@ final class OneTableLayout implements Layout {
   }
 
   @Override
-  public CustomerIndex customers() {
+  public Index<NamedCustomer> customers() {
     return customers;
   }
 
   @Override
-  public OrderIndex orders() {
+  public Index<PlacedOrder> orders() {
     return orders;
   }
 }

@@ -1,20 +1,18 @@
 package io.rowlock.bench.tpcc.layout;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One logical read. */
 public sealed interface Query {
 
-  /** Empty: all columns. */
+  /** The columns; empty for all. */
   List<Column> columns();
 
-  /** Whether what is found is to be written as well. */
+  /** Whether the transaction also writes the rows. */
   boolean isForUpdate();
 
-  /** The same, of what is to be written as well: who locks rows then locks them for that. */
+  /** Returns the query for rows to write; modes with locks lock them exclusively. */
   Query forUpdate();
 
   /** A row by its key. */
@@ -26,11 +24,8 @@ public sealed interface Query {
   }
 
   /**
-   * Rows of a range.
-   *
-   * @param limit the first so many; 0 for all
-   * @param keys all rows that there can be in the range; empty when they are not known. Who has
-   *     reasons not to scan may get these instead
+   * Rows of a range, the first so many or all for 0. If all keys that can exist in it are known, a
+   * mode may read those rows instead.
    */
   record InRange(
       KeyRange range, List<Column> columns, int limit, List<Key> keys, boolean isForUpdate)
@@ -47,5 +42,15 @@ public sealed interface Query {
 
   static Query scan(KeyRange range, int limit, Column... columns) {
     return new InRange(range, List.of(columns), limit, List.of(), false);
+  }
+
+  /** All lines of an order, up to a maximum. */
+  static Query linesOf(int w, int d, long o, int most, Column... columns) {
+    return new InRange(
+        KeyRange.linesOf(w, d, o),
+        List.of(columns),
+        0,
+        IntStream.rangeClosed(1, most).mapToObj(number -> Keys.orderLine(w, d, o, number)).toList(),
+        false);
   }
 }

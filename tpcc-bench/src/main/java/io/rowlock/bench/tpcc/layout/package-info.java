@@ -1,4 +1,4 @@
-/** Where the rows of TPC-C stand in HBase. */
+/** The rows of TPC-C and the layouts that map them to tables of HBase. */
 @NullMarked
 package io.rowlock.bench.tpcc.layout;
 

@@ -1,23 +1,16 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.layout.CustomerIndex;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.random.LastNames;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.population.Scale.LastNames;
 
 /** Rows of CUSTOMER and HISTORY. */
-final class Customers {
+record Customers(Origin origin) {
   private static final int CREDIT_LIMIT = 5_000_000;
   private static final int HIGHEST_DISCOUNT = 5_000;
-
-  private final Origin origin;
-
-  Customers(Origin origin) {
-    this.origin = origin;
-  }
 
   Row customer(int w, int d, int c) {
     Dice dice = origin.dice(Keys.customer(w, d, c));
@@ -44,16 +37,16 @@ final class Customers {
         .set(Column.C_DATA, dice.alphanumeric(300, 500));
   }
 
-  /** Each name once, and then at random. */
+  /** Uses each name once, and then random names. */
   private String last(int c, Dice dice) {
     Scale scale = origin.scale();
     return LastNames.of(
         c <= scale.names() ? c - 1 : scale.lastNames(origin.loadConstant()).draw(dice));
   }
 
-  /** For a row of CUSTOMER as it is loaded, of which name and first name never change. */
-  static CustomerIndex.NamedCustomer entry(Key key, Row customer) {
-    return new CustomerIndex.NamedCustomer(
+  /** The entry of a loaded row of CUSTOMER, whose names never change. */
+  static NamedCustomer entry(Key key, Row customer) {
+    return new NamedCustomer(
         key.warehouse(),
         key.district(),
         customer.text(Column.C_LAST),
@@ -61,7 +54,7 @@ final class Customers {
         (int) key.part(2));
   }
 
-  /** Of the one payment that each customer is loaded with. */
+  /** The payment that the load writes for each customer. */
   Key historyKey(int w, int d, int c) {
     return Keys.history(w, d, origin.loadMillis(), 0, c);
   }

@@ -1,22 +1,15 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of ITEM and STOCK. */
-final class Goods {
+record Goods(Origin origin) {
   private static final int MOST_IMAGES = 10_000;
   private static final int LOWEST_PRICE = 100;
   private static final int HIGHEST_PRICE = 10_000;
   private static final int DIST_LENGTH = 24;
-
-  private final Origin origin;
-
-  Goods(Origin origin) {
-    this.origin = origin;
-  }
 
   Row item(int i) {
     Dice dice = origin.dice(Keys.item(0, i));

@@ -1,23 +1,16 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.layout.OrderIndex;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of ORDER, NEW-ORDER and ORDER-LINE. */
-final class Orders {
+record Orders(Origin origin) {
   private static final int CARRIERS = 10;
   private static final int QUANTITY = 5;
   private static final int HIGHEST_AMOUNT = 999_999;
-
-  private final Origin origin;
-
-  Orders(Origin origin) {
-    this.origin = origin;
-  }
 
   Row order(int w, int d, int o) {
     Dice dice = origin.dice(Keys.order(w, d, o));
@@ -43,8 +36,8 @@ final class Orders {
     return new Row().set(Column.NO_PRESENT, "");
   }
 
-  static OrderIndex.PlacedOrder entry(Key key, Row order) {
-    return new OrderIndex.PlacedOrder(
+  static PlacedOrder entry(Key key, Row order) {
+    return new PlacedOrder(
         key.warehouse(), key.district(), order.count(Column.O_C_ID), key.part(2));
   }
 

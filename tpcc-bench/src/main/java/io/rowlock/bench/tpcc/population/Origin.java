@@ -1,14 +1,11 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.random.Permutation;
-import io.rowlock.bench.tpcc.schema.Key;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.population.Dice.Permutation;
 
 /**
- * All that the rows of a fresh database depend on.
- *
- * @param loadConstant NURand's C for C_LAST
- * @param loadMillis when it was loaded, in its rows the time of everything that has happened before
+ * All that the rows of a fresh database depend on: NURand's C for C_LAST, and the time of the load,
+ * which its rows have for all that happened before.
  */
 public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) {
   private static final int NAME_OF_LOAD_CONSTANT = 1;
@@ -22,7 +19,7 @@ public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) 
     }
   }
 
-  /** With a constant for C_LAST that the seed decides. */
+  /** Creates an origin whose constant for C_LAST depends on the seed. */
   public static Origin of(Scale scale, long seed, long loadMillis) {
     int loadConstant = Dice.of(seed, NAME_OF_LOAD_CONSTANT).between(0, scale.lastNamesA());
     return new Origin(scale, seed, loadConstant, loadMillis);
@@ -39,12 +36,12 @@ public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) 
     return Dice.of(seed, names);
   }
 
-  /** An order of something in a warehouse or district. */
+  /** A random order of the rows in a warehouse or district. */
   Permutation permutation(int size, Purpose purpose, int w, int d) {
     return new Permutation(size, seed, purpose.number, w, d);
   }
 
-  /** Whether a row is one of exactly a tenth. */
+  /** Whether a row belongs to a random tenth. */
   boolean isOfTenth(int number, int size, Purpose purpose, int w, int d) {
     int tenth = Math.round(size / 10f);
     return permutation(size, purpose, w, d).chooses(number - 1, tenth);
@@ -60,12 +57,12 @@ public record Origin(Scale scale, long seed, int loadConstant, long loadMillis) 
     return data.substring(0, begin) + ORIGINAL + data.substring(begin + ORIGINAL.length());
   }
 
-  /** Whether I_DATA or S_DATA says so. */
+  /** Whether I_DATA or S_DATA is marked as original. */
   public static boolean isOriginal(String data) {
     return data.contains(ORIGINAL);
   }
 
-  /** What is put into a random order. */
+  /** The subject of a random order. */
   enum Purpose {
     ORIGINAL_ITEMS(1),
     ORIGINAL_STOCK(2),

@@ -1,22 +1,15 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 
 /** Rows of WAREHOUSE and DISTRICT. */
-final class Places {
-  /** Cents that every customer has paid at the load, in one payment. */
+record Places(Origin origin) {
+  /** The loaded payment of each customer, in cents. */
   static final long PAID = 1_000;
 
   private static final int HIGHEST_TAX = 2_000;
-
-  private final Origin origin;
-
-  Places(Origin origin) {
-    this.origin = origin;
-  }
 
   Row warehouse(int w) {
     Dice dice = origin.dice(Keys.warehouse(w));

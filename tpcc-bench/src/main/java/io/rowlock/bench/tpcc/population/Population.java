@@ -1,17 +1,17 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.util.Optional;
 
 /** The rows of the nine tables as they are loaded. Immutable and thread-safe. */
 public final class Population {
   private final Origin origin;
-  private final Places places;
-  private final Goods goods;
-  private final Customers customers;
-  private final Orders orders;
+  final Places places;
+  final Goods goods;
+  final Customers customers;
+  final Orders orders;
 
   public Population(Origin origin) {
     this.origin = origin;
@@ -26,9 +26,8 @@ public final class Population {
   }
 
   /**
-   * A row as it is loaded.
-   *
-   * @return empty when the load makes no such row, and for the indexes, which follow from others
+   * A row as it is loaded; empty when the load makes no such row, and for the indexes, which follow
+   * from others.
    */
   public Optional<Row> row(Key key) {
     if (key.warehouse() > origin.scale().warehouses()) {
@@ -71,28 +70,12 @@ public final class Population {
     };
   }
 
-  /** How many lines an order is loaded with. */
+  /** The number of lines of a loaded order. */
   int lines(int w, int d, int o) {
     return orders.order(w, d, o).count(Column.O_OL_CNT);
   }
 
   private static Optional<Integer> isIn(int lowest, long number, int highest) {
     return number >= lowest && number <= highest ? Optional.of((int) number) : Optional.empty();
-  }
-
-  Places places() {
-    return places;
-  }
-
-  Goods goods() {
-    return goods;
-  }
-
-  Customers customers() {
-    return customers;
-  }
-
-  Orders orders() {
-    return orders;
   }
 }

@@ -1,13 +1,11 @@
 package io.rowlock.bench.tpcc.population;
 
-import io.rowlock.bench.tpcc.random.LastNames;
-import io.rowlock.bench.tpcc.random.NonUniform;
+import io.rowlock.bench.tpcc.population.Dice.NonUniform;
+import java.util.List;
 
 /**
- * How many rows there are. With fewer items or customers than the specification says, everything
- * that depends on their number shrinks with it.
- *
- * @param customers of each district, and orders that each district is loaded with
+ * How many rows there are; a district has as many orders at the load as customers. With fewer items
+ * or customers than by the specification, all that depends on them shrinks.
  */
 public record Scale(int warehouses, int items, int customers) {
   public static final int DISTRICTS = 10;
@@ -17,7 +15,7 @@ public record Scale(int warehouses, int items, int customers) {
   private static final int STANDARD_ITEMS = 100_000;
   private static final int STANDARD_CUSTOMERS = 3_000;
 
-  /** Keys of twice as many warehouses can be inserted (clause 1.4.11). */
+  /** The most warehouses; keys allow twice as many (clause 1.4.11). */
   private static final int MOST_WAREHOUSES = 1 << 20;
 
   // NURand's A by the number of values it is for: 8191 of 100000, 1023 of 3000, 255 of 1000.
@@ -46,22 +44,22 @@ public record Scale(int warehouses, int items, int customers) {
     return equals(standard(warehouses));
   }
 
-  /** Orders that a district is loaded with. */
+  /** The loaded orders of a district. */
   public int orders() {
     return customers;
   }
 
-  /** The first order that is loaded undelivered, 2101 by the specification. */
+  /** The first undelivered order of the load, 2101 by the specification. */
   public int firstUndelivered() {
     return orders() - undelivered() + 1;
   }
 
-  /** Orders of a district that are loaded undelivered, 900 by the specification. */
+  /** The undelivered orders of a district in the load, 900 by the specification. */
   public int undelivered() {
     return Math.round(orders() * 0.3f);
   }
 
-  /** Different values of C_LAST. */
+  /** The number of different values of C_LAST. */
   public int names() {
     return Math.min(LastNames.COUNT, customers);
   }
@@ -97,8 +95,52 @@ public record Scale(int warehouses, int items, int customers) {
     return Integer.highestOneBit((int) limit + 1) - 1;
   }
 
-  /** An item that does not exist, for orders that are to be rolled back. */
+  /** An item that does not exist, for orders that roll back. */
   public int unusedItem() {
     return items + 1;
+  }
+
+  /**
+   * NURand's C while transactions run, the same for all terminals (clause 2.1.6): for C_LAST, C_ID
+   * and OL_I_ID.
+   */
+  public record RunConstants(int last, int customer, int item) {
+    private static final int STANDARD_A = 255;
+
+    /** A random choice of the values that are valid together with the constant of the load. */
+    public static RunConstants choose(Scale scale, int loadConstant, Dice dice) {
+      int last;
+      do {
+        last = dice.between(0, scale.lastNamesA());
+      } while (!isLegal(scale, loadConstant, last));
+      return new RunConstants(
+          last, dice.between(0, scale.customerIdsA()), dice.between(0, scale.itemIdsA()));
+    }
+
+    /** The rule applies to the standard scale only; below it, the two must differ. */
+    public static boolean isLegal(Scale scale, int loadConstant, int runConstant) {
+      int delta = Math.abs(runConstant - loadConstant);
+      return scale.lastNamesA() == STANDARD_A
+          ? delta >= 65 && delta <= 119 && delta != 96 && delta != 112
+          : delta != 0;
+    }
+  }
+
+  /** The values of C_LAST (clause 4.3.2.3). */
+  public static final class LastNames {
+    /** The number of different names. */
+    public static final int COUNT = 1000;
+
+    private static final List<String> SYLLABLES =
+        List.of("BAR", "OUGHT", "ABLE", "PRI", "PRES", "ESE", "ANTI", "CALLY", "ATION", "EING");
+
+    private LastNames() {}
+
+    /** A syllable for each digit of a number up to 999. */
+    public static String of(int number) {
+      return SYLLABLES.get(number / 100)
+          + SYLLABLES.get(number / 10 % 10)
+          + SYLLABLES.get(number % 10);
+    }
   }
 }

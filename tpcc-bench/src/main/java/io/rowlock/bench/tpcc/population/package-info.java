@@ -1,4 +1,7 @@
-/** What a freshly loaded database holds (clause 4.3.3.1): a function of the seed, row by row. */
+/**
+ * The rows of a freshly loaded database (clause 4.3.3.1), which are a function of the seed; the
+ * random numbers of the specification; and the loader.
+ */
 @NullMarked
 package io.rowlock.bench.tpcc.population;
 

@@ -1,26 +1,39 @@
 package io.rowlock.bench.tpcc.report;
 
+import io.rowlock.bench.kit.Sheet;
 import java.awt.BasicStroke;
 import java.awt.Color;
+import java.awt.Dimension;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import org.apache.batik.svggen.SVGGeneratorContext;
+import org.apache.batik.svggen.SVGGraphics2D;
+import org.apache.batik.svggen.SVGGraphics2DIOException;
+import org.apache.batik.svggen.SVGIDGenerator;
 import org.knowm.xchart.CategoryChart;
-import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.XYChart;
-import org.knowm.xchart.XYChartBuilder;
 import org.knowm.xchart.XYSeries;
+import org.knowm.xchart.internal.chartpart.Chart;
 import org.knowm.xchart.style.Styler;
 import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.SeriesMarkers;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
-/** What all charts have in common. */
+/** The charts of the pages, in one style. */
 final class Charts {
-  private static final int WIDTH = 1000;
-  private static final int HEIGHT = 380;
   private static final float LINE = 2;
   private static final int LABELS_ACROSS = 90;
 
-  /** Told apart by the colour-blind. */
+  /** The lower limit of the logarithmic axis; shorter times are drawn with this value. */
+  private static final double SHORTEST_MILLIS = 0.01;
+
+  /** Colours that colour-blind readers can distinguish. */
   private static final Color[] COLOURS = {
     new Color(0x0072B2),
     new Color(0xE69F00),
@@ -34,23 +47,11 @@ final class Charts {
     new Color(0xB0B0B0)
   };
 
-  static {
-    // Before the first use of AWT: there may be no display.
-    System.setProperty("java.awt.headless", "true");
-  }
-
   private Charts() {}
 
-  /** Lines; series are added with {@link #line}. */
+  /** Returns a line chart; {@link #line} adds series. */
   static XYChart lines(String title, String x, String y) {
-    XYChart chart =
-        new XYChartBuilder()
-            .width(WIDTH)
-            .height(HEIGHT)
-            .title(title)
-            .xAxisTitle(x)
-            .yAxisTitle(y)
-            .build();
+    XYChart chart = sheet().lines(title, x, y);
     style(chart.getStyler());
     chart.getStyler().setYAxisMin(0.0);
     return chart;
@@ -63,7 +64,7 @@ final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /** All below a line; higher areas come first. */
+  /** Adds the area below a line; higher areas come first. */
   static void area(XYChart chart, String name, int colour, List<Double> x, List<Double> y) {
     var series = chart.addSeries(name, x, y);
     series.setXYSeriesRenderStyle(XYSeries.XYSeriesRenderStyle.Area);
@@ -72,37 +73,105 @@ final class Charts {
     series.setMarker(SeriesMarkers.NONE);
   }
 
-  /**
-   * A bar of each series for each category.
-   *
-   * @param isStacked bars of a category stand on each other
-   */
+  /** Returns a bar chart, with bars beside or on each other. */
   static CategoryChart bars(
       String title,
       String y,
       List<String> categories,
       Map<String, List<Double>> series,
       boolean isStacked) {
-    CategoryChart chart =
-        new CategoryChartBuilder().width(WIDTH).height(HEIGHT).title(title).yAxisTitle(y).build();
+    CategoryChart chart = sheet().bars(title, "", y);
     style(chart.getStyler());
+    boolean isLong = categories.stream().mapToInt(String::length).sum() > LABELS_ACROSS;
     chart.getStyler().setStacked(isStacked);
     chart.getStyler().setAvailableSpaceFill(isStacked ? 0.6 : 0.8);
-    chart.getStyler().setXAxisLabelRotation(isLong(categories) ? 30 : 0);
+    chart.getStyler().setXAxisLabelRotation(isLong ? 30 : 0);
     chart.getStyler().setYAxisMin(0.0);
     series.forEach((name, values) -> chart.addSeries(name, categories, values));
     return chart;
   }
 
-  private static boolean isLong(List<String> categories) {
-    return categories.stream().mapToInt(String::length).sum() > LABELS_ACROSS;
+  /**
+   * Adds the percentage that is answered within a time.
+   *
+   * @param quantiles milliseconds at {@link OperationClasses.OperationClass#PERCENTILES}, by series
+   */
+  static void distributions(Page page, String title, Map<String, List<Double>> quantiles) {
+    if (quantiles.isEmpty()) {
+      page.element("p", title + ": there was none.");
+      return;
+    }
+    XYChart chart = lines(title, "milliseconds", "% answered within");
+    chart.getStyler().setXAxisLogarithmic(true);
+    chart.getStyler().setYAxisMax(100.0);
+    quantiles.forEach(
+        (name, times) -> {
+          List<Double> millis = times.stream().map(t -> Math.max(SHORTEST_MILLIS, t)).toList();
+          line(chart, name, millis, OperationClasses.OperationClass.PERCENTILES);
+        });
+    page.chart(chart);
+  }
+
+  private static Sheet sheet() {
+    return new Sheet(1000, 380, 1);
   }
 
   private static void style(Styler styler) {
-    styler.setChartBackgroundColor(Color.WHITE);
     styler.setPlotContentSize(0.94);
     styler.setLegendPosition(LegendPosition.OutsideE);
     styler.setLegendBorderColor(Color.WHITE);
     styler.setSeriesColors(COLOURS);
+  }
+
+  /** Converts charts to SVG for one page, with unique names. */
+  static final class Drawing {
+    private static final String SVG = "http://www.w3.org/2000/svg";
+
+    /** Decimal places of a coordinate. */
+    private static final int DIGITS = 1;
+
+    private final SVGIDGenerator names = new SVGIDGenerator();
+
+    /** Returns the element, with the title as its description for screen readers. */
+    String svg(Chart<?, ?> chart) {
+      SVGGeneratorContext context = SVGGeneratorContext.createDefault(document());
+      context.setComment("");
+      context.setPrecision(DIGITS);
+      context.setIDGenerator(names);
+      SVGGraphics2D graphics = new SVGGraphics2D(context, false);
+      chart.paint(graphics, chart.getWidth(), chart.getHeight());
+      graphics.setSVGCanvasSize(new Dimension(chart.getWidth(), chart.getHeight()));
+      StringWriter text = new StringWriter();
+      try {
+        Element root = graphics.getRoot();
+        removeNames(root);
+        root.setAttribute("viewBox", "0 0 " + chart.getWidth() + " " + chart.getHeight());
+        root.setAttribute("role", "img");
+        root.setAttribute("aria-label", chart.getTitle());
+        graphics.stream(root, text, true, false);
+      } catch (SVGGraphics2DIOException e) {
+        throw new UncheckedIOException(e);
+      }
+      return text.toString().substring(text.toString().indexOf("<svg"));
+    }
+
+    /** Batik uses the same names in each picture, and never refers to them. */
+    private static void removeNames(Element root) {
+      NodeList definitions = root.getElementsByTagName("defs");
+      for (int i = 0; i < definitions.getLength(); i++) {
+        ((Element) definitions.item(i)).removeAttribute("id");
+      }
+    }
+
+    private static Document document() {
+      try {
+        return DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .getDOMImplementation()
+            .createDocument(SVG, "svg", null);
+      } catch (ParserConfigurationException e) {
+        throw new IllegalStateException(e);
+      }
+    }
   }
 }

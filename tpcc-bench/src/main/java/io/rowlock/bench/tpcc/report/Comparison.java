@@ -1,15 +1,14 @@
 package io.rowlock.bench.tpcc.report;
 
 import io.rowlock.bench.tpcc.access.Phase;
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
@@ -21,35 +20,59 @@ import java.util.stream.Stream;
  * @param settings that are not equal, those of the environment among them
  */
 record Comparison(List<Difference> settings, List<Group> groups) {
+  private static final int LONGEST_SETTING = 60;
+  private static final int NAME_WIDTH = 34;
 
-  /** A setting, as it is in each of them. */
-  record Difference(String name, String first, String second) {}
+  /** A setting of each run. */
+  record Difference(String name, String first, String second) {
+    @Override
+    public String toString() {
+      return "  " + name + ": " + cut(first) + " -> " + cut(second) + "\n";
+    }
 
-  /** Figures that belong together. */
+    private static String cut(String setting) {
+      return setting.length() <= LONGEST_SETTING
+          ? setting
+          : setting.substring(0, LONGEST_SETTING) + "...";
+    }
+  }
+
+  /** A group of figures. */
   record Group(String title, List<Figure> figures) {}
 
-  /** A figure of each of them. */
+  /** A figure of each run. */
   record Figure(String name, double first, double second) {
     String ratio() {
       return Numbers.ratio(first, second);
     }
+
+    List<String> row() {
+      return List.of(name, Numbers.of(first), Numbers.of(second), ratio());
+    }
   }
 
   static Comparison of(RunResult first, RunResult second) {
+    List<Difference> settings = new ArrayList<>();
+    add(settings, Report.facts(first.settings()), Report.facts(second.settings()));
+    add(settings, Report.facts(first.environment()), Report.facts(second.environment()));
+    Figures throughput = new Figures("Throughput", first, second);
+    throughput.add("transactions per second", run -> run.totals().transactionsPerSecond());
+    throughput.add("NOPM (driver)", run -> run.totals().nopm());
+    throughput.add("NOPM (database)", run -> run.totals().nopmDatabase());
+    throughput.add("failures", run -> run.totals().failures());
+    Figures requests = new Figures("Requests", first, second);
+    requests.add("requests/tx", run -> run.requests().rpcsPerTransaction());
+    requests.add("row mutations/tx", run -> run.requests().rowMutationsPerTransaction());
+    Set<String> kinds = new TreeSet<>(first.requests().rpcs().keySet());
+    kinds.addAll(second.requests().rpcs().keySet());
+    kinds.forEach(kind -> requests.add(kind + "/tx", run -> run.requestsPerTransaction(kind)));
     return new Comparison(
-        settings(first, second),
+        settings,
         List.of(
-            new Group("Throughput", throughput(first, second)),
-            new Group("Latency, ms", latencies(first, second)),
-            new Group("Requests", requests(first, second)),
-            new Group("Phases, ms of each transaction", phases(first, second))));
-  }
-
-  private static List<Difference> settings(RunResult first, RunResult second) {
-    List<Difference> differences = new ArrayList<>();
-    add(differences, Facts.of(first.settings()), Facts.of(second.settings()));
-    add(differences, Facts.of(first.environment()), Facts.of(second.environment()));
-    return differences;
+            throughput.group(),
+            latencies(first, second).group(),
+            requests.group(),
+            phases(first, second).group()));
   }
 
   private static void add(
@@ -59,106 +82,86 @@ record Comparison(List<Difference> settings, List<Group> groups) {
     for (String name : names) {
       String before = first.getOrDefault(name, "");
       String after = second.getOrDefault(name, "");
-      if (!Objects.equals(before, after)) {
+      if (!before.equals(after)) {
         differences.add(new Difference(name, before, after));
       }
     }
   }
 
-  private static List<Figure> throughput(RunResult first, RunResult second) {
-    return List.of(
-        figure("transactions per second", first, second, r -> r.totals().transactionsPerSecond()),
-        figure("NOPM (driver)", first, second, r -> r.totals().nopm()),
-        figure("NOPM (database)", first, second, r -> r.totals().nopmDatabase()),
-        figure("failures", first, second, r -> r.totals().failures()));
-  }
-
-  private static Figure figure(
-      String name, RunResult first, RunResult second, ToDoubleFunction<RunResult> value) {
-    return new Figure(name, value.applyAsDouble(first), value.applyAsDouble(second));
-  }
-
-  private static List<Figure> latencies(RunResult first, RunResult second) {
-    List<Figure> figures = new ArrayList<>();
-    figures.add(figure("all mean", first, second, r -> r.totals().latency().mean()));
-    figures.add(figure("all p95", first, second, r -> r.totals().latency().p95()));
-    for (TypeResult type : first.types()) {
-      String name = type.type();
-      figures.add(typed(name, " mean", first, second, one -> one.latency().mean()));
-      figures.add(typed(name, " p50", first, second, one -> one.latency().p50()));
-      figures.add(typed(name, " p95", first, second, one -> one.latency().p95()));
-      figures.add(typed(name, " p99", first, second, one -> one.latency().p99()));
-      figures.add(typed(name, " attempts/tx", first, second, TypeResult::attemptsPerTransaction));
+  /** Collects the figures of a group. */
+  private record Figures(String title, RunResult first, RunResult second, List<Figure> all) {
+    Figures(String title, RunResult first, RunResult second) {
+      this(title, first, second, new ArrayList<>());
     }
-    return figures;
+
+    void add(String name, ToDoubleFunction<RunResult> value) {
+      all.add(new Figure(name, value.applyAsDouble(first), value.applyAsDouble(second)));
+    }
+
+    Group group() {
+      return new Group(title, List.copyOf(all));
+    }
   }
 
-  private static Figure typed(
-      String type,
-      String what,
-      RunResult first,
-      RunResult second,
-      ToDoubleFunction<TypeResult> value) {
-    return figure(
-        type + what,
-        first,
-        second,
-        run ->
-            run.types().stream().filter(one -> one.type().equals(type)).mapToDouble(value).sum());
-  }
-
-  private static List<Figure> requests(RunResult first, RunResult second) {
-    List<Figure> figures = new ArrayList<>();
-    figures.add(figure("requests/tx", first, second, r -> r.requests().rpcsPerTransaction()));
-    figures.add(
-        figure("row mutations/tx", first, second, r -> r.requests().rowMutationsPerTransaction()));
-    Set<String> kinds = new TreeSet<>(first.requests().rpcs().keySet());
-    kinds.addAll(second.requests().rpcs().keySet());
-    for (String kind : kinds) {
+  private static Figures latencies(RunResult first, RunResult second) {
+    Figures figures = new Figures("Latency, ms", first, second);
+    figures.add("all mean", run -> run.totals().latency().mean());
+    figures.add("all p95", run -> run.totals().latency().p95());
+    for (TypeResult one : first.types()) {
+      String type = one.type();
+      figures.add(type + " mean", run -> run.ofType(type, it -> it.latency().mean()));
+      figures.add(type + " p50", run -> run.ofType(type, it -> it.latency().p50()));
+      figures.add(type + " p95", run -> run.ofType(type, it -> it.latency().p95()));
+      figures.add(type + " p99", run -> run.ofType(type, it -> it.latency().p99()));
       figures.add(
-          figure(
-              kind + "/tx",
-              first,
-              second,
-              run ->
-                  (double) run.requests().rpcs().getOrDefault(kind, 0L)
-                      / Math.max(1, run.totals().transactions())));
+          type + " attempts/tx", run -> run.ofType(type, TypeResult::attemptsPerTransaction));
     }
     return figures;
   }
 
-  private static List<Figure> phases(RunResult first, RunResult second) {
-    Set<String> there = new HashSet<>();
-    for (RunResult run : List.of(first, second)) {
-      ofAll(run).forEach(one -> there.add(one.name()));
-    }
-    Stream<String> names =
-        Stream.concat(
-            Arrays.stream(Phase.values()).map(Phase::label), Stream.of(OperationClass.TRANSACTION));
-    return names
-        .filter(there::contains)
-        .map(name -> figure(name, first, second, run -> perTransaction(run, name)))
-        .toList();
+  private static Figures phases(RunResult first, RunResult second) {
+    Figures figures = new Figures("Phases, ms of each transaction", first, second);
+    Set<String> measured = new LinkedHashSet<>();
+    Stream.of(first, second).flatMap(Comparison::ofAll).forEach(one -> measured.add(one.name()));
+    Stream<String> labels = Arrays.stream(Phase.values()).map(Phase::label);
+    Stream.concat(labels, Stream.of(OperationClass.TRANSACTION))
+        .filter(measured::contains)
+        .forEach(name -> figures.add(name, run -> perTransaction(run, name)));
+    return figures;
   }
 
   private static double perTransaction(RunResult run, String name) {
-    double transactions =
-        ofAll(run).stream()
-            .filter(one -> one.name().equals(OperationClass.TRANSACTION))
-            .mapToDouble(OperationClass::count)
-            .sum();
-    double total =
-        ofAll(run).stream()
-            .filter(one -> one.name().equals(name))
-            .mapToDouble(OperationClass::total)
-            .sum();
-    return transactions == 0 ? 0 : total / transactions;
+    double transactions = sum(run, OperationClass.TRANSACTION, OperationClass::count);
+    return transactions == 0 ? 0 : sum(run, name, OperationClass::total) / transactions;
   }
 
-  private static List<OperationClass> ofAll(RunResult run) {
+  private static double sum(RunResult run, String name, ToDoubleFunction<OperationClass> value) {
+    return ofAll(run).filter(one -> one.name().equals(name)).mapToDouble(value).sum();
+  }
+
+  private static Stream<OperationClass> ofAll(RunResult run) {
     return run.ops().stream()
         .filter(one -> one.scope().equals(OperationClass.PHASE))
-        .filter(one -> one.type().equals(OperationClass.ALL))
-        .toList();
+        .filter(one -> one.type().equals(OperationClass.ALL));
+  }
+
+  /** Returns the text for a terminal. */
+  @Override
+  public String toString() {
+    StringBuilder text = new StringBuilder();
+    text.append(settings.isEmpty() ? "Settings: equal\n" : "Settings that differ:\n");
+    settings.forEach(text::append);
+    for (Group group : groups) {
+      if (!group.figures().isEmpty()) {
+        text.append(line(List.of(group.title(), "A", "B", "B/A"), ""));
+      }
+      group.figures().forEach(figure -> text.append(line(figure.row(), "  ")));
+    }
+    return text.toString();
+  }
+
+  private static String line(List<String> cells, String indent) {
+    String name = "%-" + (NAME_WIDTH - indent.length()) + "s";
+    return String.format(Locale.ROOT, indent + name + " %12s %12s %8s%n", cells.toArray());
   }
 }

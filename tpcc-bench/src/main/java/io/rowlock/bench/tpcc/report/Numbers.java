@@ -1,8 +1,11 @@
 package io.rowlock.bench.tpcc.report;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
-/** Numbers with as many digits as say something. */
+/** Numbers with significant digits only. */
 final class Numbers {
   private static final double MANY = 1_000;
   private static final double SOME = 10;
@@ -28,7 +31,16 @@ final class Numbers {
     return format("%,d", number);
   }
 
-  /** How much of the first the second is; nothing compares to nothing. */
+  /** A name and its numbers. */
+  static List<String> row(String name, Number... numbers) {
+    return Stream.concat(Stream.of(name), texts(numbers)).toList();
+  }
+
+  static Stream<String> texts(Number... numbers) {
+    return Arrays.stream(numbers).map(number -> of(number.doubleValue()));
+  }
+
+  /** The ratio of the second number to the first. */
   static String ratio(double first, double second) {
     if (first == 0 && second == 0) {
       return "1.00x";

@@ -1,75 +1,68 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.RunResult;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.ToDoubleFunction;
 
-/** Where the time went. */
+/** The section of {@link Report} with the times by class of operation. */
 final class OperationsSection {
   private OperationsSection() {}
 
-  static void add(Html page, Drawing drawing, RunResult result) {
+  static void add(Page page, List<OperationClass> classes) {
     page.heading("operations", "Where the time went");
-    addPhases(page, drawing, result.ops());
-    addRequests(page, drawing, result.ops());
+    addPhases(page, scope(classes, OperationClass.PHASE));
+    addRequests(page, scope(classes, OperationClass.REQUEST));
   }
 
-  private static void addPhases(Html page, Drawing drawing, List<OperationClass> all) {
-    List<OperationClass> classes = scope(all, OperationClass.PHASE);
+  private static List<OperationClass> scope(List<OperationClass> classes, String scope) {
+    return classes.stream().filter(one -> one.scope().equals(scope)).toList();
+  }
+
+  private static void addPhases(Page page, List<OperationClass> classes) {
     page.element("h3", "Phases of business transactions");
-    page.element(
-        "p",
-        "note",
+    page.note(
         "What the thread that ran a transaction did or waited for; phases add up to its latency."
-            + " Roll-forwards and roll-backs happen behind its back and are in none.");
+            + " Roll-forwards and roll-backs run in the background and are in none.");
     if (classes.isEmpty()) {
       page.element("p", "None were measured.");
       return;
     }
-    Set<String> types = new LinkedHashSet<>();
-    Set<String> names = new LinkedHashSet<>();
-    for (OperationClass one : classes) {
-      types.add(one.type());
-      if (!one.name().equals(OperationClass.TRANSACTION)) {
-        names.add(one.name());
-      }
-    }
+    List<String> types = classes.stream().map(OperationClass::type).distinct().toList();
+    List<String> names =
+        classes.stream()
+            .map(OperationClass::name)
+            .filter(name -> !name.equals(OperationClass.TRANSACTION))
+            .distinct()
+            .toList();
     Map<String, List<Double>> shares = new LinkedHashMap<>();
-    names.forEach(
-        name ->
-            shares.put(
-                name,
-                types.stream()
-                    .map(type -> sum(classes, type, name, OperationClass::percent))
-                    .toList()));
-    page.raw(
-        drawing.svg(Charts.bars("Shares of the latency", "%", List.copyOf(types), shares, true)));
+    for (String name : names) {
+      shares.put(
+          name, types.stream().map(t -> sum(classes, t, name, OperationClass::percent)).toList());
+    }
+    page.chart(Charts.bars("Shares of the latency", "%", types, shares, true));
     addMeans(page, classes, types, names);
   }
 
-  /** Milliseconds of each transaction, those without the phase included. */
+  /** Milliseconds per transaction, averaged over all transactions. */
   private static void addMeans(
-      Html page, List<OperationClass> classes, Set<String> types, Set<String> names) {
-    List<String> header = new ArrayList<>(List.of("mean ms per transaction"));
-    header.addAll(types);
+      Page page, List<OperationClass> classes, List<String> types, List<String> names) {
     List<String> lines = new ArrayList<>(names);
     lines.add(OperationClass.TRANSACTION);
     List<List<String>> rows = new ArrayList<>();
     for (String name : lines) {
-      List<String> row = new ArrayList<>(List.of(name));
-      for (String type : types) {
-        double count = sum(classes, type, OperationClass.TRANSACTION, OperationClass::count);
-        row.add(Numbers.of(sum(classes, type, name, OperationClass::total) / count));
-      }
-      rows.add(row);
+      Number[] means =
+          types.stream()
+              .map(
+                  type ->
+                      sum(classes, type, name, OperationClass::total)
+                          / sum(classes, type, OperationClass.TRANSACTION, OperationClass::count))
+              .toArray(Number[]::new);
+      rows.add(Numbers.row(name, means));
     }
-    page.table(header, rows);
+    page.table("mean ms per transaction | " + String.join(" | ", types), rows);
   }
 
   private static double sum(
@@ -83,35 +76,20 @@ final class OperationsSection {
         .sum();
   }
 
-  private static void addRequests(Html page, Drawing drawing, List<OperationClass> all) {
+  private static void addRequests(Page page, List<OperationClass> requests) {
     page.element("h3", "Requests to region servers");
-    page.element(
-        "p",
-        "note",
+    page.note(
         "From the sending to the answer. Requests of a commit overlap, so these times do not add"
             + " up to anything.");
-    Distributions distributions = new Distributions("Latency of requests");
+    Map<String, List<Double>> quantiles = new LinkedHashMap<>();
     List<List<String>> rows = new ArrayList<>();
-    for (OperationClass request : scope(all, OperationClass.REQUEST)) {
-      distributions.add(request.name(), request.quantiles());
-      rows.add(row(request));
+    for (OperationClass one : requests) {
+      quantiles.put(one.name(), one.quantiles());
+      rows.add(
+          Numbers.row(
+              one.name(), one.count(), one.mean(), one.p50(), one.p95(), one.p99(), one.max()));
     }
-    distributions.draw(page, drawing);
-    page.table(List.of("class", "count", "mean ms", "p50", "p95", "p99", "max"), rows);
-  }
-
-  private static List<String> row(OperationClass request) {
-    return List.of(
-        request.name(),
-        Numbers.of(request.count()),
-        Numbers.of(request.mean()),
-        Numbers.of(request.p50()),
-        Numbers.of(request.p95()),
-        Numbers.of(request.p99()),
-        Numbers.of(request.max()));
-  }
-
-  private static List<OperationClass> scope(List<OperationClass> classes, String scope) {
-    return classes.stream().filter(one -> one.scope().equals(scope)).toList();
+    Charts.distributions(page, "Latency of requests", quantiles);
+    page.table("class | count | mean ms | p50 | p95 | p99 | max", rows);
   }
 }

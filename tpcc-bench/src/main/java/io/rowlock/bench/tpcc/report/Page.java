@@ -2,7 +2,13 @@ package io.rowlock.bench.tpcc.report;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** The frame of a page that needs nothing from elsewhere. */
+import com.google.common.base.Splitter;
+import io.rowlock.bench.tpcc.report.Charts.Drawing;
+import java.util.List;
+import java.util.Map;
+import org.knowm.xchart.internal.chartpart.Chart;
+
+/** A self-contained HTML page with charts. Text is escaped. */
 final class Page {
   private static final String STYLE =
       """
@@ -27,17 +33,76 @@ final class Page {
       .note { color: #555; }
       """;
 
-  private Page() {}
+  private final StringBuilder body = new StringBuilder();
+  private final Drawing drawing = new Drawing();
 
-  static byte[] of(String title, Html body) {
+  static String escape(Object text) {
+    return text.toString()
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;");
+  }
+
+  /** Adds markup without escapes. */
+  Page raw(String markup) {
+    body.append(markup).append('\n');
+    return this;
+  }
+
+  Page element(String tag, Object text) {
+    return raw("<" + tag + ">" + escape(text) + "</" + tag + ">");
+  }
+
+  /** A paragraph of a class of the style sheet. */
+  Page paragraph(String styleClass, Object text) {
+    return raw("<p class=\"" + styleClass + "\">" + escape(text) + "</p>");
+  }
+
+  Page note(Object text) {
+    return paragraph("note", text);
+  }
+
+  /** Begins a section. */
+  Page heading(String id, String title) {
+    return raw("<h2 id=\"" + id + "\">" + escape(title) + "</h2>");
+  }
+
+  /** Adds a table: text in the first column, then numbers or short words; bars split names. */
+  Page table(String header, List<? extends List<?>> rows) {
+    List<String> names = Splitter.on(" | ").splitToList(header);
+    raw("<div class=\"wide\"><table><thead>").row("th", names).raw("</thead><tbody>");
+    rows.forEach(row -> row("td", row));
+    return raw("</tbody></table></div>");
+  }
+
+  /** A table of names and values. */
+  Page table(String header, Map<String, ?> facts) {
+    return table(
+        header, facts.entrySet().stream().map(e -> List.of(e.getKey(), e.getValue())).toList());
+  }
+
+  private Page row(String tag, List<?> cells) {
+    StringBuilder row = new StringBuilder("<tr>");
+    cells.forEach(cell -> row.append("<%s>%s</%1$s>".formatted(tag, escape(cell))));
+    return raw(row.append("</tr>").toString());
+  }
+
+  Page chart(Chart<?, ?> chart) {
+    return raw(drawing.svg(chart));
+  }
+
+  byte[] bytes(String title) {
     String page =
-        new Html()
-            .raw("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">")
-            .element("title", title)
-            .raw("<style>\n" + STYLE + "</style></head><body>")
-            .raw(body.toString())
-            .raw("</body></html>")
-            .toString();
-    return page.getBytes(UTF_8);
+        """
+        <!DOCTYPE html>
+        <html lang="en"><head><meta charset="utf-8">
+        <title>%s</title>
+        <style>
+        %s</style></head><body>
+        %s
+        </body></html>
+        """;
+    return page.formatted(escape(title), STYLE, body).getBytes(UTF_8);
   }
 }

@@ -1,47 +1,52 @@
 package io.rowlock.bench.tpcc.report;
 
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Settings;
-import io.rowlock.bench.tpcc.result.Totals;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.HdrHistogram.Histogram;
 
-/** {@code report.html}: a run in one page that needs nothing from elsewhere. */
+/** The page {@code report.html} of a run. */
 public final class Report {
   public static final String FILE = "report.html";
 
   private Report() {}
 
-  /**
-   * The page.
-   *
-   * @param runs the first is reported, the others on the same data are compared with it
-   */
+  /** Reports the first run; compares the others, on the same data, with it. */
   public static byte[] of(List<ReportedRun> runs) {
     ReportedRun run = runs.get(0);
-    Html page = new Html();
-    Drawing drawing = new Drawing();
+    Page page = new Page();
     addHeading(page, run);
     addFigures(page, run.result());
     if (runs.size() > 1) {
-      ModesSection.add(page, drawing, runs);
+      page.heading("modes", "Compared with");
+      ComparedRuns.add(page, runs);
     }
-    TimeSection.add(page, drawing, run.result());
-    LatencySection.add(page, drawing, run);
-    OperationsSection.add(page, drawing, run.result());
-    CorrectnessSection.add(page, run);
+    RunSections.addTime(page, run.result().intervals());
+    RunSections.addLatencies(page, run);
+    OperationsSection.add(page, run.result().ops());
+    RunSections.addConstraints(page, run.result().constraints());
+    RunSections.addCheck(page, run.check());
     addRequests(page, run.result());
-    addConfiguration(page, run.result());
-    return Page.of("TPC-C: " + run.label(), page);
+    page.heading("configuration", "Configuration");
+    page.table("setting | value", facts(run.result().settings()));
+    page.table("environment | value", facts(run.result().environment()));
+    page.table("regions | value", facts(run.result().regions()));
+    return page.bytes("TPC-C: " + run.label());
   }
 
-  private static void addHeading(Html page, ReportedRun run) {
+  private static void addHeading(Page page, ReportedRun run) {
     Settings settings = run.result().settings();
     page.element("h1", "TPC-C on HBase: " + run.label());
-    page.element(
-        "p",
-        "note",
+    page.note(
         "%d warehouses, %d threads, %s s, profile %s, mix %s; %s"
             .formatted(
                 settings.origin().scale().warehouses(),
@@ -50,83 +55,101 @@ public final class Report {
                 settings.profile(),
                 settings.mix(),
                 run.result().environment().date()));
-    page.element(
-        "p",
-        "note",
-        "Not audited, and no result of the TPC: NOPM are New-Orders a minute, not tpmC.");
+    page.note("Not audited, and no result of the TPC: NOPM are New-Orders a minute, not tpmC.");
     if (!settings.banner().isBlank()) {
-      page.element("p", "warning", settings.banner());
+      page.paragraph("warning", settings.banner());
     }
     if (settings.mode().startsWith("raw")) {
-      page.element(
-          "p",
+      page.paragraph(
           "warning",
-          "Weaker isolation: plain HBase without transactions, as a yardstick. What it leaves"
-              + " behind is not expected to be consistent.");
+          "Weaker isolation: plain HBase without transactions, as a yardstick. The data that it"
+              + " leaves behind may be inconsistent.");
     }
   }
 
-  private static void addFigures(Html page, RunResult result) {
+  private static void addFigures(Page page, RunResult result) {
     Totals totals = result.totals();
+    Map<String, String> figures = new LinkedHashMap<>();
+    figures.put("transactions per second", Numbers.of(totals.transactionsPerSecond()));
+    figures.put("NOPM (driver)", Numbers.of(totals.nopm()));
+    figures.put("NOPM (database)", Numbers.of(totals.nopmDatabase()));
+    figures.put("mean latency, ms", Numbers.of(totals.latency().mean()));
+    figures.put(
+        result.settings().percentile() + " % answered within, ms", Numbers.of(totals.percentile()));
+    figures.put("requests per transaction", Numbers.of(result.requests().rpcsPerTransaction()));
+    figures.put("failures", Numbers.of(totals.failures()));
     page.raw("<div class=\"figures\">");
-    figure(page, "transactions per second", Numbers.of(totals.transactionsPerSecond()));
-    figure(page, "NOPM (driver)", Numbers.of(totals.nopm()));
-    figure(page, "NOPM (database)", Numbers.of(totals.nopmDatabase()));
-    figure(page, "mean latency, ms", Numbers.of(totals.latency().mean()));
-    figure(
-        page,
-        result.settings().percentile() + " % answered within, ms",
-        Numbers.of(totals.percentile()));
-    figure(page, "requests per transaction", Numbers.of(result.requests().rpcsPerTransaction()));
-    figure(page, "failures", Numbers.of(totals.failures()));
+    figures.forEach((name, value) -> page.raw("<div><b>" + value + "</b>" + name + "</div>"));
     page.raw("</div>");
   }
 
-  private static void figure(Html page, String name, String value) {
-    page.raw("<div><b>" + Html.escape(value) + "</b>" + Html.escape(name) + "</div>");
-  }
-
-  private static void addRequests(Html page, RunResult result) {
+  private static void addRequests(Page page, RunResult result) {
+    Requests requests = result.requests();
     page.heading("requests", "Requests and row mutations");
+    double transactions = Math.max(1, result.totals().transactions());
     List<List<String>> rows = new ArrayList<>();
-    long transactions = Math.max(1, result.totals().transactions());
-    result
-        .requests()
+    requests
         .rpcs()
-        .forEach(
-            (kind, count) ->
-                rows.add(
-                    List.of(kind, Numbers.of(count), Numbers.of((double) count / transactions))));
-    page.table(List.of("requests", "count", "per transaction"), rows);
+        .forEach((kind, n) -> rows.add(List.of(kind, Numbers.of(n), Numbers.of(n / transactions))));
+    page.table("requests | count | per transaction", rows);
+    String expected =
+        requests.expectedRpcs() == 0
+            ? ""
+            : " (counted by hand: %s and %s)"
+                .formatted(
+                    Numbers.of(requests.expectedRpcs()),
+                    Numbers.of(requests.expectedRowMutations()));
     page.element(
         "p",
         "%s requests and %s row mutations per transaction%s."
             .formatted(
-                Numbers.of(result.requests().rpcsPerTransaction()),
-                Numbers.of(result.requests().rowMutationsPerTransaction()),
-                expected(result)));
-    page.table(List.of("Rowlock's counters", "count"), rows(result.requests().library()));
+                Numbers.of(requests.rpcsPerTransaction()),
+                Numbers.of(requests.rowMutationsPerTransaction()),
+                expected));
+    page.table("Rowlock's counters | count", requests.library());
   }
 
-  private static String expected(RunResult result) {
-    return result.requests().expectedRpcs() == 0
-        ? ""
-        : " (by counting %s and %s)"
-            .formatted(
-                Numbers.of(result.requests().expectedRpcs()),
-                Numbers.of(result.requests().expectedRowMutations()));
+  /** The fields of a record and of those in it, by their paths. */
+  static Map<String, String> facts(Object thing) {
+    Map<String, String> facts = new LinkedHashMap<>();
+    addFacts(facts, "", new ObjectMapper().valueToTree(thing));
+    return facts;
   }
 
-  private static void addConfiguration(Html page, RunResult result) {
-    page.heading("configuration", "Configuration");
-    page.table(List.of("setting", "value"), rows(Facts.of(result.settings())));
-    page.table(List.of("environment", ""), rows(Facts.of(result.environment())));
-    page.table(List.of("regions", ""), rows(Facts.of(result.regions())));
+  private static void addFacts(Map<String, String> facts, String path, JsonNode node) {
+    if (node.isObject()) {
+      String prefix = path.isEmpty() ? "" : path + ".";
+      node.fields().forEachRemaining(f -> addFacts(facts, prefix + f.getKey(), f.getValue()));
+    } else {
+      facts.put(path, node.isValueNode() ? node.asText() : node.toString());
+    }
   }
 
-  private static List<List<String>> rows(Map<String, ?> facts) {
-    return facts.entrySet().stream()
-        .map(fact -> List.of(fact.getKey(), String.valueOf(fact.getValue())))
-        .toList();
+  /**
+   * A run with what belongs to it.
+   *
+   * @param latencies in microseconds
+   * @param check empty when the database was not checked afterwards
+   */
+  public record ReportedRun(
+      String label,
+      RunResult result,
+      Map<Kind, Histogram> latencies,
+      Optional<CheckOutcome> check) {
+    /** A run with its mode and layout as its name. */
+    public static ReportedRun of(
+        RunResult result, Map<Kind, Histogram> latencies, Optional<CheckOutcome> check) {
+      String label = result.settings().mode() + " on " + result.settings().layout();
+      return new ReportedRun(label, result, latencies, check);
+    }
+
+    /** Reads the results in a directory. */
+    static ReportedRun read(String name, Path directory) throws IOException {
+      ReportedRun run = of(RunResult.read(directory), Histograms.read(directory), Optional.empty());
+      return new ReportedRun(name + ": " + run.label, run.result, run.latencies, run.check);
+    }
+
+    /** The result of the check after a run, and its lines for people. */
+    public record CheckOutcome(boolean isPassed, String text) {}
   }
 }

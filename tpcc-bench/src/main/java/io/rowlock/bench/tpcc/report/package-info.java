@@ -1,4 +1,7 @@
-/** Shows results of TPC-C to people: {@code report.html}, and comparisons of two runs. */
+/**
+ * The results of TPC-C: the records and files of a run, which can be read back, {@code
+ * report.html}, and comparisons of two runs.
+ */
 @NullMarked
 package io.rowlock.bench.tpcc.report;
 

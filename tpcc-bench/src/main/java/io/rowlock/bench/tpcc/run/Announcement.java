@@ -1,11 +1,13 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Environment;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.report.Settings;
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Tells before a run what it will be. */
+/** Describes a run before it begins. */
 final class Announcement {
   private Announcement() {}
 
@@ -30,12 +32,11 @@ final class Announcement {
         settings.home(),
         settings.mix(),
         settings.retries());
+    int threads = settings.deliveryThreads();
     out.printf(
         Locale.ROOT,
         "Deliveries %s, %d transactions each; %s after %.0f s of warm-up%n",
-        settings.deliveryThreads() == 0
-            ? "inline"
-            : "queued for " + settings.deliveryThreads() + " threads",
+        threads == 0 ? "inline" : "queued for " + threads + " threads",
         settings.deliveryTransactions(),
         length(settings),
         settings.warmupSeconds());
@@ -49,28 +50,23 @@ final class Announcement {
         settings.constants().customer(),
         settings.constants().item());
     out.println(environment);
-    out.flush();
   }
 
   private static String pace(Settings settings) {
     if (settings.waits()) {
-      return String.format(
-          Locale.ROOT,
-          "keying times x %s, think times x %s",
-          settings.keyingMultiplier(),
-          settings.thinkMultiplier());
+      return "keying times x %s, think times x %s"
+          .formatted(settings.keyingMultiplier(), settings.thinkMultiplier());
     }
     return settings.rate() == 0
         ? "no waits"
-        : String.format(Locale.ROOT, "%s, %s a second", settings.arrival(), settings.rate());
+        : settings.arrival() + ", " + settings.rate() + " a second";
   }
 
   private static String length(Settings settings) {
-    String count = settings.count() == 0 ? "" : settings.count() + " business transactions";
-    String time =
-        settings.timeSeconds() == 0
-            ? ""
-            : String.format(Locale.ROOT, "%s s", settings.timeSeconds());
-    return count + (count.isEmpty() || time.isEmpty() ? "" : " or ") + time;
+    Stream<String> limits =
+        Stream.of(
+            settings.count() == 0 ? "" : settings.count() + " business transactions",
+            settings.timeSeconds() == 0 ? "" : settings.timeSeconds() + " s");
+    return limits.filter(limit -> !limit.isEmpty()).collect(Collectors.joining(" or "));
   }
 }

@@ -1,22 +1,23 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.business.InputRules;
+import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Constraint;
-import io.rowlock.bench.tpcc.result.Constraint.Verdict;
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.RunResult.Constraint;
+import io.rowlock.bench.tpcc.report.RunResult.Constraint.Verdict;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
 /** Judges a run by clauses 5.2.4, 5.2.5 and 5.5.1.5. */
-final class Constraints {
+record Constraints(InputRules rules, boolean hasOthers, Measured measured, List<Constraint> all) {
   private static final String PERCENTAGE = "transaction percentage";
   private static final String RESPONSE_TIME = "response time (90th percentile)";
   private static final String INPUTS = "inputs and rollbacks";
   private static final String DELIVERIES = "deferred deliveries";
-
   private static final int DELIVERY_SECONDS = 80;
   private static final double MILLIS = 1_000;
   private static final int FEWEST_RESPONSES = 10;
@@ -31,24 +32,9 @@ final class Constraints {
   /** Of a number of lines from 5 to 15. */
   private static final double DEVIATION_OF_LINES = Math.sqrt(10);
 
-  private final InputRules rules;
-  private final boolean hasOthers;
-  private final Measured measured;
-  private final List<Constraint> all = new ArrayList<>();
-
-  private Constraints(InputRules rules, boolean hasOthers, Measured measured) {
-    this.rules = rules;
-    this.hasOthers = hasOthers;
-    this.measured = measured;
-  }
-
-  /**
-   * All of them.
-   *
-   * @param warehouses with one, there are no remote rows
-   */
+  /** Returns all of them; with one warehouse, there are no remote rows. */
   static List<Constraint> of(InputRules rules, int warehouses, Measured measured) {
-    Constraints constraints = new Constraints(rules, warehouses > 1, measured);
+    Constraints constraints = new Constraints(rules, warehouses > 1, measured, new ArrayList<>());
     constraints.percentages();
     constraints.responseTimes();
     constraints.inputs();
@@ -64,16 +50,20 @@ final class Constraints {
     return measured.counts().of(kind, event);
   }
 
-  private void percentages() {
-    long all = measured.counts().of(Event.COMPLETED);
-    least(Kind.PAYMENT, 43, all);
-    least(Kind.ORDER_STATUS, 4, all);
-    least(Kind.DELIVERY, 4, all);
-    least(Kind.STOCK_LEVEL, 4, all);
+  private Proportion share(Kind kind, Event event, Event of) {
+    return Proportion.of(count(kind, event), count(kind, of));
   }
 
-  private void least(Kind kind, double percent, long all) {
-    Proportion share = Proportion.of(count(kind, Event.COMPLETED), all);
+  private void percentages() {
+    least(Kind.PAYMENT, 43);
+    least(Kind.ORDER_STATUS, 4);
+    least(Kind.DELIVERY, 4);
+    least(Kind.STOCK_LEVEL, 4);
+  }
+
+  private void least(Kind kind, double percent) {
+    Proportion share =
+        Proportion.of(count(kind, Event.COMPLETED), measured.counts().of(Event.COMPLETED));
     String bound = String.format(Locale.ROOT, ">= %.1f %%", percent);
     add(PERCENTAGE, kind.title(), share, bound, 0, share.atLeast(percent));
   }
@@ -81,56 +71,31 @@ final class Constraints {
   private void responseTimes() {
     for (Kind kind : Kind.values()) {
       Latency latency = Latency.of(measured.histograms().sum(kind));
-      Verdict verdict = latency.p90() <= kind.limitSeconds() * MILLIS ? Verdict.OK : Verdict.NG;
-      all.add(
-          new Constraint(
-              RESPONSE_TIME,
-              kind.title(),
-              latency.p90(),
-              "<= " + kind.limitSeconds() + " s",
-              latency.p90(),
-              latency.p90(),
-              latency.count(),
-              FEWEST_RESPONSES,
-              latency.count() < FEWEST_RESPONSES ? Verdict.TOO_FEW : verdict));
+      double p90 = latency.p90();
+      Verdict verdict = p90 <= kind.limitSeconds() * MILLIS ? Verdict.OK : Verdict.NG;
+      add(
+          RESPONSE_TIME,
+          kind.title(),
+          new Proportion(p90, p90, p90, latency.count()),
+          "<= " + kind.limitSeconds() + " s",
+          FEWEST_RESPONSES,
+          latency.count() < FEWEST_RESPONSES ? Verdict.TOO_FEW : verdict);
     }
   }
 
   private void inputs() {
     boolean isSpec = rules.equals(InputRules.SPEC);
-    long orders = count(Kind.NEW_ORDER, Event.COMPLETED);
-    window(
-        "rolled back New-Orders",
-        Proportion.of(count(Kind.NEW_ORDER, Event.ROLLED_BACK), orders),
-        0.9,
-        1.1,
-        ROLLBACKS_NEEDED,
-        true);
-    long lines = count(Kind.NEW_ORDER, Event.LINES);
-    linesPerOrder(lines, orders, isSpec);
-    window(
-        "remote order lines",
-        Proportion.of(count(Kind.NEW_ORDER, Event.REMOTE_LINES), lines),
-        0.95,
-        1.05,
-        REMOTE_LINES_NEEDED,
-        isSpec && hasOthers);
-    long payments = count(Kind.PAYMENT, Event.COMPLETED);
-    window(
-        "remote Payments",
-        Proportion.of(count(Kind.PAYMENT, Event.REMOTE), payments),
-        14,
-        16,
-        REMOTE_PAYMENTS_NEEDED,
-        hasOthers);
+    Proportion rolledBack = share(Kind.NEW_ORDER, Event.ROLLED_BACK, Event.COMPLETED);
+    window("rolled back New-Orders", rolledBack, 0.9, 1.1, ROLLBACKS_NEEDED, true);
+    linesPerOrder(isSpec);
+    Proportion remoteLines = share(Kind.NEW_ORDER, Event.REMOTE_LINES, Event.LINES);
+    boolean hasRemoteLines = isSpec && hasOthers;
+    window("remote order lines", remoteLines, 0.95, 1.05, REMOTE_LINES_NEEDED, hasRemoteLines);
+    Proportion remote = share(Kind.PAYMENT, Event.REMOTE, Event.COMPLETED);
+    window("remote Payments", remote, 14, 16, REMOTE_PAYMENTS_NEEDED, hasOthers);
     for (Kind kind : List.of(Kind.PAYMENT, Kind.ORDER_STATUS)) {
-      window(
-          kind.title() + " by last name",
-          Proportion.of(count(kind, Event.BY_NAME), count(kind, Event.COMPLETED)),
-          57,
-          63,
-          NAMES_NEEDED,
-          isSpec);
+      Proportion byName = share(kind, Event.BY_NAME, Event.COMPLETED);
+      window(kind.title() + " by last name", byName, 57, 63, NAMES_NEEDED, isSpec);
     }
   }
 
@@ -141,22 +106,20 @@ final class Constraints {
     add(INPUTS, what, share, bound, needed, verdict);
   }
 
-  private void linesPerOrder(long lines, long orders, boolean applies) {
+  private void linesPerOrder(boolean applies) {
+    long lines = count(Kind.NEW_ORDER, Event.LINES);
+    long orders = count(Kind.NEW_ORDER, Event.COMPLETED);
     double mean = orders == 0 ? 0 : (double) lines / orders;
     double half = orders == 0 ? 0 : 3 * DEVIATION_OF_LINES / Math.sqrt((double) orders);
-    Verdict verdict =
-        new Proportion(mean, mean - half, mean + half, orders).inside(9.5, 10.5, LINES_NEEDED);
-    all.add(
-        new Constraint(
-            INPUTS,
-            "lines of an order",
-            mean,
-            "9.5 .. 10.5",
-            mean - half,
-            mean + half,
-            orders,
-            LINES_NEEDED,
-            applies ? orders == 0 ? Verdict.TOO_FEW : verdict : Verdict.NOT_APPLICABLE));
+    Proportion share = new Proportion(mean, mean - half, mean + half, orders);
+    Verdict verdict = orders == 0 ? Verdict.TOO_FEW : share.inside(9.5, 10.5, LINES_NEEDED);
+    add(
+        INPUTS,
+        "lines of an order",
+        share,
+        "9.5 .. 10.5",
+        LINES_NEEDED,
+        applies ? verdict : Verdict.NOT_APPLICABLE);
   }
 
   private void deliveries(Deliveries deliveries) {
@@ -188,5 +151,50 @@ final class Constraints {
             share.samples(),
             needed,
             verdict));
+  }
+
+  /**
+   * A share of a sample, in percent, and where the true share lies with 99.7 % (Wilson's interval,
+   * which holds for small shares, too).
+   */
+  record Proportion(double percent, double lower, double upper, long samples) {
+    private static final double DEVIATIONS = 3;
+    private static final double PERCENT = 100;
+
+    static Proportion of(long hits, long samples) {
+      if (samples == 0) {
+        return new Proportion(0, 0, PERCENT, 0);
+      }
+      double share = (double) hits / samples;
+      double square = DEVIATIONS * DEVIATIONS / samples;
+      double middle = (share + square / 2) / (1 + square);
+      double half =
+          DEVIATIONS
+              * Math.sqrt(share * (1 - share) / samples + square / samples / 4)
+              / (1 + square);
+      return new Proportion(
+          PERCENT * share,
+          PERCENT * Math.max(0, middle - half),
+          PERCENT * Math.min(1, middle + half),
+          samples);
+    }
+
+    /** With few samples, only a large deviation is significant. */
+    Verdict inside(double from, double to, long samplesNeeded) {
+      if (upper < from || lower > to) {
+        return Verdict.NG;
+      }
+      if (samples < samplesNeeded) {
+        return Verdict.TOO_FEW;
+      }
+      return percent >= from && percent <= to ? Verdict.OK : Verdict.NG;
+    }
+
+    Verdict atLeast(double least) {
+      if (samples > 0 && percent >= least) {
+        return Verdict.OK;
+      }
+      return upper < least ? Verdict.NG : Verdict.TOO_FEW;
+    }
   }
 }

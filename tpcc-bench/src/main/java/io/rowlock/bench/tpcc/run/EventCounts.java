@@ -1,37 +1,31 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.business.Kind;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.function.ToLongBiFunction;
 
-/** How often each event was. Immutable. */
+/** How often each event happened. Immutable. */
 final class EventCounts {
-  private final Map<Kind, Map<Event, Long>> counts;
+  private final Map<Kind, Map<Event, Long>> counts = new EnumMap<>(Kind.class);
 
-  private EventCounts(Map<Kind, Map<Event, Long>> counts) {
-    this.counts = counts;
-  }
+  private EventCounts() {}
 
   static EventCounts none() {
     return of((kind, event) -> 0);
   }
 
-  static EventCounts of(CountOf source) {
-    Map<Kind, Map<Event, Long>> counts = new EnumMap<>(Kind.class);
+  static EventCounts of(ToLongBiFunction<Kind, Event> source) {
+    EventCounts all = new EventCounts();
     for (Kind kind : Kind.values()) {
       Map<Event, Long> ofKind = new EnumMap<>(Event.class);
       for (Event event : Event.values()) {
-        ofKind.put(event, source.of(kind, event));
+        ofKind.put(event, source.applyAsLong(kind, event));
       }
-      counts.put(kind, ofKind);
+      all.counts.put(kind, ofKind);
     }
-    return new EventCounts(counts);
-  }
-
-  /** Where a count comes from. */
-  @FunctionalInterface
-  interface CountOf {
-    long of(Kind kind, Event event);
+    return all;
   }
 
   long of(Kind kind, Event event) {
@@ -39,15 +33,37 @@ final class EventCounts {
   }
 
   long of(Event event) {
-    return counts.values().stream().mapToLong(ofKind -> ofKind.getOrDefault(event, 0L)).sum();
+    return Arrays.stream(Kind.values()).mapToLong(kind -> of(kind, event)).sum();
   }
 
-  /** Those of which nobody knows that they were completed. */
+  /** Transactions that are not known to be completed. */
   long failures() {
     return of(Event.GIVE_UPS) + of(Event.UNKNOWN) + of(Event.ERRORS);
   }
 
   EventCounts minus(EventCounts earlier) {
     return of((kind, event) -> of(kind, event) - earlier.of(kind, event));
+  }
+
+  /** What is counted of each kind of business transaction. */
+  enum Event {
+    /** Includes intended rollbacks. */
+    COMPLETED,
+    ROLLED_BACK,
+    GIVE_UPS,
+    UNKNOWN,
+    ERRORS,
+    /** Database transactions. */
+    TRANSACTIONS,
+    ATTEMPTS,
+    CONFLICTS,
+    /** Order lines. */
+    LINES,
+    /** Order lines supplied by another warehouse. */
+    REMOTE_LINES,
+    /** Payments of a customer of another warehouse. */
+    REMOTE,
+    /** Transactions that choose the customer by name. */
+    BY_NAME
   }
 }

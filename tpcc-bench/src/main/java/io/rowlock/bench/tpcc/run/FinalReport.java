@@ -1,84 +1,92 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.result.Constraint;
-import io.rowlock.bench.tpcc.result.Deliveries;
-import io.rowlock.bench.tpcc.result.Latency;
-import io.rowlock.bench.tpcc.result.Requests;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.Totals;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.Constraint;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 
-/** A result for people; its first block looks as sysbench's. */
-final class FinalReport {
+/** The text of a result; its first block has the form of sysbench. */
+record FinalReport(RunResult result, PrintWriter out) {
   private static final double MILLIS = 1_000;
+  private static final int BINS = 20;
+  private static final int TIMES_P90 = 4;
+  private static final int WIDEST = 50;
 
-  private final RunResult result;
-  private final PrintWriter out;
-
-  private FinalReport(RunResult result, PrintWriter out) {
-    this.result = result;
-    this.out = out;
-  }
+  private static final Table<TypeResult> TYPES =
+      new Table<TypeResult>()
+          .column("type", -13, TypeResult::type)
+          .column("count", 8, TypeResult::count)
+          .number("mix %", 7, 2, TypeResult::mixPercent)
+          .number("mean", 9, 2, type -> type.latency().mean())
+          .number("p50", 9, 2, type -> type.latency().p50())
+          .number("p90", 9, 2, type -> type.latency().p90())
+          .number("p95", 9, 2, type -> type.latency().p95())
+          .number("p99", 9, 2, type -> type.latency().p99())
+          .number("p99.9", 9, 2, type -> type.latency().p999())
+          .number("max", 9, 2, type -> type.latency().max())
+          .number("rbk %", 6, 2, TypeResult::rolledBackPercent)
+          .number("attempts", 8, 3, TypeResult::attemptsPerTransaction)
+          .column("conflicts", 9, TypeResult::conflicts)
+          .column("giveups", 7, TypeResult::giveUps)
+          .column("unknown", 7, TypeResult::unknown)
+          .column("errors", 6, TypeResult::errors);
 
   static void print(RunResult result, PrintWriter out) {
     FinalReport report = new FinalReport(result, out);
-    SysbenchBlock.print(result, out);
-    report.types();
+    report.sysbench();
+    TYPES.print("times in ms", result.types(), out);
     report.constraints();
     report.throughput();
     report.requests();
     report.deliveries();
-    out.flush();
   }
 
-  private void types() {
-    out.printf(
-        Locale.ROOT,
-        "%n%-13s %8s %7s %9s %9s %9s %9s %9s %9s %9s %6s %8s %9s %7s %7s %6s%n",
-        "times in ms",
-        "count",
-        "mix %",
-        "mean",
-        "p50",
-        "p90",
-        "p95",
-        "p99",
-        "p99.9",
-        "max",
-        "rbk %",
-        "attempts",
-        "conflicts",
-        "giveups",
-        "unknown",
-        "errors");
-    result.types().forEach(this::type);
+  /** Statistics in sysbench's form, for programs that parse it. */
+  private void sysbench() {
+    Totals totals = result.totals();
+    long all = totals.reads() + totals.writes() + totals.others();
+    out.printf("%nSQL statistics:%n    queries performed:%n");
+    line("        read:                            %d", totals.reads());
+    line("        write:                           %d", totals.writes());
+    line("        other:                           %d", totals.others());
+    line("        total:                           %d", all);
+    rate("    transactions:                        ", totals.transactions());
+    rate("    queries:                             ", all);
+    rate("    ignored errors:                      ", totals.failures());
+    rate("    reconnects:                          ", 0);
+    line("%nThroughput:");
+    line("    events/s (eps):                      %.4f", totals.transactionsPerSecond());
+    line("    time elapsed:                        %.4fs", totals.seconds());
+    line("    total number of events:              %d", totals.transactions());
+    int percentile = result.settings().percentile();
+    line("%nLatency (ms):");
+    line("         min:                              %10.2f", totals.latency().min());
+    line("         avg:                              %10.2f", totals.latency().mean());
+    line("         max:                              %10.2f", totals.latency().max());
+    line("        %3dth percentile:                  %10.2f", percentile, totals.percentile());
+    line("         sum:                              %10.2f", totals.latencySum());
+    Totals.Fairness fair = totals.fairness();
+    line("%nThreads fairness:");
+    line("    events (avg/stddev):           %.4f/%3.2f", fair.events(), fair.eventsDeviation());
+    line("    execution time (avg/stddev):   %.4f/%3.2f", fair.seconds(), fair.secondsDeviation());
   }
 
-  private void type(TypeResult type) {
-    Latency latency = type.latency();
-    out.printf(
-        Locale.ROOT,
-        "%-13s %8d %7.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %9.2f %6.2f %8.3f %9d %7d %7d %6d%n",
-        type.type(),
-        type.count(),
-        type.mixPercent(),
-        latency.mean(),
-        latency.p50(),
-        latency.p90(),
-        latency.p95(),
-        latency.p99(),
-        latency.p999(),
-        latency.max(),
-        type.rolledBackPercent(),
-        type.attemptsPerTransaction(),
-        type.conflicts(),
-        type.giveUps(),
-        type.unknown(),
-        type.errors());
+  private void rate(String name, long count) {
+    line(name + "%-6d (%.2f per sec.)", count, count / result.totals().seconds());
+  }
+
+  private void line(String format, Object... values) {
+    out.printf(Locale.ROOT, format + "%n", values);
   }
 
   private void constraints() {
@@ -133,7 +141,7 @@ final class FinalReport {
         efficiency(totals));
   }
 
-  /** By the most that terminals can do who wait as they have to. */
+  /** The share of the maximum that terminals can reach with the specified waits. */
   private String efficiency(Totals totals) {
     boolean isPaced =
         result.settings().waits()
@@ -176,8 +184,8 @@ final class FinalReport {
     Deliveries deliveries = result.deliveries();
     out.printf(
         Locale.ROOT,
-        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d waited"
-            + " at the end; p90 until done %.2f ms; %d skipped %d districts%n",
+        "Deliveries, warm-up and rest included: %d queued, %d done (%d orders), %d failed, %d"
+            + " waited at the end; p90 until done %.2f ms; %d skipped %d districts%n",
         deliveries.queued(),
         deliveries.completed(),
         deliveries.orders(),
@@ -188,6 +196,37 @@ final class FinalReport {
         deliveries.skippedDistricts());
     if (!result.settings().banner().isEmpty()) {
       out.println(result.settings().banner());
+    }
+  }
+
+  /**
+   * The distribution of latencies: equal bins up to four times the 90th percentile (clause 5.6.1).
+   */
+  static void printHistograms(Histograms histograms, PrintWriter out) {
+    for (Kind kind : Kind.values()) {
+      Histogram micros = histograms.sum(kind);
+      if (micros.getTotalCount() > 0) {
+        out.printf("%n%s, ms up to, transactions:%n", kind.title());
+        bins(micros, out);
+      }
+    }
+  }
+
+  private static void bins(Histogram micros, PrintWriter out) {
+    double width = (double) TIMES_P90 * micros.getValueAtPercentile(90) / BINS;
+    long below = 0;
+    for (int bin = 1; bin <= BINS + 1; bin++) {
+      boolean isRest = bin == BINS + 1;
+      double end = isRest ? micros.getMaxValue() : bin * width;
+      long upTo = isRest ? micros.getTotalCount() : micros.getCountBetweenValues(0, (long) end);
+      long count = Math.max(0, upTo - below);
+      below = Math.max(below, upTo);
+      out.printf(
+          Locale.ROOT,
+          "%12.2f %9d %s%n",
+          end / MILLIS,
+          count,
+          "*".repeat((int) (WIDEST * count / micros.getTotalCount())));
     }
   }
 }

@@ -1,14 +1,18 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.access.Operations;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.Interval;
-import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /** Cuts the measured time into intervals. Used by one thread. */
@@ -17,37 +21,24 @@ final class Intervals {
 
   private final Recorder recorder;
   private final Histograms histograms;
-  private final int threads;
-  private final int percentile;
+  private final RunOptions options;
   private final List<Interval> done = new ArrayList<>();
   private EventCounts counts = EventCounts.none();
   private Operations.Counts operations;
   private double from;
 
-  /**
-   * None yet.
-   *
-   * @param operations at the begin
-   */
   Intervals(
       Recorder recorder,
       Histograms histograms,
-      Operations.Counts operations,
-      int threads,
-      int percentile) {
+      Operations.Counts operationsAtBegin,
+      RunOptions options) {
     this.recorder = recorder;
     this.histograms = histograms;
-    this.operations = operations;
-    this.threads = threads;
-    this.percentile = percentile;
+    this.operations = operationsAtBegin;
+    this.options = options;
   }
 
-  /**
-   * One has ended.
-   *
-   * @param to seconds since the begin
-   * @param operationsNow at that time
-   */
+  /** Ends an interval, at a number of seconds since the start. */
   Interval end(double to, Operations.Counts operationsNow) {
     EventCounts countsNow = recorder.counts();
     Histogram all = Histograms.empty();
@@ -75,12 +66,12 @@ final class Intervals {
     }
     return new Interval(
         to,
-        threads,
+        options.threads,
         events.of(Event.COMPLETED) / seconds,
         ops.reads() / seconds,
         ops.writes() / seconds,
         ops.others() / seconds,
-        Latency.percentile(micros, percentile),
+        Latency.percentile(micros, options.percentile),
         events.failures() / seconds,
         events.of(Kind.NEW_ORDER, Event.COMPLETED) / seconds * SECONDS_PER_MINUTE,
         types,
@@ -91,5 +82,39 @@ final class Intervals {
 
   List<Interval> done() {
     return List.copyOf(done);
+  }
+
+  /** A line during the run: up to the bar in sysbench's form, for programs that parse it. */
+  static String line(Interval interval, int percentile) {
+    String line =
+        String.format(
+            Locale.ROOT,
+            "[ %.0fs ] thds: %d tps: %4.2f qps: %4.2f (r/w/o: %4.2f/%4.2f/%4.2f) lat (ms,%d%%):"
+                + " %4.2f err/s %4.2f reconn/s: %4.2f",
+            interval.second(),
+            interval.threads(),
+            interval.tps(),
+            interval.qps(),
+            interval.reads(),
+            interval.writes(),
+            interval.others(),
+            percentile,
+            interval.latencyMillis(),
+            interval.errors(),
+            0.0);
+    String rates =
+        Arrays.stream(Kind.values())
+            .map(kind -> interval.types().getOrDefault(kind, 0.0))
+            .map(rate -> String.format(Locale.ROOT, "%.1f", rate))
+            .collect(Collectors.joining("/"));
+    return String.format(
+        Locale.ROOT,
+        "%s | nopm: %.0f no/p/os/d/sl: %s ucabort/s: %.2f cflt/s: %.2f giveup/s: %.2f",
+        line,
+        interval.nopm(),
+        rates,
+        interval.rolledBack(),
+        interval.conflicts(),
+        interval.giveUps());
   }
 }

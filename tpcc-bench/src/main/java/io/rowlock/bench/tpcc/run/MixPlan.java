@@ -1,39 +1,50 @@
 package io.rowlock.bench.tpcc.run;
 
 import com.google.common.base.Splitter;
-import io.rowlock.bench.tpcc.business.Deck;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.Mix;
-import io.rowlock.bench.tpcc.business.Weights;
+import io.rowlock.bench.tpcc.business.Mix.Deck;
+import io.rowlock.bench.tpcc.business.Mix.Weights;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/**
- * How terminals mix business transactions.
- *
- * @param text as it is given on the command line
- * @param mixes makes one for each terminal
- */
+/** The mix of business transactions of each terminal, and its option. */
 record MixPlan(String text, Supplier<Mix> mixes) {
+  static final MixPlan WARP =
+      new MixPlan("deck:1 of 10/10/1/0/1", () -> new Deck(withoutDeliveries(), 1));
+
   private static final String DECK = "deck";
   private static final String WEIGHTS = "weights:";
+
+  /** Reads the option. */
+  static final class Converter implements ITypeConverter<MixPlan> {
+    @Override
+    public MixPlan convert(String value) {
+      return parse(value);
+    }
+  }
 
   /** {@code deck}, {@code deck:K} for K sets of cards in each deck, or {@code weights:...}. */
   static MixPlan parse(String text) {
     try {
       if (text.equals(DECK)) {
-        return deck(Deck.SPEC, 1, "deck:1");
+        return parse(DECK + ":1");
       }
       if (text.startsWith(DECK + ":")) {
         int sets = Integer.parseInt(text.substring(DECK.length() + 1));
-        return deck(Deck.SPEC, sets, text);
+        // Refused now, not when there are terminals.
+        new Deck(Deck.SPEC, sets);
+        return new MixPlan(text, () -> new Deck(Deck.SPEC, sets));
       }
       if (text.startsWith(WEIGHTS)) {
-        return weights(text);
+        Mix mix = weights(Splitter.on(',').splitToList(text.substring(WEIGHTS.length())));
+        return new MixPlan(text, () -> mix);
       }
     } catch (IllegalArgumentException e) {
       throw wrong(text, " (" + e.getMessage() + ")");
@@ -46,24 +57,21 @@ record MixPlan(String text, Supplier<Mix> mixes) {
         "'" + text + "' is neither deck, deck:SETS nor weights:NO,P,OS,D,SL" + why);
   }
 
-  static MixPlan deck(Map<Kind, Integer> set, int sets, String text) {
-    // Refused now, not when there are terminals.
-    new Deck(set, sets);
-    return new MixPlan(text, () -> new Deck(set, sets));
+  private static Map<Kind, Integer> withoutDeliveries() {
+    Map<Kind, Integer> cards = new EnumMap<>(Deck.SPEC);
+    cards.remove(Kind.DELIVERY);
+    return cards;
   }
 
-  private static MixPlan weights(String text) {
-    List<String> parts = Splitter.on(',').splitToList(text.substring(WEIGHTS.length()));
-    if (parts.size() != Kind.values().length) {
-      throw new IllegalArgumentException("there are " + Kind.values().length + " kinds");
-    }
+  private static Mix weights(List<String> parts) {
+    Arguments.require(
+        parts.size() == Kind.values().length, "there are " + Kind.values().length + " kinds");
     Map<Kind, Double> weights = new EnumMap<>(Kind.class);
     Iterator<String> next = parts.iterator();
     for (Kind kind : Kind.values()) {
       weights.put(kind, Double.parseDouble(next.next()));
     }
-    Mix mix = new Weights(weights);
-    return new MixPlan(text, () -> mix);
+    return new Weights(weights);
   }
 
   @Override

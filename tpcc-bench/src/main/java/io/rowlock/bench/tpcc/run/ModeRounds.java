@@ -1,18 +1,22 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.Rounds;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Settings;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
+import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -22,8 +26,8 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Modes taking turns on the same database, each with the same inputs in the same round. All begin
- * with warm-up turns: each is compiled in view of the others.
+ * Modes that take turns on the same database, each with the same inputs in the same round. All
+ * begin with warm-up turns: each is compiled in view of the others.
  */
 final class ModeRounds implements AutoCloseable {
   private final ModesPlan plan;
@@ -34,8 +38,8 @@ final class ModeRounds implements AutoCloseable {
   private final DeliveryHints hints;
   private final Client plain;
   private final Map<Mode, Counted> clients = new EnumMap<>(Mode.class);
-  private final List<ModePoint> warmup = new ArrayList<>();
-  private final List<ModePoint> points = new ArrayList<>();
+  private final List<Point<ModeSeries>> warmup = new ArrayList<>();
+  private final List<Point<ModeSeries>> points = new ArrayList<>();
 
   /** A client whose requests are counted. */
   private record Counted(RpcKinds kinds, Client client) {}
@@ -62,7 +66,7 @@ final class ModeRounds implements AutoCloseable {
   }
 
   private Client open(Mode mode, Configuration configuration) throws IOException {
-    return Clients.open(mode, configuration, database.layout(), plan.run().retries());
+    return Client.open(mode, configuration, database.layout(), plan.run().options().retryPolicy());
   }
 
   private Scale scale() {
@@ -70,27 +74,16 @@ final class ModeRounds implements AutoCloseable {
   }
 
   void run() throws IOException {
-    List<Integer> turns = plan.turns();
-    for (int turn = 1; turn <= turns.size(); turn++) {
-      round("warm-up, turn " + turn + " of " + turns.size(), -turn, turns.get(turn - 1), warmup);
-    }
-    for (int round = 1; round <= plan.rounds(); round++) {
-      int seconds = (int) plan.run().time().toSeconds();
-      round("round " + round + " of " + plan.rounds(), round, seconds, points);
-    }
+    plan.windows().run(plan.modes(), progress, this::window);
   }
 
-  private void round(String name, int round, int seconds, List<ModePoint> into) throws IOException {
-    for (Mode mode : Rounds.order(plan.modes(), Math.abs(round))) {
-      progress.begin(name, name + ", " + mode);
-      into.add(measure(mode, round, Duration.ofSeconds(seconds)));
-      progress.end(seconds);
-    }
+  private void window(Mode mode, int round) throws IOException {
+    (round > 0 ? points : warmup).add(measure(mode, round));
   }
 
-  private ModePoint measure(Mode mode, int round, Duration time) throws IOException {
+  private Point<ModeSeries> measure(Mode mode, int round) throws IOException {
     Counted counted = Objects.requireNonNull(clients.get(mode));
-    RunPlan run = plan.inRound(mode, round, time);
+    RunPlan run = plan.inRound(mode, round);
     Context context =
         new Context(
             database,
@@ -110,16 +103,16 @@ final class ModeRounds implements AutoCloseable {
     if (measured.firstFailure() != null) {
       progress.say(mode + ": the first failure: " + measured.firstFailure());
     }
-    return ModePoint.of(mode, round, measured);
+    return new ModeSeries(mode).point(round, measured);
   }
 
-  /** Transactions a second of each turn. */
-  List<ModePoint> warmup() {
-    return List.copyOf(warmup);
+  /** Transactions per second of each turn. */
+  Points<ModeSeries> warmup() {
+    return new Points<>(warmup);
   }
 
-  List<ModePoint> points() {
-    return List.copyOf(points);
+  Points<ModeSeries> points() {
+    return new Points<>(points);
   }
 
   @Override

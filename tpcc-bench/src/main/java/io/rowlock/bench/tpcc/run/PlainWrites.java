@@ -1,8 +1,8 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Interruption;
-import io.rowlock.bench.tpcc.layout.TablePlan;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -11,10 +11,10 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Writes without Rowlock bear the time of the region server. Rowlock's are never below the floor of
- * the table, which lies about a minute ahead of the time at which it was loaded; and where one row
- * is written all the time, a little ahead of that. Until then plain writes would be hidden behind
- * Rowlock's.
+ * Writes without Rowlock carry the time of the region server. Rowlock's are never below the floor
+ * of the table, which lies about a minute ahead of the time at which it was loaded; and where one
+ * row is written all the time, a little ahead of that. Until then plain writes would be hidden
+ * behind Rowlock's.
  */
 final class PlainWrites {
   private static final String FLOOR = "rowlock.floor";
@@ -32,12 +32,7 @@ final class PlainWrites {
     out.printf(
         "Waiting %d s, until plain writes are newer than what transactions may have written%n",
         TimeUnit.MILLISECONDS.toSeconds(millis) + 1);
-    out.flush();
-    try {
-      TimeUnit.MILLISECONDS.sleep(millis);
-    } catch (InterruptedException e) {
-      throw Interruption.of(e);
-    }
+    Interruption.sleep(Duration.ofMillis(millis));
   }
 
   /** The highest of all tables; 0 without any. */

@@ -1,50 +1,27 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.TransactionCounters;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Counter;
 import io.rowlock.bench.tpcc.access.OperationTimes;
-import io.rowlock.bench.tpcc.access.Operations;
-import io.rowlock.bench.tpcc.access.Reads;
 import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.OperationClasses;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.report.OperationClasses;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads what is counted outside of terminals. */
-final class Probe {
-  private final Client client;
-  private final RpcKinds kinds;
-  private final OperationTimes times = new OperationTimes();
-  private final Client plain;
-  private final Scale scale;
-
-  /**
-   * A probe.
-   *
-   * @param kinds of the client
-   * @param plain reads plain HBase, uncounted
-   */
+/** Reads counters outside of terminals; requests of {@code plain} are not counted. */
+record Probe(Client client, RpcKinds kinds, OperationTimes times, Client plain, Scale scale) {
   Probe(Client client, RpcKinds kinds, Client plain, Scale scale) {
-    this.client = client;
-    this.kinds = kinds;
-    this.plain = plain;
-    this.scale = scale;
+    this(client, kinds, new OperationTimes(), plain, scale);
   }
 
-  /**
-   * At one time.
-   *
-   * @param nextOrders the sum of all D_NEXT_O_ID
-   */
+  /** The counts at one time; {@code nextOrders} is the sum of all D_NEXT_O_ID. */
   record Reading(
       Operations.Counts operations,
       Map<String, Long> rpcs,
@@ -61,6 +38,10 @@ final class Probe {
           nextOrders - earlier.nextOrders);
     }
 
+    long allRpcs() {
+      return rpcs.values().stream().mapToLong(count -> count).sum();
+    }
+
     private static Map<String, Long> minus(Map<String, Long> later, Map<String, Long> earlier) {
       Map<String, Long> differences = new LinkedHashMap<>();
       later.forEach((name, count) -> differences.put(name, count - earlier.getOrDefault(name, 0L)));
@@ -72,12 +53,7 @@ final class Probe {
     return client.operations().counts();
   }
 
-  /** Times business transactions, for the classes of operations. */
-  OperationTimes times() {
-    return times;
-  }
-
-  /** Classes of operations since this was asked the last time. */
+  /** Classes of operations since the last call. */
   List<OperationClass> takeClasses() {
     return OperationClasses.of(kinds.takeMicros(), times.take());
   }
@@ -104,19 +80,6 @@ final class Probe {
   }
 
   private long nextOrders() throws IOException {
-    return plain
-        .run(
-            access -> {
-              Reads reads = access.reads();
-              List<Counter> counters = new ArrayList<>();
-              for (int w = 1; w <= scale.warehouses(); w++) {
-                for (int d = 1; d <= Scale.DISTRICTS; d++) {
-                  counters.add(reads.counter(Keys.districtNext(w, d), Column.D_NEXT_O_ID));
-                }
-              }
-              reads.run();
-              return counters.stream().mapToLong(Counter::value).sum();
-            })
-        .result();
+    return plain.run(NewOrder.nextOrders(scale)).result();
   }
 }

@@ -1,38 +1,19 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.measure.Label;
-import io.rowlock.bench.tpcc.business.Deck;
-import io.rowlock.bench.tpcc.business.InputRules;
-import io.rowlock.bench.tpcc.business.Kind;
-import java.util.Map;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 
-/** What a run is like unless other options say otherwise. */
+/** A preset of options; given options override it. */
 enum Profile implements Label {
-  /** By the specification, but for the pace: waits have to be asked for. */
-  SPEC("spec"),
-  /**
-   * As sysbench-tpcc was run for Dolt: the mix drawn at random, Deliveries while terminals wait.
-   */
-  SYSBENCH("sysbench"),
-  /**
-   * As the authors of Warp have it: no Deliveries, no last names, and each client in a district.
-   */
-  WARP("warp");
+  /** The specification without its waits, which need an option. */
+  SPEC,
+  /** As sysbench-tpcc ran for Dolt: the mix drawn at random, Deliveries while terminals wait. */
+  SYSBENCH,
+  /** By the authors of Warp: no Deliveries, no last names, and each client in a district. */
+  WARP;
 
-  private static final Map<Kind, Integer> WARP_CARDS =
-      Map.of(
-          Kind.NEW_ORDER, 10,
-          Kind.PAYMENT, 10,
-          Kind.ORDER_STATUS, 1,
-          Kind.STOCK_LEVEL, 1);
-
-  private final String label;
-
-  Profile(String label) {
-    this.label = label;
-  }
-
-  /** Where options are silent. */
+  /** The values of missing options. */
   record Preset(
       int reportInterval,
       MixPlan mix,
@@ -42,17 +23,10 @@ enum Profile implements Label {
 
   Preset preset() {
     return switch (this) {
-      case SPEC ->
-          new Preset(10, MixPlan.deck(Deck.SPEC, 1, "deck:1"), Home.FIXED, DeliveryPlan.QUEUE, 10);
+      case SPEC -> new Preset(10, MixPlan.parse("deck"), Home.FIXED, DeliveryPlan.QUEUE, 10);
       case SYSBENCH ->
           new Preset(1, MixPlan.parse("weights:10,10,1,1,1"), Home.FIXED, DeliveryPlan.INLINE, 1);
-      case WARP ->
-          new Preset(
-              10,
-              MixPlan.deck(WARP_CARDS, 1, "deck:1 of 10/10/1/0/1"),
-              Home.DISTRICT,
-              DeliveryPlan.INLINE,
-              10);
+      case WARP -> new Preset(10, MixPlan.WARP, Home.DISTRICT, DeliveryPlan.INLINE, 10);
     };
   }
 
@@ -61,12 +35,7 @@ enum Profile implements Label {
   }
 
   @Override
-  public String label() {
-    return label;
-  }
-
-  @Override
   public String toString() {
-    return label;
+    return label();
   }
 }

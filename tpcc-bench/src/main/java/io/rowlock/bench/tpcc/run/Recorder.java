@@ -1,42 +1,34 @@
 package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.RunResult.Totals.Fairness;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.Terminal.Job;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
-/** Counts and times what ended in the measured time. Thread-safe. */
+/** Counts and times the transactions that ended in the measured time. Thread-safe. */
 final class Recorder {
   private static final int DIGITS = 3;
   private static final int NANOS_PER_MICRO = 1_000;
+  private static final double NANOS = 1e9;
 
   private final Window window;
   private final List<Track> tracks;
-  private final Map<Kind, Map<Event, LongAdder>> counts = new EnumMap<>(Kind.class);
-  private final AtomicLongArray lastEnds;
+  private final Map<Kind, Map<Event, LongAdder>> counts = new ConcurrentHashMap<>();
 
   Recorder(Window window, int threads) {
     this.window = window;
-    this.tracks = IntStream.range(0, threads).mapToObj(Track::new).toList();
-    this.lastEnds = new AtomicLongArray(threads);
-    for (Kind kind : Kind.values()) {
-      Map<Event, LongAdder> ofKind = new EnumMap<>(Event.class);
-      for (Event event : Event.values()) {
-        ofKind.put(event, new LongAdder());
-      }
-      counts.put(kind, ofKind);
-    }
-    for (int i = 0; i < threads; i++) {
-      lastEnds.set(i, window.start());
-    }
+    this.tracks = Stream.generate(Track::new).limit(threads).toList();
   }
 
   /** Used by one thread. */
@@ -44,7 +36,7 @@ final class Recorder {
     return tracks.get(thread);
   }
 
-  /** Something that no thread of a terminal has done. */
+  /** Adds transactions that ran outside of the terminals' threads. */
   void background(Kind kind, Execution execution, long ended) {
     if (window.contains(ended)) {
       add(kind, execution);
@@ -55,7 +47,7 @@ final class Recorder {
     return EventCounts.of((kind, event) -> adder(kind, event).sum());
   }
 
-  /** Of each kind, since this was asked the last time; by one thread only. */
+  /** Returns the latencies of each kind since the last call; used by one thread only. */
   Map<Kind, Histogram> takeMicros() {
     Map<Kind, Histogram> micros = new EnumMap<>(Kind.class);
     for (Kind kind : Kind.values()) {
@@ -66,47 +58,53 @@ final class Recorder {
     return micros;
   }
 
-  /** When the last one ended that counts. */
+  /** The end of the last counted transaction. */
   long lastEnd() {
-    return IntStream.range(0, tracks.size())
-        .mapToLong(lastEnds::get)
+    return tracks.stream()
+        .mapToLong(track -> track.lastEnd)
         .reduce(window.start(), (a, b) -> a - b > 0 ? a : b);
   }
 
-  Stream<Track> tracks() {
-    return tracks.stream();
+  /** The distribution of the work over the threads. */
+  Fairness fairness() {
+    double[] events = tracks.stream().mapToDouble(track -> track.completed.sum()).toArray();
+    double[] seconds = tracks.stream().mapToDouble(t -> t.busyNanos.sum() / NANOS).toArray();
+    return new Fairness(mean(events), deviation(events), mean(seconds), deviation(seconds));
+  }
+
+  private static double mean(double... values) {
+    return Arrays.stream(values).average().orElse(0);
+  }
+
+  private static double deviation(double... values) {
+    double mean = mean(values);
+    return Math.sqrt(mean(Arrays.stream(values).map(v -> (v - mean) * (v - mean)).toArray()));
   }
 
   private void add(Kind kind, Execution execution) {
-    add(kind, Event.TRANSACTIONS, execution.transactions());
-    add(kind, Event.ATTEMPTS, execution.attempts());
-    add(kind, Event.CONFLICTS, execution.conflicts());
-    switch (execution.state()) {
-      case COMPLETED -> {}
-      case ROLLED_BACK -> add(kind, Event.ROLLED_BACK, 1);
-      case GAVE_UP -> add(kind, Event.GIVE_UPS, 1);
-      case UNKNOWN -> add(kind, Event.UNKNOWN, 1);
-      case ERROR -> add(kind, Event.ERRORS, 1);
+    adder(kind, Event.TRANSACTIONS).add(execution.transactions());
+    adder(kind, Event.ATTEMPTS).add(execution.attempts());
+    adder(kind, Event.CONFLICTS).add(execution.conflicts());
+    Event event = execution.state().event();
+    if (event != Event.COMPLETED) {
+      adder(kind, event).increment();
     }
   }
 
-  private void add(Kind kind, Event event, long count) {
-    adder(kind, event).add(count);
-  }
-
   private LongAdder adder(Kind kind, Event event) {
-    return Objects.requireNonNull(Objects.requireNonNull(counts.get(kind)).get(event));
+    return counts
+        .computeIfAbsent(kind, any -> new ConcurrentHashMap<>())
+        .computeIfAbsent(event, any -> new LongAdder());
   }
 
-  /** What one thread records. */
+  /** The record of one thread. */
   final class Track {
-    private final int thread;
     private final Map<Kind, SingleWriterRecorder> micros = new EnumMap<>(Kind.class);
     private final LongAdder completed = new LongAdder();
     private final LongAdder busyNanos = new LongAdder();
+    private volatile long lastEnd = window.start();
 
-    private Track(int thread) {
-      this.thread = thread;
+    private Track() {
       for (Kind kind : Kind.values()) {
         micros.put(kind, new SingleWriterRecorder(DIGITS));
       }
@@ -116,11 +114,7 @@ final class Recorder {
       return Objects.requireNonNull(micros.get(kind));
     }
 
-    /**
-     * A business transaction has ended.
-     *
-     * @param due when it was due, or begun
-     */
+    /** Adds a business transaction that was due, or begun without a due time, at an instant. */
     void ended(
         Job job, Execution execution, Window.Admission admission, long due, long begun, long now) {
       if (!window.counts(admission, now)) {
@@ -128,21 +122,13 @@ final class Recorder {
       }
       add(job.kind(), execution);
       busyNanos.add(now - begun);
-      lastEnds.set(thread, now);
+      lastEnd = now;
       if (execution.state().isComplete()) {
-        add(job.kind(), Event.COMPLETED, 1);
-        job.facts().forEach((event, count) -> add(job.kind(), event, count));
+        adder(job.kind(), Event.COMPLETED).increment();
+        job.facts().forEach((event, count) -> adder(job.kind(), event).add(count));
         completed.increment();
         micros(job.kind()).recordValue((now - due) / NANOS_PER_MICRO);
       }
-    }
-
-    long completed() {
-      return completed.sum();
-    }
-
-    long busyNanos() {
-      return busyNanos.sum();
     }
   }
 }

@@ -1,13 +1,14 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.ClusterOptions;
-import io.rowlock.bench.measure.OutputOptions;
-import io.rowlock.bench.measure.ResultDirectory;
-import io.rowlock.bench.tpcc.LayoutOption;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.DatabaseNotes;
+import io.rowlock.bench.tpcc.layout.LayoutOption;
+import io.rowlock.bench.tpcc.population.DatabaseNotes;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -39,7 +40,6 @@ public final class RunCommand implements Callable<Integer> {
       names = "--mode",
       paramLabel = "NAME",
       defaultValue = "tx",
-      converter = RunOptions.ModeConverter.class,
       description = "tx, raw, raw-batched, raw-atomic or 2pc (default: ${DEFAULT-VALUE}).")
   private Mode mode = Mode.TX;
 
@@ -60,28 +60,13 @@ public final class RunCommand implements Callable<Integer> {
     List<String> arguments = spec.commandLine().getParseResult().originalArgs();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
-      TpccRun tpcc = new TpccRun(plan, arguments, out);
+      Database database = new DatabaseNotes(connection).open(chosen);
       TpccRun.Finished finished =
-          tpcc.on(open, connection, new DatabaseNotes(connection).open(chosen), directory);
+          new TpccRun(open, connection, database, arguments, out).run(plan, directory);
       directory.stage(Report.FILE, Report.of(List.of(finished.reported(Optional.empty()))));
-      directory.publish();
-      FinalReport.print(finished.result(), out);
-      if (run.printsHistogram()) {
-        HistogramText.print(finished.measured().histograms(), out);
-      }
-      out.println("Results: " + directory);
-      out.flush();
-      requireTransactions(finished);
+      directory.publish(out);
+      TpccRun.requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));
-    }
-  }
-
-  /** A run in which nothing was completed has failed. */
-  static void requireTransactions(TpccRun.Finished finished) throws IOException {
-    if (finished.result().totals().transactions() == 0) {
-      throw new IOException(
-          "No business transaction was completed; the first failure: "
-              + finished.measured().firstFailure());
     }
   }
 }

@@ -2,26 +2,28 @@ package io.rowlock.bench.tpcc.run;
 
 import com.google.common.base.Splitter;
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.measure.Label;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
-/** How a run goes; a {@link Mixin} of the commands that run business transactions. */
+/** The options of a run; a {@link Mixin} of the commands that run business transactions. */
 public final class RunOptions {
   private static final int DEFAULT_SECONDS = 10;
   private static final int SECONDS_OF_A_TURN = 5;
   private static final int SECONDS_OF_TURNS = 25;
   private static final double MILLIS = 1_000;
+  private static final int MOST_THREADS = 10_000;
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec command;
@@ -29,249 +31,221 @@ public final class RunOptions {
   @Option(
       names = "--profile",
       paramLabel = "NAME",
-      defaultValue = "spec",
-      converter = ProfileConverter.class,
       description =
           "spec; sysbench: weights 10,10,1,1,1, Deliveries inline in one transaction, a report each"
-              + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each terminal"
-              + " in a district (default: ${DEFAULT-VALUE}).")
-  private Profile profile = Profile.SPEC;
+              + " second; warp: deck of 10/10/1/0/1, by id, 1 to 10 lines, home stock, each"
+              + " terminal in a district (default: ${DEFAULT-VALUE}).")
+  Profile profile = Profile.SPEC;
 
   @Option(
       names = {"--threads", "-T"},
       paramLabel = "N",
-      defaultValue = "2",
       description = "Threads; each is a terminal unless --wait is given (default: 2).")
-  private int threads;
+  int threads = 2;
 
   @Option(
       names = "--wait",
       description =
           "Terminals wait for keying and think times. Without, each sends something anew as soon as"
               + " it has its answer.")
-  private boolean waits;
+  boolean waits;
 
   @Option(
       names = "--terminals",
       paramLabel = "N",
       description = "With --wait: terminals (default: 10 for each warehouse).")
-  private @Nullable Integer terminals;
+  @Nullable Integer terminals;
 
   @Option(
       names = "--keying-mult",
       paramLabel = "X",
-      defaultValue = "1",
       description = "With --wait: multiplies keying times (default: 1).")
-  private double keying;
+  double keying = 1;
 
   @Option(
       names = "--think-mult",
       paramLabel = "X",
-      defaultValue = "1",
       description = "With --wait: multiplies think times (default: 1).")
-  private double thinking;
+  double thinking = 1;
 
   @Option(
       names = "--time",
       paramLabel = "SECONDS",
       description = "What is measured (default: 10; with --count: no limit).")
-  private @Nullable Double seconds;
+  @Nullable Double seconds;
 
   @Option(
       names = "--warmup",
       paramLabel = "SECONDS",
       description = "Before that (default: 0). Nothing of it counts.")
-  private @Nullable Double warmup;
+  @Nullable Double warmup;
 
   @Option(
       names = "--count",
       paramLabel = "N",
-      defaultValue = "0",
       description = "Business transactions at most (default: 0, no limit).")
-  private long count;
+  long count = 0;
 
   @Option(
       names = "--rate",
       paramLabel = "N",
-      defaultValue = "0",
       description =
           "Business transactions that are due each second, whether or not earlier ones have been"
               + " answered; latency counts from the time due (default: 0, none).")
-  private double rate;
+  double rate = 0;
 
   @Option(
       names = "--arrival",
       paramLabel = "NAME",
-      defaultValue = "regular",
-      converter = ArrivalConverter.class,
       description = "With --rate: regular or poisson (default: ${DEFAULT-VALUE}).")
-  private Arrival arrival = Arrival.REGULAR;
+  Arrival arrival = Arrival.REGULAR;
 
   @Option(
       names = "--mix",
       paramLabel = "MIX",
-      converter = MixConverter.class,
+      converter = MixPlan.Converter.class,
       description =
           "deck[:SETS], of 23 cards each; or weights:NO,P,OS,D,SL for New-Order, Payment,"
               + " Order-Status, Delivery, Stock-Level (default: deck).")
-  private @Nullable MixPlan mix;
+  @Nullable MixPlan mix;
 
   @Option(
       names = "--home",
       paramLabel = "NAME",
-      converter = HomeConverter.class,
       description =
           "fixed: each terminal in its warehouse; random: anywhere; district: in its district"
               + " (default: fixed).")
-  private @Nullable Home home;
+  @Nullable Home home;
 
   @Option(
       names = "--retries",
       paramLabel = "N",
-      defaultValue = "32",
       description = "Of a business transaction that conflicts (default: ${DEFAULT-VALUE}).")
-  private int retries;
+  int retries = 32;
 
   @Option(
       names = "--backoff",
       paramLabel = "FIRST,MAX",
-      defaultValue = "5,200",
       description =
           "The longest pauses before the first retry and before any, in ms; drawn between 0 and"
               + " those (default: ${DEFAULT-VALUE}).")
-  private String backoff = "5,200";
+  String backoff = "5,200";
 
   @Option(
       names = "--delivery",
       paramLabel = "WHO",
-      converter = DeliveryConverter.class,
+      converter = DeliveryPlan.Converter.class,
       description =
           "queue[:THREADS]: Deliveries are queued for threads of their own; inline: the terminal"
               + " waits (default: queue, a thread for every three of --threads).")
-  private @Nullable DeliveryPlan delivery;
+  @Nullable DeliveryPlan delivery;
 
   @Option(
       names = "--delivery-tx",
       paramLabel = "N",
       description = "Database transactions of each Delivery, 1 or 10 (default: 10).")
-  private @Nullable Integer deliveryTransactions;
+  @Nullable Integer deliveryTransactions;
 
   @Option(
       names = "--c-run",
       paramLabel = "N",
       description = "NURand's C for last names (default: drawn; must be legal beside --c-load).")
-  private @Nullable Integer runConstant;
+  @Nullable Integer runConstant;
 
   @Option(
       names = "--report-interval",
       paramLabel = "SECONDS",
       description = "Of the lines while it runs (default: 10; 0: none).")
-  private @Nullable Integer reportInterval;
+  @Nullable Integer reportInterval;
 
   @Option(
       names = "--percentile",
       paramLabel = "N",
-      defaultValue = "95",
       description = "Of latency, in those lines (default: ${DEFAULT-VALUE}).")
-  private int percentile;
+  int percentile = 95;
 
   @Option(names = "--histogram", description = "Print the distribution of latencies.")
-  private boolean printsHistogram;
+  boolean printsHistogram;
 
-  /** Refuses what is wrong for a database of this origin, as a usage error. */
+  /** Fails with a usage error if the options are invalid for a database of this origin. */
   public void check(Origin origin) {
     RunPlan plan = plan(Mode.TX, origin.seed());
-    try {
-      var unused = plan.constants(origin);
-    } catch (IllegalArgumentException e) {
-      throw usage(e);
-    }
+    RunConstants unused = Arguments.read(command, () -> plan.constants(origin));
   }
 
-  /** Refuses what can be told to be wrong without a database, as a usage error. */
+  /** Fails with a usage error if the options are invalid for any database. */
   RunPlan plan(Mode mode, long seed) {
     double byDefault = count > 0 ? 0 : DEFAULT_SECONDS;
-    Profile.Preset preset = profile.preset();
     return plan(
         mode,
         seed,
-        seconds(seconds == null ? byDefault : seconds),
-        seconds(warmup == null ? 0 : warmup),
-        delivery == null ? preset.delivery() : delivery,
-        reportInterval == null ? preset.reportInterval() : reportInterval);
+        seconds == null ? byDefault : seconds,
+        warmup == null ? 0 : warmup,
+        delivery == null ? profile.preset().delivery() : delivery,
+        reportInterval == null ? profile.preset().reportInterval() : reportInterval);
   }
 
-  /** For modes that take turns: as the modes differ in speed, none may leave work to a queue. */
+  /** For modes in turns, which must not leave work in a queue, because their speeds differ. */
   RunPlan inTurns(Mode mode, long seed) {
-    return plan(
-        mode,
-        seed,
-        seconds(seconds == null ? SECONDS_OF_A_TURN : seconds),
-        Duration.ZERO,
-        delivery == null ? DeliveryPlan.INLINE : delivery,
-        0);
+    double time = seconds == null ? SECONDS_OF_A_TURN : seconds;
+    return plan(mode, seed, time, 0, delivery == null ? DeliveryPlan.INLINE : delivery, 0);
   }
 
-  /** Of the warm-up of each mode. */
+  /** The warm-up of each mode in turns. */
   int turnsSeconds() {
     return warmup == null ? SECONDS_OF_TURNS : (int) Math.round(warmup);
   }
 
   private RunPlan plan(
-      Mode mode, long seed, Duration time, Duration warm, DeliveryPlan deliveries, int interval) {
-    try {
-      return new RunPlan(
-          mode,
-          profile,
-          threads,
-          waits(),
-          time,
-          warm,
-          count,
-          rate,
-          arrival,
-          mix == null ? profile.preset().mix() : mix,
-          home == null ? profile.preset().home() : home,
-          retryPolicy(),
-          deliveries,
-          deliveryTransactions == null
-              ? profile.preset().deliveryTransactions()
-              : deliveryTransactions,
-          seed,
-          runConstant,
-          interval,
-          percentile);
-    } catch (IllegalArgumentException e) {
-      throw usage(e);
-    }
+      Mode mode, long seed, double time, double warm, DeliveryPlan deliveries, int interval) {
+    return Arguments.read(
+        command,
+        () -> {
+          check();
+          Arguments.require(time >= 0 && warm >= 0, "Times must not be negative");
+          Arguments.require(time > 0 || count > 0, "Without --time there must be a --count");
+          Arguments.require(interval >= 0, "--report-interval must not be negative");
+          return new RunPlan(
+              this, mode, seed, millis(time), millis(warm), deliveries.beside(threads), interval);
+        });
   }
 
-  boolean printsHistogram() {
-    return printsHistogram;
+  private void check() {
+    Arguments.require(
+        threads >= 1 && threads <= MOST_THREADS, "--threads must be from 1 to " + MOST_THREADS);
+    Arguments.require(waits || terminals == null, "--terminals needs --wait");
+    Arguments.require(
+        keying >= 0 && thinking >= 0 && (terminals == null || terminals >= 1),
+        "--terminals must be positive, --keying-mult and --think-mult not negative");
+    Arguments.require(count >= 0, "--count must not be negative");
+    Arguments.require(rate >= 0 && rate <= 1e6, "--rate must be from 0 to 1000000");
+    Arguments.require(rate == 0 || !waits, "--rate and --wait exclude each other");
+    Arguments.require(
+        deliveryTransactions() == 1 || deliveryTransactions() == Scale.DISTRICTS,
+        "--delivery-tx must be 1 or " + Scale.DISTRICTS);
+    Arguments.require(percentile >= 1 && percentile <= 100, "--percentile must be from 1 to 100");
+    var unused = retryPolicy();
   }
 
-  private @Nullable Waits waits() {
-    if (!waits) {
-      if (terminals != null) {
-        throw new IllegalArgumentException("--terminals needs --wait");
-      }
-      return null;
-    }
-    if (keying < 0 || thinking < 0 || (terminals != null && terminals < 1)) {
-      throw new IllegalArgumentException(
-          "--terminals must be positive, --keying-mult and --think-mult not negative");
-    }
-    return new Waits(terminals == null ? 0 : terminals, keying, thinking);
+  MixPlan mix() {
+    return mix == null ? profile.preset().mix() : mix;
   }
 
-  private RetryPolicy retryPolicy() {
-    if (retries < 0) {
-      throw new IllegalArgumentException("--retries must not be negative");
-    }
+  Home home() {
+    return home == null ? profile.preset().home() : home;
+  }
+
+  /** Database transactions of each Delivery. */
+  int deliveryTransactions() {
+    return deliveryTransactions == null
+        ? profile.preset().deliveryTransactions()
+        : deliveryTransactions;
+  }
+
+  RetryPolicy retryPolicy() {
+    Arguments.require(retries >= 0, "--retries must not be negative");
     List<String> pauses = Splitter.on(',').splitToList(backoff);
-    if (pauses.size() != 2) {
-      throw new IllegalArgumentException("--backoff expects FIRST,MAX, not '" + backoff + "'");
-    }
+    Arguments.require(pauses.size() == 2, "--backoff expects FIRST,MAX, not '" + backoff + "'");
     return RetryPolicy.builder()
         .maxAttempts(retries + 1)
         .firstDelay(Duration.ofMillis(Long.parseLong(pauses.get(0))))
@@ -279,58 +253,7 @@ public final class RunOptions {
         .build();
   }
 
-  private static Duration seconds(double seconds) {
+  private static Duration millis(double seconds) {
     return Duration.ofMillis(Math.round(seconds * MILLIS));
-  }
-
-  private ParameterException usage(IllegalArgumentException wrong) {
-    return new ParameterException(command.commandLine(), wrong.getMessage(), wrong);
-  }
-
-  /** Of {@code --mode}. */
-  public static final class ModeConverter implements ITypeConverter<Mode> {
-    @Override
-    public Mode convert(String value) {
-      try {
-        return Mode.of(value);
-      } catch (IllegalArgumentException e) {
-        throw new TypeConversionException(e.getMessage());
-      }
-    }
-  }
-
-  static final class ProfileConverter implements ITypeConverter<Profile> {
-    @Override
-    public Profile convert(String value) {
-      return Label.parse(Profile.class, value);
-    }
-  }
-
-  static final class ArrivalConverter implements ITypeConverter<Arrival> {
-    @Override
-    public Arrival convert(String value) {
-      return Label.parse(Arrival.class, value);
-    }
-  }
-
-  static final class HomeConverter implements ITypeConverter<Home> {
-    @Override
-    public Home convert(String value) {
-      return Label.parse(Home.class, value);
-    }
-  }
-
-  static final class MixConverter implements ITypeConverter<MixPlan> {
-    @Override
-    public MixPlan convert(String value) {
-      return MixPlan.parse(value);
-    }
-  }
-
-  static final class DeliveryConverter implements ITypeConverter<DeliveryPlan> {
-    @Override
-    public DeliveryPlan convert(String value) {
-      return DeliveryPlan.parse(value);
-    }
   }
 }

@@ -1,119 +1,108 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.RetryPolicy;
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.population.RunConstants;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.report.Settings;
 import java.time.Duration;
-import org.jspecify.annotations.Nullable;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
- * What is to be run.
+ * What is to be run: the user's options, for one mode.
  *
- * @param waits null when terminals do not wait
  * @param time zero without limit
- * @param count business transactions at most, zero without limit
- * @param rate due in a second, zero for a closed loop
- * @param runConstant NURand's C for C_LAST; null to have it drawn
  * @param reportInterval seconds, zero for none
  */
 record RunPlan(
+    RunOptions options,
     Mode mode,
-    Profile profile,
-    int threads,
-    @Nullable Waits waits,
+    long seed,
     Duration time,
     Duration warmup,
-    long count,
-    double rate,
-    Arrival arrival,
-    MixPlan mix,
-    Home home,
-    RetryPolicy retries,
     DeliveryPlan delivery,
-    int deliveryTransactions,
-    long seed,
-    @Nullable Integer runConstant,
-    int reportInterval,
-    int percentile) {
+    int reportInterval) {
   private static final int TERMINALS = 10;
-  private static final int MOST_THREADS = 10_000;
+  private static final double MILLIS = 1_000;
 
-  /** Of the dice, so that no two sets of dice of a seed are the same. */
+  /** Identifies these dice among the dice of a seed. */
   private static final int CONSTANTS = 1;
 
-  RunPlan {
-    require(threads >= 1 && threads <= MOST_THREADS, "--threads must be from 1 to " + MOST_THREADS);
-    require(!time.isNegative() && !warmup.isNegative(), "Times must not be negative");
-    require(count >= 0, "--count must not be negative");
-    require(!time.isZero() || count > 0, "Without --time there must be a --count");
-    require(rate >= 0 && rate <= 1e6, "--rate must be from 0 to 1000000");
-    require(rate == 0 || waits == null, "--rate and --wait exclude each other");
-    require(
-        deliveryTransactions == 1 || deliveryTransactions == Scale.DISTRICTS,
-        "--delivery-tx must be 1 or " + Scale.DISTRICTS);
-    require(reportInterval >= 0, "--report-interval must not be negative");
-    require(percentile >= 1 && percentile <= 100, "--percentile must be from 1 to 100");
-    delivery = delivery.beside(threads);
-  }
-
-  private static void require(boolean isRight, String message) {
-    if (!isRight) {
-      throw new IllegalArgumentException(message);
-    }
-  }
-
-  /** How many terminals there are. */
   int terminals(Scale scale) {
-    if (waits == null) {
-      return threads;
+    if (!options.waits) {
+      return options.threads;
     }
-    return waits.terminals() == 0 ? TERMINALS * scale.warehouses() : waits.terminals();
+    return options.terminals == null ? TERMINALS * scale.warehouses() : options.terminals;
   }
 
-  /**
-   * NURand's constants.
-   *
-   * @throws IllegalArgumentException when the one asked for must not be used with this database
-   */
+  /** Throws {@link IllegalArgumentException} if the database does not allow {@code --c-run}. */
   RunConstants constants(Origin origin) {
     Dice dice = Dice.of(seed, CONSTANTS);
     RunConstants drawn = RunConstants.choose(origin.scale(), origin.loadConstant(), dice);
-    if (runConstant == null) {
+    Integer given = options.runConstant;
+    if (given == null) {
       return drawn;
     }
-    require(
-        RunConstants.isLegal(origin.scale(), origin.loadConstant(), runConstant),
+    Arguments.require(
+        RunConstants.isLegal(origin.scale(), origin.loadConstant(), given),
         "--c-run %d must not be used with a database whose C of the load is %d: %s"
             .formatted(
-                runConstant,
+                given,
                 origin.loadConstant(),
                 "they must be 65 to 119 apart, but not 96 or 112 (clause 2.1.6.1)"));
-    return new RunConstants(runConstant, drawn.customer(), drawn.item());
+    return new RunConstants(given, drawn.customer(), drawn.item());
   }
 
-  /** The same in another mode, for so long, with other inputs. */
+  /** Returns the plan for another mode and time, with other inputs. */
   RunPlan of(Mode other, Duration length, long otherSeed) {
-    return new RunPlan(
-        other,
-        profile,
-        threads,
-        waits,
-        length,
-        warmup,
-        count,
-        rate,
-        arrival,
-        mix,
-        home,
-        retries,
-        delivery,
-        deliveryTransactions,
-        otherSeed,
-        runConstant,
+    return new RunPlan(options, other, otherSeed, length, warmup, delivery, reportInterval);
+  }
+
+  /** The plan as results show it. */
+  Settings settings(
+      List<String> arguments, Database database, RunConstants constants, int firstTerminal) {
+    return new Settings(
+        arguments,
+        mode.toString(),
+        database.layout().name(),
+        options.profile.label(),
+        banner(database.origin().scale()),
+        database.origin(),
+        constants,
+        seed,
+        options.threads,
+        terminals(database.origin().scale()),
+        firstTerminal,
+        options.waits,
+        options.waits ? options.keying : 0,
+        options.waits ? options.thinking : 0,
+        time.toMillis() / MILLIS,
+        warmup.toMillis() / MILLIS,
+        options.count,
+        options.rate,
+        options.arrival.label(),
+        options.mix().text(),
+        options.home().label(),
+        options.retryPolicy().toString(),
+        delivery.threads(),
+        options.deliveryTransactions(),
         reportInterval,
-        percentile);
+        options.percentile);
+  }
+
+  /** The deviations from the specification, for every place that shows results. */
+  private String banner(Scale scale) {
+    List<String> deviations = new ArrayList<>();
+    if (!scale.isStandard()) {
+      deviations.add("NON-STANDARD SCALE: " + scale);
+    }
+    if (options.profile == Profile.WARP) {
+      deviations.add("NOT TPC-C: the profile warp has no Delivery and no remote order lines");
+    }
+    return String.join("; ", deviations);
   }
 }

@@ -1,46 +1,76 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.tpcc.business.CustomerChoice;
+import io.rowlock.bench.kit.Label;
+import io.rowlock.bench.tpcc.access.Access;
+import io.rowlock.bench.tpcc.access.Client.Work;
+import io.rowlock.bench.tpcc.access.Client.Work.Isolation;
+import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.InputGenerator;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.Mix;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.business.NewOrder;
+import io.rowlock.bench.tpcc.business.OrderStatus;
+import io.rowlock.bench.tpcc.business.Payment;
+import io.rowlock.bench.tpcc.business.StockLevel;
+import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.check.Ledger.Outcome;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.population.Dice;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.Execution.FailureLog;
+import io.rowlock.bench.tpcc.run.Session.Context;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
-/** Chooses what one terminal sends. Used by one thread at a time. */
+/** Chooses and runs the transactions of one terminal. Used by one thread at a time. */
 final class Terminal {
+  /** Identifies these dice among the dice of a seed. */
+  private static final int TERMINAL = 2;
+
   private final int number;
   private final Home.Seat seat;
   private final Mix mix;
   private final Dice dice;
   private final InputGenerator inputs;
-  private final Teller teller;
+  private final Mode mode;
+  private final Context context;
+  private final Layout layout;
+  private final FailureLog failures;
   private final DeliveryDesk deliveries;
   private int payments;
 
-  /**
-   * A terminal.
-   *
-   * @param number no other terminal has it
-   * @param dice the inputs' too
-   */
-  Terminal(
-      int number,
-      Home.Seat seat,
-      Mix mix,
-      Dice dice,
-      InputGenerator inputs,
-      Teller teller,
-      DeliveryDesk deliveries) {
-    this.number = number;
-    this.seat = seat;
-    this.mix = mix;
-    this.dice = dice;
-    this.inputs = inputs;
-    this.teller = teller;
+  Terminal(RunPlan plan, Context context, int index, FailureLog failures, DeliveryDesk deliveries) {
+    RunOptions options = plan.options();
+    this.number = context.firstTerminal() + index;
+    this.seat = options.home().seat(index, context.scale());
+    this.mix = options.mix().mixes().get();
+    this.dice = Dice.of(plan.seed(), TERMINAL, index);
+    this.inputs =
+        new InputGenerator(options.profile.rules(), context.scale(), context.constants(), dice);
+    this.mode = plan.mode();
+    this.context = context;
+    this.layout = context.database().layout();
+    this.failures = failures;
     this.deliveries = deliveries;
+  }
+
+  /** A business transaction with its inputs; its facts count if it completes. */
+  record Job(Kind kind, Map<Event, Integer> facts, Supplier<Execution> work) {}
+
+  /** Accepts Deliveries of terminals. */
+  @FunctionalInterface
+  interface DeliveryDesk {
+    Execution deliver(Inputs.Delivery input);
   }
 
   Kind nextKind() {
@@ -57,48 +87,156 @@ final class Terminal {
       case NEW_ORDER -> newOrder(inputs.newOrder(w, seat.district(dice)));
       case PAYMENT -> payment(inputs.payment(w, seat.district(dice)));
       case ORDER_STATUS -> orderStatus(inputs.orderStatus(w, seat.district(dice)));
-      case DELIVERY -> delivery(inputs.delivery(w));
-      case STOCK_LEVEL -> stockLevel(inputs.stockLevel(w, seat.districtOfStockLevel(dice)));
+      case DELIVERY -> {
+        Inputs.Delivery input = inputs.delivery(w);
+        yield new Job(kind, Map.of(), () -> deliveries.deliver(input));
+      }
+      case STOCK_LEVEL -> {
+        Inputs.StockLevel input = inputs.stockLevel(w, seat.districtOfStockLevel(dice));
+        yield new Job(kind, Map.of(), () -> execute(kind, new StockLevel(input)));
+      }
     };
   }
 
   private Job newOrder(Inputs.NewOrder input) {
-    long remote =
-        input.lines().stream().filter(line -> line.supplyWarehouse() != input.w()).count();
-    Map<Event, Integer> facts =
-        Map.of(Event.LINES, input.lines().size(), Event.REMOTE_LINES, (int) remote);
-    return new Job(Kind.NEW_ORDER, facts, () -> teller.newOrder(input));
+    long remote = input.lines().stream().filter(l -> l.supplyWarehouse() != input.w()).count();
+    return new Job(
+        Kind.NEW_ORDER,
+        Map.of(Event.LINES, input.lines().size(), Event.REMOTE_LINES, (int) remote),
+        () -> {
+          long millis = System.currentTimeMillis();
+          LastResult<NewOrder.Result> order = new LastResult<>(new NewOrder(input, layout, millis));
+          Execution execution = execute(Kind.NEW_ORDER, order);
+          String o = order.find().map(result -> Long.toString(result.o())).orElse("");
+          note(Kind.NEW_ORDER, execution, input.w(), input.d(), o, input.c(), millis);
+          return execution;
+        });
   }
 
   private Job payment(Inputs.Payment input) {
-    Map<Event, Integer> facts =
-        Map.of(Event.REMOTE, input.isRemote() ? 1 : 0, Event.BY_NAME, byName(input.customer()));
     payments++;
     int payment = payments;
     return new Job(
         Kind.PAYMENT,
-        facts,
+        Map.of(Event.REMOTE, input.isRemote() ? 1 : 0, Event.BY_NAME, byName(input.customer())),
         () -> {
           long millis = System.currentTimeMillis();
-          return teller.payment(
-              input, Keys.history(input.w(), input.d(), millis, number, payment), millis);
+          Key history = Keys.history(input.w(), input.d(), millis, number, payment);
+          LastResult<Payment.Result> paid =
+              new LastResult<>(new Payment(input, layout, history, millis));
+          Execution execution = execute(Kind.PAYMENT, paid);
+          String id = Bytes.toHex(history.bytes());
+          int c = paid.find().map(Payment.Result::c).orElse(0);
+          note(Kind.PAYMENT, execution, input.w(), input.d(), id, c, millis);
+          return execution;
         });
   }
 
   private Job orderStatus(Inputs.OrderStatus input) {
-    Map<Event, Integer> facts = Map.of(Event.BY_NAME, byName(input.customer()));
-    return new Job(Kind.ORDER_STATUS, facts, () -> teller.orderStatus(input));
-  }
-
-  private Job delivery(Inputs.Delivery input) {
-    return new Job(Kind.DELIVERY, Map.of(), () -> deliveries.deliver(input));
-  }
-
-  private Job stockLevel(Inputs.StockLevel input) {
-    return new Job(Kind.STOCK_LEVEL, Map.of(), () -> teller.stockLevel(input));
+    return new Job(
+        Kind.ORDER_STATUS,
+        Map.of(Event.BY_NAME, byName(input.customer())),
+        () -> execute(Kind.ORDER_STATUS, new OrderStatus(input, layout)));
   }
 
   private static int byName(CustomerChoice customer) {
     return customer instanceof CustomerChoice.ByName ? 1 : 0;
+  }
+
+  /** A terminal survives all failures of its business transactions. */
+  private Execution execute(Kind kind, Work<?> work) {
+    try {
+      return Execution.of(
+          context.probe().times().time(kind.title(), () -> context.client().run(work)));
+    } catch (IOException | RuntimeException e) {
+      failures.note(kind, e);
+      return Execution.of(e);
+    }
+  }
+
+  private void note(Kind kind, Execution execution, int w, int d, String id, int c, long millis) {
+    // Without transactions a failure may leave anything behind.
+    Outcome outcome =
+        switch (execution.state()) {
+          case COMPLETED -> Outcome.COMMITTED;
+          case ROLLED_BACK -> Outcome.ROLLED_BACK;
+          case GAVE_UP -> Outcome.FAILED;
+          case UNKNOWN -> Outcome.UNKNOWN;
+          case ERROR -> mode == Mode.TX ? Outcome.FAILED : Outcome.UNKNOWN;
+        };
+    try {
+      context.notes().note(new Ledger.Line(kind, outcome, w, d, id, c, millis));
+    } catch (IOException e) {
+      throw new UncheckedIOException("The ledger cannot be written", e);
+    }
+  }
+
+  /** Keeps the result of the last attempt, even if its outcome is unknown. */
+  private static final class LastResult<T> implements Work<T> {
+    private final Work<T> work;
+    private @Nullable T last;
+
+    LastResult(Work<T> work) {
+      this.work = work;
+    }
+
+    @Override
+    public T execute(Access access) throws IOException {
+      last = null;
+      T result = work.execute(access);
+      last = result;
+      return result;
+    }
+
+    @Override
+    public String name() {
+      return work.name();
+    }
+
+    @Override
+    public Isolation isolation() {
+      return work.isolation();
+    }
+
+    Optional<T> find() {
+      return Optional.ofNullable(last);
+    }
+  }
+
+  /** The places of terminals. */
+  enum Home implements Label {
+    /** Each terminal in one warehouse; its Stock-Levels in one district (clause 2.8.1.1). */
+    FIXED,
+    /** Each transaction at a random place. */
+    RANDOM,
+    /** Each terminal in one district. */
+    DISTRICT;
+
+    /** Terminals are spread over the warehouses, and in each warehouse over the districts. */
+    Seat seat(int index, Scale scale) {
+      int w = index % scale.warehouses() + 1;
+      int d = index / scale.warehouses() % Scale.DISTRICTS + 1;
+      return new Seat(this, scale, w, d);
+    }
+
+    @Override
+    public String toString() {
+      return label();
+    }
+
+    /** The place of one terminal. */
+    record Seat(Home home, Scale scale, int w, int d) {
+      int warehouse(Dice dice) {
+        return home == RANDOM ? dice.between(1, scale.warehouses()) : w;
+      }
+
+      int district(Dice dice) {
+        return home == DISTRICT ? d : dice.between(1, Scale.DISTRICTS);
+      }
+
+      int districtOfStockLevel(Dice dice) {
+        return home == RANDOM ? dice.between(1, Scale.DISTRICTS) : d;
+      }
+    }
   }
 }

@@ -1,20 +1,23 @@
 package io.rowlock.bench.tpcc.run;
 
-import io.rowlock.bench.Cluster;
-import io.rowlock.bench.measure.Progress;
-import io.rowlock.bench.measure.ResultDirectory;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
-import io.rowlock.bench.tpcc.load.LoadProgress;
-import io.rowlock.bench.tpcc.load.Loader;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader;
+import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.report.CheckOutcome;
 import io.rowlock.bench.tpcc.report.Report;
-import io.rowlock.bench.tpcc.report.ReportedRun;
-import io.rowlock.bench.tpcc.result.RunResult;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 
 /** Load, run and check, then the same business transactions in another mode for comparison. */
@@ -50,15 +54,10 @@ public final class WholeRun {
     this.err = err;
   }
 
-  /**
-   * What it came to.
-   *
-   * @param isConsistent as far as it was checked
-   * @param hasMissed a constraint
-   */
+  /** Whether the checked data are consistent, and whether a constraint was missed. */
   public record Verdict(boolean isConsistent, boolean hasMissed) {}
 
-  /** Loads what is missing of a database. */
+  /** Loads the missing parts of a database. */
   public Database load(Layout layout, Origin origin, int loaders) throws IOException {
     long begin = System.nanoTime();
     try (Progress progress =
@@ -71,49 +70,35 @@ public final class WholeRun {
           (System.nanoTime() - begin) / 1e9,
           layout.name(),
           origin.scale());
-      out.flush();
       return database;
     }
   }
 
-  /** One run after the other, and a check after those whose data have to be consistent. */
+  /** Runs one mode after the other; checks the data after each mode that keeps it consistent. */
   public Verdict run(RunOptions options, List<Mode> modes, long seed, Database database)
       throws IOException {
     List<ReportedRun> runs = new ArrayList<>();
     boolean isConsistent = true;
     boolean hasMissed = false;
+    TpccRun tpcc = new TpccRun(cluster, connection, database, arguments, out);
     for (Mode mode : modes) {
-      Path below = directory.path().resolve(mode.toString());
-      TpccRun.Finished finished = run(options, mode, seed, database, below);
+      ResultDirectory below = ResultDirectory.create(directory.path().resolve(mode.toString()));
+      TpccRun.Finished finished = tpcc.run(options.plan(mode, seed), below);
+      below.publish();
+      TpccRun.requireTransactions(finished);
       hasMissed |= Constraints.areMissed(finished.result().constraints());
-      Optional<CheckOutcome> check = check(mode, database, below);
+      Optional<CheckOutcome> check = check(mode, database, below.path());
       isConsistent &= check.map(CheckOutcome::isPassed).orElse(true);
       runs.add(finished.reported(check));
     }
     directory.stage(Report.FILE, Report.of(runs));
     directory.publish();
     compare(runs.stream().map(ReportedRun::result).toList());
-    out.println("Results: " + directory + ", to be looked at: " + Report.FILE);
-    out.flush();
+    out.println("Results: " + directory + ", start with " + Report.FILE);
     return new Verdict(isConsistent, hasMissed);
   }
 
-  private TpccRun.Finished run(
-      RunOptions options, Mode mode, long seed, Database database, Path below) throws IOException {
-    ResultDirectory files = ResultDirectory.create(below);
-    TpccRun.Finished finished =
-        new TpccRun(options.plan(mode, seed), arguments, out)
-            .on(cluster, connection, database, files);
-    files.publish();
-    FinalReport.print(finished.result(), out);
-    if (options.printsHistogram()) {
-      HistogramText.print(finished.measured().histograms(), out);
-    }
-    RunCommand.requireTransactions(finished);
-    return finished;
-  }
-
-  /** Plain HBase may break anything: that is not looked at. */
+  /** Does not check plain HBase, which can break any condition. */
   private Optional<CheckOutcome> check(Mode mode, Database database, Path ledger)
       throws IOException {
     if (mode != Mode.TX && mode != Mode.TWO_PHASE) {
@@ -121,28 +106,43 @@ public final class WholeRun {
       return Optional.empty();
     }
     out.printf("%nChecking every row%n");
-    out.flush();
     try (Progress progress = Progress.start("tpcc", Checker.total(database), Checker.UNIT, err)) {
       CheckResult result =
           new Checker(connection, progress).check(database, List.of(ledger), CHECKERS);
       result.text().forEach(out::println);
-      out.flush();
       return Optional.of(new CheckOutcome(result.isPassed(), String.join("\n", result.text())));
     }
   }
 
-  /** Modes in turns. */
+  /** Runs modes in turns. */
   public Verdict compare(ModesOptions options, RunOptions run, long seed, Database database)
       throws IOException {
     ModesPlan plan = options.plan(run, seed);
-    ModesOutcome outcome =
-        new ModesRun(plan, arguments, out, err).on(cluster, connection, database);
-    outcome.stage(directory);
-    directory.publish();
-    ModesText.print(outcome, out);
-    out.println("Results: " + directory);
-    out.flush();
-    return new Verdict(true, outcome.targets().stream().anyMatch(target -> !target.isMet()));
+    RunPlan first = plan.run();
+    Environment environment = Environment.of(cluster);
+    // Every window has terminals of its own.
+    Settings settings = first.settings(arguments, database, first.constants(database.origin()), 1);
+    Announcement.print(settings, environment, out);
+    out.printf(
+        "Modes in turns: %s; %d rounds, after %d s of warm-up of each%n",
+        plan.modes().stream().map(Mode::label).collect(Collectors.joining(", ")),
+        plan.windows().count(),
+        plan.windows().warmupSeconds());
+    PlainWrites.awaitSight(connection, database, out);
+    try (Progress progress = Progress.start("tpcc", plan.totalSeconds(), err);
+        ModeRounds rounds =
+            new ModeRounds(
+                plan, cluster.configuration(), connection, database, settings, progress)) {
+      rounds.run();
+      ModesOutcome outcome =
+          ModesOutcome.of(
+              plan, settings, environment, database.layout(), rounds.warmup(), rounds.points());
+      outcome.stage(directory);
+      directory.publish();
+      outcome.print(out);
+      out.println("Results: " + directory);
+      return new Verdict(true, outcome.targets().stream().anyMatch(target -> !target.isMet()));
+    }
   }
 
   private void compare(List<RunResult> results) {

@@ -13,20 +13,16 @@ final class Window {
   private final long count;
   private final AtomicLong admitted = new AtomicLong();
 
-  /** Whether a business transaction may begin. */
+  /** Decides whether a business transaction can begin. */
   enum Admission {
-    /** It is not counted if there is a limit on the number. */
+    /** It does not count towards a limit on the number. */
     WARM_UP,
     YES,
     NO
   }
 
   /**
-   * A window.
-   *
-   * @param now by {@link System#nanoTime}
-   * @param time zero without limit
-   * @param count zero without limit
+   * A window that begins now, by {@link System#nanoTime}; time and count are zero without limit.
    */
   Window(long now, Duration warmup, Duration time, long count) {
     this.start = now + warmup.toNanos();

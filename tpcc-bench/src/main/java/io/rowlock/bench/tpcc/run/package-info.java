@@ -1,4 +1,4 @@
-/** Runs TPC-C: terminals, their pace, what is counted of them, and the report for people. */
+/** Runs TPC-C: terminals, their pace, their counts, and the text report. */
 @NullMarked
 package io.rowlock.bench.tpcc.run;
 

@@ -1,16 +1,20 @@
 package io.rowlock.bench.tpcc.access;
 
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Client.Work;
+import io.rowlock.bench.tpcc.access.Reads.Counter;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import io.rowlock.bench.tpcc.population.Part;
-import io.rowlock.bench.tpcc.population.PartRows;
+import io.rowlock.bench.tpcc.population.Part.PartRows;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;

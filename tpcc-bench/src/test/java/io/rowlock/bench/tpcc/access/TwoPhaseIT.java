@@ -4,27 +4,28 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.rowlock.RetryPolicy;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.BenchTable;
-import io.rowlock.bench.tpcc.business.CustomerChoice;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.tpcc.access.Client.LockTimeoutException;
 import io.rowlock.bench.tpcc.business.InputGenerator;
-import io.rowlock.bench.tpcc.business.InputRules;
+import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.Payment;
 import io.rowlock.bench.tpcc.business.StockLevel;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Loader;
-import io.rowlock.bench.tpcc.load.QuietProgress;
-import io.rowlock.bench.tpcc.load.TpccTables;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
+import io.rowlock.bench.tpcc.population.Dice;
+import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
-import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.population.QuietProgress;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.population.TpccTables;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -160,7 +161,7 @@ class TwoPhaseIT {
   }
 
   private static Client open(RetryPolicy policy) throws IOException {
-    return Clients.open(Mode.TWO_PHASE, hbase.configuration(), LAYOUT, policy);
+    return Client.open(Mode.TWO_PHASE, hbase.configuration(), LAYOUT, policy);
   }
 
   private static List<KeyedRow> rows() throws IOException {

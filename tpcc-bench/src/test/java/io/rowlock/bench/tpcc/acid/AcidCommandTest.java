@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.acid;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.Bench;
+import io.rowlock.bench.kit.ExitStatus;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,9 +13,9 @@ import picocli.CommandLine;
 class AcidCommandTest {
   @ParameterizedTest
   @CsvSource({
-    "--tests=consistency, There are no tests of 'consistency'",
+    "--tests=consistency, 'consistency' is none of",
     "--layout=other, There is no layout 'other'",
-    "--mode=other, There is no mode 'other'",
+    "--mode=other, 'other' is none of",
     "--mode=2pc, no stop points for 2pc",
     "--warehouses=1, --warehouses must be at least 2",
     "--time=0, --time",
@@ -23,7 +24,7 @@ class AcidCommandTest {
   void wrongOptionsAreUsageErrors(String option, String message) {
     StringWriter err = new StringWriter();
     CommandLine bench = Bench.commandLine().setErr(new PrintWriter(err));
-    assertThat(bench.execute("tpcc", "acid", option)).isEqualTo(Bench.USAGE);
+    assertThat(bench.execute("tpcc", "acid", option)).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(message);
   }
 }

@@ -2,16 +2,17 @@ package io.rowlock.bench.tpcc.acid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.EmbeddedHBase;
+import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.acid.AcidPlan.Property;
-import io.rowlock.bench.tpcc.acid.Finding.Verdict;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding;
+import io.rowlock.bench.tpcc.acid.AcidResult.Finding.Verdict;
+import io.rowlock.bench.tpcc.acid.AcidRun.Databases;
+import io.rowlock.bench.tpcc.acid.AcidRun.LayoutTrials;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.population.Scale;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,7 +25,6 @@ import org.junit.jupiter.api.Test;
 /** Atomicity and isolation at some of the stop points; the command has all of them. */
 @Tag("verify-all")
 class AcidIT {
-  private static final Scale SCALE = new Scale(2, 200, 30);
 
   private static final List<StopPoint> SOME_STOPS =
       List.of(StopPoint.BETWEEN_READS, StopPoint.BEFORE_PREWRITE, StopPoint.ALL_PREWRITTEN);
@@ -82,26 +82,23 @@ class AcidIT {
   }
 
   private static void load(Layout layout) throws IOException {
-    AcidPlan plan = plan(Mode.TX, layout, SOME_STOPS);
+    AcidPlan plan = plan(Mode.TX, SOME_STOPS);
     var unused = new Databases(connection, plan, new PrintWriter(new StringWriter())).load(layout);
   }
 
   private static List<Finding> findings(Mode mode, Layout layout, List<StopPoint> stops)
       throws IOException {
     Trials trials = new Trials(System.out::println);
-    new LayoutTrials(plan(mode, layout, stops), layout, trials).run(hbase.configuration());
+    new LayoutTrials(plan(mode, stops), layout, trials).run(hbase.configuration());
     return trials.findings();
   }
 
-  private static AcidPlan plan(Mode mode, Layout layout, List<StopPoint> stops) {
-    return new AcidPlan(
-        mode,
-        List.of(layout),
-        Set.of(Property.ATOMICITY, Property.ISOLATION),
-        SCALE,
-        1,
-        1,
-        stops,
-        Duration.ZERO);
+  private static AcidPlan plan(Mode mode, List<StopPoint> stops) {
+    AcidPlan plan = new AcidPlan();
+    plan.mode = mode;
+    plan.customers = 30;
+    plan.tests = List.of(Property.ATOMICITY, Property.ISOLATION);
+    plan.stops = stops;
+    return plan;
   }
 }

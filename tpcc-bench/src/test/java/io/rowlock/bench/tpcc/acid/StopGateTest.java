@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.acid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.tpcc.access.RpcKind;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,8 @@ package io.rowlock.bench.tpcc.acid;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.tpcc.access.RpcKind;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
+import io.rowlock.bench.tpcc.acid.StopGate.SentRequests;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

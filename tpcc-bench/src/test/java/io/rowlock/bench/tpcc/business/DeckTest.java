@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.within;
 
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.business.Mix.Deck;
+import io.rowlock.bench.tpcc.business.Mix.Weights;
+import io.rowlock.bench.tpcc.population.Dice;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

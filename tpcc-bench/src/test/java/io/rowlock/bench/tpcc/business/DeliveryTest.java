@@ -3,10 +3,11 @@ package io.rowlock.bench.tpcc.business;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -53,8 +54,8 @@ class DeliveryTest {
     assertThat(one.run(queued(1)).delivered()).allMatch(order -> order.o() == first + 3);
   }
 
-  private static DeliveryQueue.Queued queued(int carrier) {
-    return new DeliveryQueue.Queued(new Inputs.Delivery(2, carrier), SmallDatabase.NOW, 0);
+  private static DeferredDelivery.Queued queued(int carrier) {
+    return new DeferredDelivery.Queued(new Inputs.Delivery(2, carrier), SmallDatabase.NOW, 0);
   }
 
   private void assertDelivered(MemoryClient client, Delivery.Delivered delivered, int carrier) {

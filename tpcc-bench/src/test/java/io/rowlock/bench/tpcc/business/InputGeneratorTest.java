@@ -3,9 +3,11 @@ package io.rowlock.bench.tpcc.business;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.rowlock.bench.tpcc.population.RunConstants;
+import io.rowlock.bench.tpcc.business.InputGenerator.InputRules;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
+import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -2,14 +2,16 @@ package io.rowlock.bench.tpcc.business;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.Access.Operations;
+import io.rowlock.bench.tpcc.access.Client.Ended;
 import io.rowlock.bench.tpcc.access.MemoryClient;
-import io.rowlock.bench.tpcc.access.Operations;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
+import io.rowlock.bench.tpcc.business.NewOrderLines.StockRule;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;

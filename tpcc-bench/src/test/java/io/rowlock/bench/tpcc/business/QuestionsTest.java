@@ -3,10 +3,11 @@ package io.rowlock.bench.tpcc.business;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;

@@ -2,6 +2,8 @@ package io.rowlock.bench.tpcc.business;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.tpcc.business.NewOrderLines.StockRule;
+import io.rowlock.bench.tpcc.business.Payment.Cents;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

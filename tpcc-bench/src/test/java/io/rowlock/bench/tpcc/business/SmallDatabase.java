@@ -1,12 +1,12 @@
 package io.rowlock.bench.tpcc.business;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.layout.Row;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Row;
 
 /** Two warehouses with few items and customers. */
 final class SmallDatabase {

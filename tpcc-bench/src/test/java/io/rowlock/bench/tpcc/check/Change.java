@@ -1,9 +1,9 @@
 package io.rowlock.bench.tpcc.check;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Row;
 import java.util.stream.IntStream;
 
 /** Makes one change to rows in memory. */

@@ -4,26 +4,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.Bench;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.measure.BenchTable;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.access.RpcGate;
-import io.rowlock.bench.tpcc.access.RpcKind;
 import io.rowlock.bench.tpcc.access.RpcKinds;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcGate;
+import io.rowlock.bench.tpcc.access.RpcKinds.RpcKind;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.NewOrder;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Loader;
-import io.rowlock.bench.tpcc.load.QuietProgress;
-import io.rowlock.bench.tpcc.load.Script;
+import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.QuietProgress;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.internal.protocol.LockSpecimen;
+import io.rowlock.bench.tpcc.population.Script;
+import io.rowlock.internal.protocol.lock.LockSpecimen;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -73,7 +73,7 @@ class CheckCommandIT {
       new Loader(connection, new QuietProgress()).load(layout, ORIGIN, 4);
       Script script = new Script(ORIGIN, layout);
       try (Client client =
-          Clients.open(Mode.TX, hbase.configuration(), layout, RetryPolicy.ofDefaults())) {
+          Client.open(Mode.TX, hbase.configuration(), layout, RetryPolicy.ofDefaults())) {
         for (int i = 0; i < TRANSACTIONS; i++) {
           script.next(client);
         }
@@ -90,7 +90,7 @@ class CheckCommandIT {
   @ParameterizedTest
   @MethodSource("layouts")
   void passesUntilACellIsChanged(Layout layout, @TempDir Path directory) throws IOException {
-    assertThat(check(layout)).as(out + "" + err).isEqualTo(Bench.GOOD);
+    assertThat(check(layout)).as(out + "" + err).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString())
         .contains("Locks left over: none")
         .contains("Check 3.3.2.1 W=2 PASSED rows=1 vacuous=0")
@@ -100,7 +100,7 @@ class CheckCommandIT {
     Key stock = Keys.stock(2, 77);
     put(layout, stock, Column.S_ORDER_CNT, Bytes.toBytes(1));
     try {
-      assertThat(check(layout, "--out", directory.toString())).isEqualTo(Bench.CHECK_FAILED);
+      assertThat(check(layout, "--out", directory.toString())).isEqualTo(ExitStatus.CHECK_FAILED);
       assertThat(failed()).hasSize(1).element(0).asString().startsWith("Check E2 W=2 FAILED");
       assertThat(out.toString()).contains("STOCK(2, 77)").contains(" failed=1 ");
       assertThat(Files.readString(directory.resolve("check.json"))).contains("STOCK(2, 77)");
@@ -117,7 +117,7 @@ class CheckCommandIT {
     try (Table table = connection.getTable(layout.table(stock.relation()))) {
       table.put(new Put(beyond).addColumn(BenchTable.FAMILY, new byte[] {1}, new byte[] {2}));
       try {
-        assertThat(check(layout)).isEqualTo(Bench.CHECK_FAILED);
+        assertThat(check(layout)).isEqualTo(ExitStatus.CHECK_FAILED);
         assertThat(failed()).hasSize(1).element(0).asString().startsWith("Check E10 W=all FAILED");
         assertThat(out.toString()).contains(Bytes.toStringBinary(beyond));
       } finally {
@@ -130,9 +130,9 @@ class CheckCommandIT {
   void locksOfADeadClientAreSettledFirst() throws Exception {
     Layout layout = Layout.NORMALIZED;
     dieCommitting(layout, RpcKind.COMMIT);
-    assertThat(check(layout)).as(out + "" + err).isEqualTo(Bench.GOOD);
+    assertThat(check(layout)).as(out + "" + err).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString()).containsPattern("Locks left over: .*ROLLED_(BACK|FORWARD)=\\d+");
-    assertThat(check(layout)).isEqualTo(Bench.GOOD);
+    assertThat(check(layout)).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString()).contains("Locks left over: none");
   }
 
@@ -146,7 +146,7 @@ class CheckCommandIT {
     try (Table table = connection.getTable(layout.table(customer.relation()))) {
       table.put(new Put(row).addColumn(LockColumn.family(), LockColumn.qualifier(), lock));
       try {
-        assertThat(check(layout)).isEqualTo(Bench.CHECK_FAILED);
+        assertThat(check(layout)).isEqualTo(ExitStatus.CHECK_FAILED);
         assertThat(failed()).hasSize(2).element(0).asString().startsWith("Check E7 W=all FAILED");
         assertThat(failed()).element(1).asString().startsWith("Check E11 W=1 FAILED");
         assertThat(out.toString()).contains("PREWRITTEN lock of CUSTOMER(1, 4, 20)");
@@ -172,7 +172,7 @@ class CheckCommandIT {
           }
         };
     Client victim =
-        Clients.open(
+        Client.open(
             Mode.TX,
             new RpcKinds(gate).counting(hbase.configuration()),
             layout,

@@ -2,7 +2,8 @@ package io.rowlock.bench.tpcc.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.LockResolution;
+import io.rowlock.admin.LockResolution;
+import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

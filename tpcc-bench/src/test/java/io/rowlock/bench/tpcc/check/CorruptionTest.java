@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
 import io.rowlock.bench.tpcc.layout.Layout;
 import java.io.IOException;
 import java.util.List;

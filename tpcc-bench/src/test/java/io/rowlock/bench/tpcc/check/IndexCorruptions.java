@@ -3,14 +3,14 @@ package io.rowlock.bench.tpcc.check;
 import static io.rowlock.bench.tpcc.check.Condition.E10;
 import static io.rowlock.bench.tpcc.check.Condition.E6;
 
-import io.rowlock.bench.tpcc.layout.CustomerIndex.NamedCustomer;
-import io.rowlock.bench.tpcc.layout.OrderIndex.PlacedOrder;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Relation;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
+import io.rowlock.bench.tpcc.layout.Relation;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 import org.apache.hadoop.hbase.util.Bytes;
 

@@ -3,10 +3,10 @@ package io.rowlock.bench.tpcc.check;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.rowlock.bench.tpcc.check.CheckResult.LedgerCounts;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Ledger;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,10 +1,12 @@
 package io.rowlock.bench.tpcc.check;
 
+import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
+import io.rowlock.bench.tpcc.check.Checker.CheckProgress;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.QuietProgress;
-import io.rowlock.bench.tpcc.load.Workers;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Population;
+import io.rowlock.bench.tpcc.population.QuietProgress;
+import io.rowlock.bench.tpcc.population.Workers;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

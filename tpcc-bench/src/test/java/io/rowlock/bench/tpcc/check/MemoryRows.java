@@ -1,11 +1,14 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
+import io.rowlock.bench.tpcc.check.RowSource.RowRange;
+import io.rowlock.bench.tpcc.check.RowSource.RowStream;
+import io.rowlock.bench.tpcc.check.RowSource.StoredRow;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Row;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Map;

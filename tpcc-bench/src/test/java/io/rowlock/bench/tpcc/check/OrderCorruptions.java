@@ -15,9 +15,9 @@ import static io.rowlock.bench.tpcc.check.Condition.E5;
 import static io.rowlock.bench.tpcc.check.Condition.E6;
 import static io.rowlock.bench.tpcc.check.Condition.E9;
 
-import io.rowlock.bench.tpcc.schema.Column;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.layout.Column;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import java.util.List;
 
 /** Changes to ORDER and NEW-ORDER. */

@@ -1,19 +1,19 @@
 package io.rowlock.bench.tpcc.check;
 
 import io.rowlock.bench.tpcc.access.MemoryClient;
-import io.rowlock.bench.tpcc.business.CustomerChoice;
 import io.rowlock.bench.tpcc.business.Delivery;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Inputs;
+import io.rowlock.bench.tpcc.business.Inputs.CustomerChoice;
 import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.business.Payment;
+import io.rowlock.bench.tpcc.layout.Key;
+import io.rowlock.bench.tpcc.layout.Keys;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Script;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.Keys;
+import io.rowlock.bench.tpcc.population.Script;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;

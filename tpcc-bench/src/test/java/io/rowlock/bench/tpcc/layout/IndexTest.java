@@ -2,9 +2,9 @@ package io.rowlock.bench.tpcc.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyedRow;
-import io.rowlock.bench.tpcc.schema.Row;
+import io.rowlock.bench.tpcc.layout.Index.NamedCustomer;
+import io.rowlock.bench.tpcc.layout.Index.PlacedOrder;
+import io.rowlock.bench.tpcc.layout.Row.KeyedRow;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,13 +19,13 @@ class IndexTest {
   @ParameterizedTest
   @MethodSource("layouts")
   void customersAreOrderedByFirstNameAndThenByNumber(Layout layout) {
-    CustomerIndex index = layout.customers();
-    List<CustomerIndex.NamedCustomer> entries =
+    Index<NamedCustomer> index = layout.customers();
+    List<NamedCustomer> entries =
         List.of(
-            new CustomerIndex.NamedCustomer(1, 2, "BARBARESE", "Zoe", 700),
-            new CustomerIndex.NamedCustomer(1, 2, "BARBARESE", "abc", 3),
-            new CustomerIndex.NamedCustomer(1, 2, "BARBARESE", "abc", 256),
-            new CustomerIndex.NamedCustomer(1, 2, "BARBARESE", "abcd1234abcd1234", 1));
+            new NamedCustomer(1, 2, "BARBARESE", "Zoe", 700),
+            new NamedCustomer(1, 2, "BARBARESE", "abc", 3),
+            new NamedCustomer(1, 2, "BARBARESE", "abc", 256),
+            new NamedCustomer(1, 2, "BARBARESE", "abcd1234abcd1234", 1));
     List<KeyedRow> rows =
         stored(List.of(3, 1, 0, 2).stream().map(entries::get).map(index::rowFor).toList());
     assertThat(index.entries(rows)).isEqualTo(entries);
@@ -34,12 +34,12 @@ class IndexTest {
   @ParameterizedTest
   @MethodSource("layouts")
   void latestOrderComesFirst(Layout layout) {
-    OrderIndex index = layout.orders();
-    List<OrderIndex.PlacedOrder> entries =
+    Index<PlacedOrder> index = layout.orders();
+    List<PlacedOrder> entries =
         List.of(
-            new OrderIndex.PlacedOrder(1, 2, 3, 10_000_000),
-            new OrderIndex.PlacedOrder(1, 2, 3, 256),
-            new OrderIndex.PlacedOrder(1, 2, 3, 255));
+            new PlacedOrder(1, 2, 3, 10_000_000),
+            new PlacedOrder(1, 2, 3, 256),
+            new PlacedOrder(1, 2, 3, 255));
     List<KeyedRow> rows =
         stored(List.of(2, 0, 1).stream().map(entries::get).map(index::rowFor).toList());
     assertThat(index.entries(rows)).isEqualTo(entries);

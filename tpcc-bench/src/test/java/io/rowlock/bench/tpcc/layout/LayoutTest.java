@@ -4,11 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.rowlock.bench.tpcc.schema.BrokenRowException;
-import io.rowlock.bench.tpcc.schema.Key;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Keys;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.layout.Layout.TablePlan;
+import io.rowlock.bench.tpcc.layout.Row.BrokenRowException;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

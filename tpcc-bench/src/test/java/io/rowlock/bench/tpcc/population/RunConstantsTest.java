@@ -2,7 +2,7 @@ package io.rowlock.bench.tpcc.population;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

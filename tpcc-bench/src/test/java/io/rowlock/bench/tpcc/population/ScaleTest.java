@@ -3,7 +3,7 @@ package io.rowlock.bench.tpcc.population;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.rowlock.bench.tpcc.random.NonUniform;
+import io.rowlock.bench.tpcc.population.Dice.NonUniform;
 import org.junit.jupiter.api.Test;
 
 class ScaleTest {

@@ -2,10 +2,9 @@ package io.rowlock.bench.tpcc.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.Json;
-import io.rowlock.bench.tpcc.result.Results;
-import io.rowlock.bench.tpcc.result.RunResult;
+import io.rowlock.bench.kit.ExitStatus;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -25,7 +24,7 @@ class CompareCommandTest {
   @Test
   void runIsEqualToItself() throws IOException {
     Path run = write("a", Results.of("tx", 25));
-    assertThat(compare(run, run)).isEqualTo(Bench.GOOD);
+    assertThat(compare(run, run)).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString()).contains("Settings: equal");
     List<Comparison.Figure> figures =
         Comparison.of(RunResult.read(run), RunResult.read(run)).groups().stream()
@@ -40,7 +39,7 @@ class CompareCommandTest {
   void differencesAreRatiosOfTheSecondToTheFirst() throws IOException {
     Path slow = write("slow", Results.of("tx", 25));
     Path fast = write("fast", Results.of("raw-batched", 50));
-    assertThat(compare(slow, fast)).isEqualTo(Bench.GOOD);
+    assertThat(compare(slow, fast)).isEqualTo(ExitStatus.GOOD);
     assertThat(out.toString())
         .containsPattern("transactions per second +25 +50 +2.00x")
         .containsPattern("prewrite +\\S+ +0 +0.00x")
@@ -55,13 +54,13 @@ class CompareCommandTest {
   void otherDirectoriesAreRefused() throws IOException {
     Path run = write("a", Results.of("tx", 25));
     Path missing = directory.resolve("missing");
-    assertThat(compare(run, missing)).isEqualTo(Bench.USAGE);
+    assertThat(compare(run, missing)).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(missing + " is no directory with results of bench tpcc");
     Path empty = Files.createDirectory(directory.resolve("empty"));
-    assertThat(compare(empty, run)).isEqualTo(Bench.USAGE);
+    assertThat(compare(empty, run)).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains("There is no readable run.json in " + empty);
     Files.writeString(empty.resolve(RunResult.FILE), "{\"format\": 1}");
-    assertThat(compare(empty, run)).isEqualTo(Bench.USAGE);
+    assertThat(compare(empty, run)).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains("run.json is no result of bench tpcc");
     assertThat(directory.resolve("out")).doesNotExist();
   }
@@ -78,13 +77,13 @@ class CompareCommandTest {
   }
 
   private String page() throws IOException {
-    return Files.readString(directory.resolve("out").resolve(ComparisonPage.FILE))
+    return Files.readString(directory.resolve("out").resolve(ComparedRuns.FILE))
         .replaceAll(">\n<", "><");
   }
 
   private Path write(String name, RunResult result) throws IOException {
     Path run = Files.createDirectory(directory.resolve(name));
-    Files.write(run.resolve(RunResult.FILE), Json.of(result));
+    Files.write(run.resolve(RunResult.FILE), new ObjectMapper().writeValueAsBytes(result));
     return run;
   }
 }

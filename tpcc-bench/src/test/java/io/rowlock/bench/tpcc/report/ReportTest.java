@@ -5,11 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.base.Splitter;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.OperationClass;
-import io.rowlock.bench.tpcc.result.Results;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.TypeResult;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun;
+import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.List;

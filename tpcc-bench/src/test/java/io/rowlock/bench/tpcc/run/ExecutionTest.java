@@ -2,8 +2,9 @@ package io.rowlock.bench.tpcc.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.bench.measure.LostException;
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.kit.LostException;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.run.Execution.State;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 

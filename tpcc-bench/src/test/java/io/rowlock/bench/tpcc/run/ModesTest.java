@@ -1,12 +1,20 @@
 package io.rowlock.bench.tpcc.run;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.bench.Bench;
-import io.rowlock.bench.measure.Spread;
-import io.rowlock.bench.measure.Target;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Target;
+import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.result.Latency;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeRatio;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
@@ -17,23 +25,24 @@ import picocli.CommandLine;
 
 /** The comparison of modes in turns. */
 class ModesTest {
-  private static final List<ModePoint> POINTS =
-      List.of(
-          point("tx", 1, 50, 20),
-          point("raw", 1, 40, 25),
-          point("raw-batched", 1, 100, 10),
-          point("raw", 2, 50, 20),
-          point("raw-batched", 2, 100, 10),
-          point("tx", 2, 60, 16),
-          point("raw-batched", 3, 80, 12),
-          point("tx", 3, 30, 24),
-          point("raw", 3, 30, 30));
+  private static final Points<ModeSeries> POINTS =
+      new Points<>(
+          List.of(
+              point(Mode.TX, 1, 50, 20),
+              point(Mode.RAW, 1, 40, 25),
+              point(Mode.RAW_BATCHED, 1, 100, 10),
+              point(Mode.RAW, 2, 50, 20),
+              point(Mode.RAW_BATCHED, 2, 100, 10),
+              point(Mode.TX, 2, 60, 16),
+              point(Mode.RAW_BATCHED, 3, 80, 12),
+              point(Mode.TX, 3, 30, 24),
+              point(Mode.RAW, 3, 30, 30)));
 
   @Test
   void ratiosAreOfTheSameRound() {
     List<ModeRatio> ratios = ModeRatio.of(POINTS);
-    assertThat(ratios).extracting(ModeRatio::mode).containsOnly("tx");
-    assertThat(ratios).extracting(ModeRatio::over).containsExactly("raw", "raw-batched");
+    assertThat(ratios).extracting(ModeRatio::mode).containsOnly(Mode.TX);
+    assertThat(ratios).extracting(ModeRatio::over).containsExactly(Mode.RAW, Mode.RAW_BATCHED);
     assertThat(ratios.get(0).throughput()).isEqualTo(new Spread(1, 1.2, 1.25));
     assertThat(ratios.get(1).throughput()).isEqualTo(new Spread(0.375, 0.5, 0.6));
     assertThat(ratios.get(1).meanLatency()).isEqualTo(new Spread(1.6, 2, 2));
@@ -42,19 +51,19 @@ class ModesTest {
   @Test
   void layoutsHaveTargetsOfTheirOwn() {
     List<ModeRatio> ratios = ModeRatio.of(POINTS);
-    assertThat(ModeTargets.of(Layout.NORMALIZED, ratios))
+    assertThat(ModesOutcome.targets(Layout.NORMALIZED, ratios))
         .hasSize(2)
         .allMatch(Target::isMet)
         .extracting(Target::limit)
         .containsExactly(1.0, 0.4);
-    assertThat(ModeTargets.of(Layout.ONETABLE, ratios))
+    assertThat(ModesOutcome.targets(Layout.ONETABLE, ratios))
         .extracting(Target::isMet)
         .containsExactly(true, false);
   }
 
   @Test
   void tableHasALineForEachModeAndRound() {
-    List<String> lines = ModesCsv.of(POINTS).lines().toList();
+    List<String> lines = new String(ModeSeries.POINTS.csv(POINTS.all()), UTF_8).lines().toList();
     assertThat(lines).hasSize(10);
     assertThat(lines).extracting(line -> line.split(",", -1).length).containsOnly(15);
     assertThat(lines.get(1)).startsWith("tx,1,50.00,0.0,20.000,");
@@ -66,7 +75,7 @@ class ModesTest {
       value = {
         "--modes tx                        | --modes expects at least two modes, each once",
         "--modes tx,tx                     | --modes expects at least two modes, each once",
-        "--modes tx,fast                   | There is no mode 'fast'",
+        "--modes tx,fast                   | 'fast' is none of tx, raw",
         "--modes tx,raw --rounds 0         | --rounds must be at least 1, not 0",
         "--modes tx,raw --count 5 --time 0 | --modes needs --time, not --count",
         "--c-load 100 --c-run 101          | --c-run 101 must not be used",
@@ -76,12 +85,20 @@ class ModesTest {
   void wrongArgumentsAreUsageErrors(String arguments, String message) {
     StringWriter err = new StringWriter();
     CommandLine command = Bench.commandLine().setErr(new PrintWriter(err));
-    assertThat(command.execute(("tpcc " + arguments).split(" ", -1))).isEqualTo(Bench.USAGE);
+    assertThat(command.execute(("tpcc " + arguments).split(" ", -1))).isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(message);
   }
 
-  private static ModePoint point(String mode, int round, double txPerSecond, double mean) {
-    Latency latency = new Latency(100, 1, mean, 2, 3, 4, 5, 6, 7);
-    return new ModePoint(mode, round, txPerSecond, 0, latency, 0, 0, 1, 1);
+  private static Point<ModeSeries> point(Mode mode, int round, double txPerSecond, double mean) {
+    return Point.of(new ModeSeries(mode), round)
+        .with(Figure.TX_PER_SECOND, txPerSecond)
+        .with(ModeSeries.NOPM, 0)
+        .with(ModeSeries.MILLIS, new Latency(100, 1, mean, 2, 3, 4, 5, 6, 7))
+        .with(ModeSeries.MEAN_MILLIS, mean)
+        .with(ModeSeries.P95_MILLIS, 4)
+        .with(Figure.CONFLICTS_PER_TX, 0)
+        .with(ModeSeries.FAILURES, 0)
+        .with(Figure.RPCS_PER_TX, 1)
+        .with(ModeSeries.ROW_MUTATIONS_PER_TX, 1);
   }
 }

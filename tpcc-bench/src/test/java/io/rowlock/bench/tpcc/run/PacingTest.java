@@ -4,8 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.random.Dice;
+import io.rowlock.bench.tpcc.run.Pacing.KeyingAndThinking;
+import io.rowlock.bench.tpcc.run.Pacing.OpenLoop.Arrival;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.Test;

@@ -4,21 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.Bench;
-import io.rowlock.bench.EmbeddedHBase;
-import io.rowlock.bench.tpcc.access.Answer;
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.Reads;
+import io.rowlock.bench.tpcc.access.Reads.Answer;
 import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.layout.KeyRange;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.Query;
+import io.rowlock.bench.tpcc.layout.Relation;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Histograms;
-import io.rowlock.bench.tpcc.result.RunResult;
-import io.rowlock.bench.tpcc.result.TypeResult;
-import io.rowlock.bench.tpcc.schema.KeyRange;
-import io.rowlock.bench.tpcc.schema.Relation;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.RunResult;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -49,7 +49,7 @@ class RunCommandIT {
             execute(
                 new StringWriter(),
                 "prepare --layout onetable --warehouses 2 --items 200 --customers 30"))
-        .isEqualTo(Bench.GOOD);
+        .isEqualTo(ExitStatus.GOOD);
   }
 
   @AfterAll
@@ -97,7 +97,7 @@ class RunCommandIT {
 
   private void run(String options) throws IOException {
     int status = execute(out, "run --layout onetable --out " + directory + " " + options);
-    assertThat(status).as(out.toString()).isEqualTo(Bench.GOOD);
+    assertThat(status).as(out.toString()).isEqualTo(ExitStatus.GOOD);
   }
 
   private static int execute(StringWriter out, String options) throws IOException {
@@ -121,8 +121,7 @@ class RunCommandIT {
 
   private static long stored(Relation relation) throws IOException {
     try (Client client =
-        Clients.open(
-            Mode.RAW_BATCHED, hbase.configuration(), Layout.ONETABLE, RetryPolicy.none())) {
+        Client.open(Mode.RAW_BATCHED, hbase.configuration(), Layout.ONETABLE, RetryPolicy.none())) {
       return client
           .run(
               access -> {

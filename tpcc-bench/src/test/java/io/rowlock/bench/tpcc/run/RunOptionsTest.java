@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.rowlock.bench.Bench;
+import io.rowlock.bench.kit.ExitStatus;
+import io.rowlock.bench.kit.Label;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.run.Terminal.Home;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
@@ -23,7 +26,7 @@ class RunOptionsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--mode fast              | There is no mode 'fast'",
+        "--mode fast              | 'fast' is none of tx, raw",
         "--profile fast           | 'fast' is none of spec, sysbench, warp",
         "--threads 0              | --threads must be from 1",
         "--time 0                 | Without --time there must be a --count",
@@ -43,7 +46,8 @@ class RunOptionsTest {
   void wrongArgumentsAreUsageErrors(String arguments, String message) {
     StringWriter err = new StringWriter();
     CommandLine command = Bench.commandLine().setErr(new PrintWriter(err));
-    assertThat(command.execute(("tpcc run " + arguments).split(" ", -1))).isEqualTo(Bench.USAGE);
+    assertThat(command.execute(("tpcc run " + arguments).split(" ", -1)))
+        .isEqualTo(ExitStatus.USAGE);
     assertThat(err.toString()).contains(message);
   }
 
@@ -51,15 +55,15 @@ class RunOptionsTest {
   void profileFillsInWhatOptionsDoNotSay() {
     assertThat(plan("--profile sysbench"))
         .returns(1, RunPlan::reportInterval)
-        .returns(2, RunPlan::threads)
+        .returns(2, plan -> plan.options().threads)
         .returns(Duration.ofSeconds(10), RunPlan::time)
         .returns(DeliveryPlan.INLINE, RunPlan::delivery)
-        .returns("weights:10,10,1,1,1", plan -> plan.mix().text());
+        .returns("weights:10,10,1,1,1", plan -> plan.options().mix().text());
     assertThat(plan("--profile sysbench --mix deck:2 --delivery queue:3 --report-interval 5"))
         .returns(5, RunPlan::reportInterval)
         .returns(new DeliveryPlan(3), RunPlan::delivery)
-        .returns("deck:2", plan -> plan.mix().text());
-    assertThat(plan("--profile warp")).returns(Home.DISTRICT, RunPlan::home);
+        .returns("deck:2", plan -> plan.options().mix().text());
+    assertThat(plan("--profile warp")).returns(Home.DISTRICT, plan -> plan.options().home());
     assertThat(plan("--threads 8")).returns(new DeliveryPlan(3), RunPlan::delivery);
     assertThat(plan("--count 5")).returns(Duration.ZERO, RunPlan::time);
   }
@@ -85,7 +89,8 @@ class RunOptionsTest {
 
   private static RunPlan plan(String arguments) {
     Some some = new Some();
-    new CommandLine(some).parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
+    Label.readIn(new CommandLine(some))
+        .parseArgs(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1));
     return some.options.plan(Mode.TX, 1);
   }
 

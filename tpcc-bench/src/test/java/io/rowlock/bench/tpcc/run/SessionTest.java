@@ -3,24 +3,26 @@ package io.rowlock.bench.tpcc.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.rowlock.RetryPolicy;
+import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
-import io.rowlock.bench.tpcc.access.Ended;
+import io.rowlock.bench.tpcc.access.Client.Ended;
+import io.rowlock.bench.tpcc.access.Client.Work;
 import io.rowlock.bench.tpcc.access.MemoryClient;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.access.Operations;
 import io.rowlock.bench.tpcc.access.RpcKinds;
-import io.rowlock.bench.tpcc.access.Work;
-import io.rowlock.bench.tpcc.business.DeliveryHints;
+import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.business.StockLevel;
+import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.load.Database;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.result.Interval;
-import io.rowlock.bench.tpcc.result.Ledger;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
+import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,25 +133,12 @@ class SessionTest {
   }
 
   private static RunPlan plan(int threads, long count, double rate, DeliveryPlan delivery) {
-    return new RunPlan(
-        Mode.TX,
-        Profile.SPEC,
-        threads,
-        null,
-        Duration.ZERO,
-        Duration.ZERO,
-        count,
-        rate,
-        Arrival.REGULAR,
-        MixPlan.parse("deck"),
-        Home.FIXED,
-        RetryPolicy.none(),
-        delivery,
-        10,
-        7,
-        null,
-        10,
-        95);
+    RunOptions options = new RunOptions();
+    options.threads = threads;
+    options.count = count;
+    options.rate = rate;
+    options.retries = 0;
+    return new RunPlan(options, Mode.TX, 7, Duration.ZERO, Duration.ZERO, delivery, 10);
   }
 
   private Measured run(RunPlan plan, Client client) throws IOException {

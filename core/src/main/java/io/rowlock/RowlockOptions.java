@@ -1,0 +1,413 @@
+package io.rowlock;
+
+import io.opentelemetry.api.OpenTelemetry;
+import io.rowlock.internal.engine.EngineSettings;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import org.apache.hadoop.conf.Configuration;
+
+/**
+ * The options of a {@link TransactionManager}; {@link TransactionSettings} are those of one kind of
+ * transaction. Immutable and thread-safe. Clients with different options work together correctly;
+ * the difference costs at most speed.
+ *
+ * <p>{@link #from} reads them from HBase's configuration, durations in milliseconds:
+ *
+ * <table>
+ * <caption>Keys in a configuration</caption>
+ * <tr><th>key</th><th>setting</th><th>default</th></tr>
+ * <tr><td>rowlock.lease</td><td>{@link #lease}</td><td>5000</td></tr>
+ * <tr><td>rowlock.lock.wait</td><td>{@link #lockWait}</td><td>1000</td></tr>
+ * <tr><td>rowlock.rpc.timeout</td><td>{@link #rpcTimeout}</td><td>10000</td></tr>
+ * <tr><td>rowlock.operation.timeout</td><td>{@link #operationTimeout}</td><td>30000</td></tr>
+ * <tr><td>rowlock.server.max.requests</td><td>{@link #maxRequestsPerServer}</td><td>64</td></tr>
+ * <tr><td>rowlock.max.rows</td><td>{@link #maxRows}</td><td>10000</td></tr>
+ * <tr><td>hbase.client.keyvalue.maxsize</td><td>{@link #maxCellBytes}</td><td>10485760</td></tr>
+ * <tr><td>hbase.server.keyvalue.maxsize</td><td>{@link #maxCellBytes}</td><td>10485760</td></tr>
+ * <tr><td>rowlock.wait.for.roll.forward</td><td>{@link #waitForRollForward}</td><td>false</td></tr>
+ * <tr><td>rowlock.background.max.transactions</td><td>{@link #maxBackgroundTransactions}</td>
+ *     <td>1000</td></tr>
+ * <tr><td>rowlock.escalate.after</td><td>{@link #escalateAfter}</td><td>3</td></tr>
+ * <tr><td>rowlock.parallel.commit</td><td>{@link #parallelCommit}</td><td>true</td></tr>
+ * <tr><td>rowlock.slow.transaction</td><td>{@link #slowTransaction}</td><td>10000</td></tr>
+ * <tr><td>rowlock.retry.max.attempts</td><td>{@link RetryPolicy#maxAttempts}</td><td>any</td></tr>
+ * <tr><td>rowlock.retry.max.elapsed</td><td>{@link RetryPolicy#maxElapsed}</td><td>30000</td></tr>
+ * <tr><td>rowlock.retry.first.delay</td><td>{@link RetryPolicy#firstDelay}</td><td>5</td></tr>
+ * <tr><td>rowlock.retry.max.delay</td><td>{@link RetryPolicy#maxDelay}</td><td>500</td></tr>
+ * </table>
+ */
+public final class RowlockOptions {
+
+  private final ProtocolSettings protocol;
+  private final RetryPolicy retryPolicy;
+  private final int escalateAfter;
+  private final Duration rpcTimeout;
+  private final Duration operationTimeout;
+  private final int maxRequestsPerServer;
+  private final Optional<Executor> executor;
+  private final Duration slowTransaction;
+  private final Optional<OpenTelemetry> openTelemetry;
+
+  private RowlockOptions(Builder builder) {
+    protocol =
+        new ProtocolSettings(
+            builder.lease,
+            builder.lockWait,
+            builder.maxRows,
+            builder.maxCellBytes,
+            builder.waitForRollForward,
+            builder.maxBackgroundTransactions,
+            builder.parallelCommit);
+    retryPolicy = builder.retryPolicy;
+    escalateAfter = builder.escalateAfter;
+    rpcTimeout = builder.rpcTimeout;
+    operationTimeout = builder.operationTimeout;
+    maxRequestsPerServer = builder.maxRequestsPerServer;
+    executor = builder.executor;
+    slowTransaction = builder.slowTransaction;
+    openTelemetry = builder.openTelemetry;
+  }
+
+  /** Returns the defaults of the table above. */
+  public static RowlockOptions ofDefaults() {
+    return builder().build();
+  }
+
+  /**
+   * Returns the options of a configuration, with defaults for missing keys.
+   *
+   * @throws IllegalArgumentException if a value is invalid; the message names the key
+   */
+  public static RowlockOptions from(Configuration configuration) {
+    return new ConfiguredOptions(configuration).read();
+  }
+
+  /** Returns a builder that starts from the defaults. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Returns a builder that starts from these options. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /**
+   * Returns how long a lock must be seen unchanged before its owner counts as dead and the next
+   * client that meets the lock settles it. A wrong guess costs the owner a conflict. Default: 5 s.
+   */
+  public Duration lease() {
+    return protocol.lease();
+  }
+
+  /**
+   * Returns how long one read waits for a lock whose transaction is undecided before it fails with
+   * a conflict. Default: 1 s.
+   */
+  public Duration lockWait() {
+    return protocol.lockWait();
+  }
+
+  /**
+   * Returns what {@code call}, {@code run} and their asynchronous twins do by default after a
+   * conflict.
+   */
+  public RetryPolicy retryPolicy() {
+    return retryPolicy;
+  }
+
+  /**
+   * Returns the number of attempts lost to conflicts after which {@code call}, {@code run} and
+   * their asynchronous twins escalate: they lock the rows that the last attempt read and wrote
+   * before they run the user's code again, so that no other transaction can write them meanwhile. A
+   * lock on a row that is only read needs the permission to write it; without it the transaction
+   * continues as before. {@code Integer.MAX_VALUE}: never. Default: 3.
+   */
+  public int escalateAfter() {
+    return escalateAfter;
+  }
+
+  /** Returns the largest number of rows that one transaction may write. Default: 10,000. */
+  public int maxRows() {
+    return protocol.maxRows();
+  }
+
+  /**
+   * Returns the largest cell, in bytes, that the servers accept: a transaction that would need a
+   * larger one is refused before it writes anything. Default: 10 MiB, as HBase's. Of the two keys
+   * in a configuration the smaller value counts; zero or less is no limit.
+   */
+  public int maxCellBytes() {
+    return protocol.maxCellBytes();
+  }
+
+  /**
+   * Returns whether commit waits until the locks are cleaned up, too. This is slower; it is for raw
+   * readers that must see committed values at once. Default: false.
+   */
+  public boolean waitForRollForward() {
+    return protocol.waitForRollForward();
+  }
+
+  /**
+   * Returns how many committed transactions may have clean-up work outstanding; if there are more,
+   * a commit waits for its own. Default: 1,000.
+   */
+  public int maxBackgroundTransactions() {
+    return protocol.maxBackgroundTransactions();
+  }
+
+  /**
+   * Returns whether a transaction of several rows that has written everything it has read is
+   * committed as soon as the locks of all of its rows are written: commit returns after one round
+   * of requests instead of two. The price is one more request in the background, for which
+   * transactions that need one of the rows must wait. If the rows are contended, or the servers are
+   * busy rather than far away, false may be faster. Default: true.
+   */
+  public boolean parallelCommit() {
+    return protocol.parallelCommit();
+  }
+
+  /**
+   * Returns how long one attempt of one request may take. Default: 10 s, longer than the lease: if
+   * a request times out while the server still works on it, settling the doubt costs more requests
+   * than a longer wait would.
+   */
+  public Duration rpcTimeout() {
+    return rpcTimeout;
+  }
+
+  /**
+   * Returns how long a read or write may take with all its repetitions. Default: 30 s, enough for
+   * regions to move; HBase's own 20 minutes would hold locks and callers for as long.
+   */
+  public Duration operationTimeout() {
+    return operationTimeout;
+  }
+
+  /**
+   * Returns how many requests may be under way to one region server at once; more wait in the
+   * client. Default: 64.
+   */
+  public int maxRequestsPerServer() {
+    return maxRequestsPerServer;
+  }
+
+  /**
+   * Returns the executor that runs asynchronous user code and completes the futures that users get.
+   * Default (empty): a small pool of daemon threads that the manager owns; provide another one for
+   * callbacks that block for long.
+   *
+   * <p>If the executor refuses user code, it does not start, and its call fails with what the
+   * executor threw; nothing is committed then. If it refuses to complete a future of a transaction
+   * that had started before, the common pool of {@link java.util.concurrent.ForkJoinPool} completes
+   * it.
+   */
+  public Optional<Executor> executor() {
+    return executor;
+  }
+
+  /**
+   * Returns the duration from which a transaction, all attempts together, is slow: then one line
+   * about it is logged as a warning of {@code io.rowlock.slow}, at most one a second. Zero: never.
+   * Default: 10 s, which only a transaction that has waited for others takes.
+   */
+  public Duration slowTransaction() {
+    return slowTransaction;
+  }
+
+  /**
+   * Returns where traces and metrics go. Default (empty): to OpenTelemetry's global instance at the
+   * creation of the manager, as with HBase's own client; without one, nowhere.
+   */
+  public Optional<OpenTelemetry> openTelemetry() {
+    return openTelemetry;
+  }
+
+  ProtocolSettings protocol() {
+    return protocol;
+  }
+
+  EngineSettings engine() {
+    return new EngineSettings(
+        protocol,
+        rpcTimeout,
+        operationTimeout,
+        maxRequestsPerServer,
+        executor,
+        slowTransaction,
+        openTelemetry);
+  }
+
+  /**
+   * Builds {@link RowlockOptions}, whose getters describe the options. Every setter, and {@link
+   * #build}, refuses invalid values with an {@link IllegalArgumentException}. Not thread-safe.
+   */
+  public static final class Builder {
+
+    private static final int MIN_CELL_BYTES = 1024;
+
+    private Duration lease = Duration.ofSeconds(5);
+    private Duration lockWait = Duration.ofSeconds(1);
+    private int maxRows = 10_000;
+    private int maxCellBytes = 10 * 1024 * 1024;
+    private boolean waitForRollForward;
+    private int maxBackgroundTransactions = 1000;
+    private boolean parallelCommit = true;
+    private RetryPolicy retryPolicy = RetryPolicy.ofDefaults();
+    private int escalateAfter = 3;
+    private Duration rpcTimeout = Duration.ofSeconds(10);
+    private Duration operationTimeout = Duration.ofSeconds(30);
+    private int maxRequestsPerServer = 64;
+    private Optional<Executor> executor = Optional.empty();
+    private Duration slowTransaction = Duration.ofSeconds(10);
+    private Optional<OpenTelemetry> openTelemetry = Optional.empty();
+
+    private Builder() {}
+
+    private Builder(RowlockOptions options) {
+      lease = options.lease();
+      lockWait = options.lockWait();
+      maxRows = options.maxRows();
+      maxCellBytes = options.maxCellBytes();
+      waitForRollForward = options.waitForRollForward();
+      maxBackgroundTransactions = options.maxBackgroundTransactions();
+      parallelCommit = options.parallelCommit();
+      retryPolicy = options.retryPolicy();
+      escalateAfter = options.escalateAfter();
+      rpcTimeout = options.rpcTimeout();
+      operationTimeout = options.operationTimeout();
+      maxRequestsPerServer = options.maxRequestsPerServer();
+      executor = options.executor();
+      slowTransaction = options.slowTransaction();
+      openTelemetry = options.openTelemetry();
+    }
+
+    /** Sets {@link RowlockOptions#lease}. */
+    public Builder lease(Duration lease) {
+      this.lease =
+          SettingChecks.positive(
+              "lease",
+              lease,
+              "it must be longer than the pauses of a live client; 5 s is the default");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#lockWait}. */
+    public Builder lockWait(Duration wait) {
+      this.lockWait =
+          SettingChecks.positive(
+              "lockWait", wait, "Duration.ofMillis(1) hardly waits; 1 s is the default");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#maxRows}. */
+    public Builder maxRows(int rows) {
+      this.maxRows = SettingChecks.positive("maxRows", rows, "10,000 is the default");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#maxCellBytes}; at least 1 KiB. */
+    public Builder maxCellBytes(int bytes) {
+      this.maxCellBytes =
+          SettingChecks.atLeast(
+              "maxCellBytes",
+              bytes,
+              MIN_CELL_BYTES,
+              "take what the servers accept, usually 10 MiB");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#waitForRollForward}. */
+    public Builder waitForRollForward(boolean wait) {
+      this.waitForRollForward = wait;
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#maxBackgroundTransactions}. */
+    public Builder maxBackgroundTransactions(int transactions) {
+      this.maxBackgroundTransactions =
+          SettingChecks.positive(
+              "maxBackgroundTransactions",
+              transactions,
+              "to leave nothing in the background, set waitForRollForward");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#parallelCommit}. */
+    public Builder parallelCommit(boolean parallel) {
+      this.parallelCommit = parallel;
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#retryPolicy}. */
+    public Builder retryPolicy(RetryPolicy policy) {
+      this.retryPolicy = policy;
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#escalateAfter}; positive. */
+    public Builder escalateAfter(int attempts) {
+      this.escalateAfter =
+          SettingChecks.positive(
+              "escalateAfter",
+              attempts,
+              "Integer.MAX_VALUE never locks rows ahead; 3 is the default");
+      return this;
+    }
+
+    /**
+     * Sets {@link RowlockOptions#rpcTimeout}; at least 1 ms, and no longer than the operation
+     * timeout.
+     */
+    public Builder rpcTimeout(Duration timeout) {
+      this.rpcTimeout = SettingChecks.wholeMillis("rpcTimeout", timeout, "10 s is the default");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#operationTimeout}; at least 1 ms. */
+    public Builder operationTimeout(Duration timeout) {
+      this.operationTimeout =
+          SettingChecks.wholeMillis("operationTimeout", timeout, "30 s is the default");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#maxRequestsPerServer}. */
+    public Builder maxRequestsPerServer(int requests) {
+      this.maxRequestsPerServer =
+          SettingChecks.positive("maxRequestsPerServer", requests, "64 is the default");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#executor}. The manager never closes it. */
+    public Builder executor(Executor executor) {
+      this.executor = Optional.of(executor);
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#slowTransaction}; zero logs none. */
+    public Builder slowTransaction(Duration slow) {
+      this.slowTransaction =
+          SettingChecks.notNegative("slowTransaction", slow, "zero logs none; 10 s is the default");
+      return this;
+    }
+
+    /** Sets {@link RowlockOptions#openTelemetry}. The manager never closes it. */
+    public Builder openTelemetry(OpenTelemetry openTelemetry) {
+      this.openTelemetry = Optional.of(openTelemetry);
+      return this;
+    }
+
+    /**
+     * Returns the options. The builder may be used further.
+     *
+     * @throws IllegalArgumentException if two settings contradict each other
+     */
+    public RowlockOptions build() {
+      SettingChecks.notLonger("rpcTimeout", rpcTimeout, "operationTimeout", operationTimeout);
+      return new RowlockOptions(this);
+    }
+  }
+}

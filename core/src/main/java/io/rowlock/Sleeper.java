@@ -1,9 +1,0 @@
-package io.rowlock;
-
-import java.time.Duration;
-
-/** Lets time pass. */
-@FunctionalInterface
-interface Sleeper {
-  void sleep(Duration duration) throws InterruptedException;
-}

@@ -1,0 +1,69 @@
+package io.rowlock;
+
+import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Translates internal failures of transactions, and failures of the store, to public exceptions. No
+ * other class does.
+ *
+ * <p>The caller's table, row and cause are kept: a {@code TableNotFoundException} stays the cause.
+ */
+final class TransactionFailures {
+
+  private TransactionFailures() {}
+
+  /** Returns the exception for a failed read or write, which may have come too late. */
+  static Exception ofCall(TransactionLabel transaction, Throwable failure) {
+    return Failures.unwrap(failure) instanceof ProtocolFailure known && known.kind() == Kind.ENDED
+        ? new TransactionEndedException(transaction, Failures.describe(known))
+        : beforeCommit(transaction, failure);
+  }
+
+  /** Returns the exception for a failure before any commit was tried: surely not committed. */
+  static RowlockException beforeCommit(TransactionLabel transaction, Throwable failure) {
+    Throwable bare = Failures.unwrap(failure);
+    if (bare instanceof RowlockException known) {
+      return known;
+    }
+    if (bare instanceof ProtocolFailure known) {
+      return translate(transaction, known);
+    }
+    String message = "Not committed: " + Failures.describe(bare);
+    return new NotCommittedException(transaction, null, message, bare);
+  }
+
+  /**
+   * Returns the exception for a failed commit. The protocol guarantees that the store's own
+   * failures occur only while nothing can have been committed; a failure of any other kind
+   * guarantees nothing.
+   */
+  static RowlockException ofCommit(TransactionLabel transaction, Throwable failure) {
+    Throwable bare = Failures.unwrap(failure);
+    if (bare instanceof IOException || bare instanceof ProtocolFailure) {
+      return beforeCommit(transaction, bare);
+    }
+    String message = "The commit failed in an unexpected way: " + Failures.describe(bare);
+    return new CommitOutcomeUnknownException(transaction, null, message, bare);
+  }
+
+  private static RowlockException translate(TransactionLabel transaction, ProtocolFailure failure) {
+    String message = Failures.describe(failure);
+    @Nullable Throwable cause = failure.getCause();
+    return switch (failure.kind()) {
+      case CONFLICT ->
+          new ConflictException(
+              transaction, failure.row(), message, Objects.requireNonNull(failure.conflict()));
+      // The commit of an ended transaction is refused before this point; it would prove nothing.
+      case OUTCOME_UNKNOWN, ENDED ->
+          new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);
+      case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);
+      case TIMEOUT -> new TransactionTimeoutException(transaction, message, cause);
+      case ILLEGAL, STORE -> new NotCommittedException(transaction, failure.row(), message, cause);
+    };
+  }
+}

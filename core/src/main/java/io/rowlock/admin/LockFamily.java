@@ -1,0 +1,57 @@
+package io.rowlock.admin;
+
+import io.rowlock.TableFinding;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.TableFlaws;
+import java.util.List;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.BloomType;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * The column family of the locks, with the settings without which it would lose or hide a lock
+ * ({@link TableFlaws}).
+ */
+final class LockFamily {
+
+  /** Locks are usually read one at a time, without their neighbours. */
+  private static final int BLOCK_BYTES = 16 * 1024;
+
+  private LockFamily() {}
+
+  static String name() {
+    return Bytes.toString(LockColumn.family());
+  }
+
+  static ColumnFamilyDescriptor describe() {
+    return ColumnFamilyDescriptorBuilder.newBuilder(LockColumn.family())
+        .setMaxVersions(1)
+        .setMinVersions(0)
+        .setTimeToLive(HConstants.FOREVER)
+        .setKeepDeletedCells(KeepDeletedCells.FALSE)
+        .setNewVersionBehavior(false)
+        .setScope(HConstants.REPLICATION_SCOPE_LOCAL)
+        .setBloomFilterType(BloomType.ROW)
+        .setBlocksize(BLOCK_BYTES)
+        .build();
+  }
+
+  /** Returns findings about the family besides {@link TableFlaws}. */
+  static List<TableFinding> check(ColumnFamilyDescriptor family) {
+    return family.getScope() == HConstants.REPLICATION_SCOPE_LOCAL
+        ? List.of()
+        : List.of(replicated(family.getScope()));
+  }
+
+  private static TableFinding replicated(int scope) {
+    return TableFinding.warning(
+        name() + ".REPLICATION_SCOPE",
+        "the locks are replicated (REPLICATION_SCOPE "
+            + scope
+            + "), which corrupts them if transactions run on the other cluster too: leave it at 0"
+            + " unless that one is a passive copy");
+  }
+}

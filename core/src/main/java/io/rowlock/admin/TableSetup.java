@@ -1,0 +1,137 @@
+package io.rowlock.admin;
+
+import io.rowlock.TableFinding;
+import io.rowlock.UnsafeTableException;
+import io.rowlock.internal.store.Clock;
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+
+/**
+ * Adds the family of the locks to tables, and the floor below which no transaction writes.
+ *
+ * <p><b>In this order</b>, so that repeating the call repeats every step that was not completed:
+ *
+ * <ol>
+ *   <li>the checks and the scan, which may take hours and change nothing;
+ *   <li>the lock family and the endpoint, and the wait until all regions are open with them. No
+ *       transaction writes to a table that has a lock family and no floor; if such a table is
+ *       found, the regions are reopened once more, because nothing proves that they all have been;
+ *   <li>the floor, taken from the clocks only now, so that it is above what was written while the
+ *       regions were reopened. The table is transactional from then on;
+ *   <li>if the table has had a lower floor, the wait until no client relies on that one ({@link
+ *       FloorWait}). A mark in the descriptor shows that the wait is due until it is over. The same
+ *       holds for a table whose lock family was dropped: the second step also moves its old floor
+ *       aside.
+ * </ol>
+ */
+final class TableSetup {
+
+  private final Connection connection;
+  private final Clock clock;
+  private final Sleeper sleeper;
+  private final Floor floor;
+
+  TableSetup(Connection connection, Clock clock, Sleeper sleeper) {
+    this.connection = connection;
+    this.clock = clock;
+    this.sleeper = sleeper;
+    this.floor = new Floor(clock, sleeper);
+  }
+
+  /** The listeners for progress. */
+  record Listeners(
+      Consumer<ScanProgress> scanned,
+      Consumer<ReopenProgress> reopened,
+      Consumer<WaitProgress> waited) {}
+
+  /** Returns the descriptor of a table that does not exist yet. */
+  TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
+      throws IOException {
+    TableRules.refuseUnsafe(table);
+    return Transactional.asNew(Transactional.of(table, regionCommit, floor.now(admin)));
+  }
+
+  /** Returns the planned changes, see {@link TransactionAdmin#planEnable}. */
+  List<TableChange> plan(
+      Admin admin, TableName table, EnableOptions options, Consumer<ScanProgress> scanned)
+      throws IOException {
+    TableDescriptor now = admin.getDescriptor(table);
+    long least = leastFloor(admin, now, options, scanned);
+    if (!Transactional.isComplete(now)) {
+      least = Math.max(least, floor.aboveServersTime(admin));
+    }
+    return TableChanges.between(now, Transactional.of(now, options.regionCommit(), least));
+  }
+
+  /** Enables a table, see {@link TransactionAdmin#enable(TableName, EnableOptions)}. */
+  void enable(Admin admin, TableName table, EnableOptions options, Listeners listeners)
+      throws IOException {
+    long least = leastFloor(admin, admin.getDescriptor(table), options, listeners.scanned());
+    TableDescriptor found = admin.getDescriptor(table);
+    TableRules.refuseUnsafe(found);
+    boolean isComplete = Transactional.isComplete(found);
+    long checked = isComplete ? 0 : floor.now(admin);
+    TableAlteration alteration = new TableAlteration(connection, admin, listeners.reopened());
+    if (!isComplete || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
+      alteration.reopen(table, now -> Transactional.prepared(now, options.regionCommit()));
+    }
+    long first = isComplete ? 0 : Math.max(checked, floor.aboveServersTime(admin));
+    TableDescriptor enabled =
+        alteration.set(table, now -> Transactional.withFloor(now, least, first));
+    if (Transactional.isRaised(enabled)) {
+      awaitClients(enabled, alteration, listeners);
+    }
+  }
+
+  private void awaitClients(
+      TableDescriptor enabled, TableAlteration alteration, Listeners listeners) throws IOException {
+    TableName table = enabled.getTableName();
+    long known = Floor.of(enabled).orElseThrow();
+    new FloorWait(clock, sleeper, listeners.waited()).await(table.getNameAsString());
+    TableDescriptor settled = alteration.set(table, now -> Transactional.settled(now, known));
+    if (Floor.of(settled).orElse(0) < known) {
+      throw TableAlteration.takenBack(table);
+    }
+  }
+
+  /**
+   * Returns the least floor that the table's present floor and its cells require; 0 if they require
+   * none.
+   */
+  private long leastFloor(
+      Admin admin, TableDescriptor table, EnableOptions options, Consumer<ScanProgress> scanned)
+      throws IOException {
+    refuseSystemTable(table.getTableName());
+    TableRules.refuseUnsafe(table);
+    long least = Floor.lowest(table);
+    if (options.scan()) {
+      HiddenFamilies.requireNone(admin, table);
+      least = new NewestTimestamp(connection, clock, table, scanned).above(least);
+    }
+    if (least > Floor.HIGHEST) {
+      throw unsafe(
+          table.getTableName(),
+          "TIMESTAMP",
+          "it holds a cell or delete marker with the timestamp "
+              + least
+              + ", above which there is no room for transactions: remove it first (a raw scan from"
+              + " that time on finds it)");
+    }
+    return least;
+  }
+
+  private static void refuseSystemTable(TableName table) throws UnsafeTableException {
+    if (table.isSystemTable()) {
+      throw unsafe(table, "TABLE", "it is one of HBase's own, and cannot be made transactional");
+    }
+  }
+
+  private static UnsafeTableException unsafe(TableName table, String what, String message) {
+    return new UnsafeTableException(table, List.of(TableFinding.error(what, message)));
+  }
+}

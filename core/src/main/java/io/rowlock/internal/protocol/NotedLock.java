@@ -1,7 +1,0 @@
-package io.rowlock.internal.protocol;
-
-import io.rowlock.internal.store.RowKey;
-import io.rowlock.internal.store.StoredLock;
-
-/** A lock as the first pass of a vacuum has seen it. */
-public record NotedLock(RowKey key, StoredLock lock) {}

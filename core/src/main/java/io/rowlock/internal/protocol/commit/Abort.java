@@ -1,0 +1,132 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.recovery.GroupedWrites;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RegionLimits;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Takes back every lock that an attempt of this client has written, or may have written (protocol,
+ * "Abort").
+ *
+ * <p>Safety: it is called only if the attempt can no longer commit. Either its commit point was
+ * never sent, or section 8 proved that it never took effect. A lock that cannot be taken back here
+ * is settled by the next client that meets it.
+ */
+public final class Abort {
+
+  private final RowStore store;
+  private final GroupedWrites groups;
+  private final LockWrites writes;
+  private final int tries;
+
+  public Abort(RowStore store, LockWrites writes, RegionLimits limits, int tries) {
+    this.store = store;
+    this.groups = new GroupedWrites(store, limits);
+    this.writes = writes;
+    this.tries = tries;
+  }
+
+  /** Rolls back every row of the attempt. Completes after every row has been tried. */
+  CompletableFuture<Void> rollBack(CommitAttempt attempt) {
+    List<CompletableFuture<?>> rows = new ArrayList<>();
+    Map<TableName, List<LockedRow>> held = new LinkedHashMap<>();
+    for (LockedRow row : attempt.allHeld()) {
+      held.computeIfAbsent(row.key().table(), table -> new ArrayList<>()).add(row);
+    }
+    held.values().forEach(inTable -> rows.add(releaseTogether(attempt.plan().id(), inTable)));
+    for (ConditionalWrite write : attempt.allUnsettled()) {
+      rows.add(releaseIfHeld(attempt.plan(), write));
+    }
+    return Async.settled(rows);
+  }
+
+  private CompletableFuture<Void> releaseTogether(TransactionId id, List<LockedRow> held) {
+    return Async.all(held.stream().map(this::releasing).toList())
+        .thenCompose(
+            writes -> {
+              List<CompletableFuture<WriteOutcome>> answers = groups.send(writes);
+              List<CompletableFuture<?>> rows = new ArrayList<>(held.size());
+              for (int i = 0; i < held.size(); i++) {
+                RowKey key = held.get(i).key();
+                rows.add(
+                    answers.get(i).thenCompose(outcome -> afterRelease(id, key, outcome, tries)));
+              }
+              return Async.settled(rows);
+            });
+  }
+
+  /**
+   * Reads the row again and retries: a beat that was given up as lost may have changed the bytes.
+   */
+  private CompletableFuture<Void> afterRelease(
+      TransactionId id, RowKey key, WriteOutcome outcome, int tries) {
+    return outcome.isApplied() || tries == 0
+        ? CompletableFuture.completedFuture(null)
+        : readLock(key).thenCompose(now -> releaseIfOwn(id, now, tries - 1));
+  }
+
+  private CompletableFuture<Void> releaseHeld(TransactionId id, LockedRow row, int tries) {
+    return releasing(row)
+        .thenCompose(store::write)
+        .thenCompose(outcome -> afterRelease(id, row.key(), outcome, tries));
+  }
+
+  private CompletableFuture<Void> releaseIfOwn(TransactionId id, LockedRow row, int tries) {
+    return isOwn(row, id) ? releaseHeld(id, row, tries) : CompletableFuture.completedFuture(null);
+  }
+
+  private static boolean isOwn(LockedRow row, TransactionId id) {
+    return row.lock() instanceof Prewritten lock && lock.id().equals(id);
+  }
+
+  /**
+   * Reads a row whose prewrite got no answer, and fences the row so that a delayed prewrite fails.
+   */
+  private CompletableFuture<Void> releaseIfHeld(CommitPlan plan, ConditionalWrite write) {
+    TransactionId id = plan.id();
+    return readLock(write.key())
+        .thenCompose(
+            row -> {
+              boolean mayStillArrive =
+                  (row.lock() instanceof Stable || isHeldBefore(plan, row))
+                      && Objects.equals(row.stored().lock(), write.expected());
+              return isOwn(row, id) || mayStillArrive
+                  ? releaseHeld(id, row, tries)
+                  : CompletableFuture.completedFuture(null);
+            });
+  }
+
+  /**
+   * Returns whether the row is under an escalation lock of this transaction, which is never
+   * committed.
+   */
+  private static boolean isHeldBefore(CommitPlan plan, LockedRow row) {
+    return plan.escalationId() != null && isOwn(row, plan.escalationId());
+  }
+
+  private CompletableFuture<ConditionalWrite> releasing(LockedRow row) {
+    return writes.replace(
+        row.key(), row.stored().lock(), row.lock().decidedPart().fenced(), List.of());
+  }
+
+  private CompletableFuture<LockedRow> readLock(RowKey key) {
+    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
+  }
+}

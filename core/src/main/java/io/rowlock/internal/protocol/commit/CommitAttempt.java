@@ -1,0 +1,130 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of one attempt: which of its rows are held, and which may be held without a confirming
+ * answer. Thread-safe, because the answers of a wave arrive on several threads.
+ */
+final class CommitAttempt {
+
+  private final CommitPlan plan;
+  private final TransactionObserver observer;
+  private final Map<RowKey, LockedRow> held = new HashMap<>();
+  private final Map<RowKey, ConditionalWrite> unsettled = new HashMap<>();
+  private final Map<RowKey, WriteOutcome> refused = new HashMap<>();
+  private boolean isHopeless;
+
+  CommitAttempt(CommitPlan plan, TransactionObserver observer) {
+    this.plan = plan;
+    this.observer = observer;
+  }
+
+  /** Returns the observer of this attempt's progress. */
+  TransactionObserver observer() {
+    return observer;
+  }
+
+  CommitPlan plan() {
+    return plan;
+  }
+
+  /**
+   * Returns the failure to report if the attempt may have committed and a failure leaves this
+   * unproved.
+   */
+  ProtocolFailure unknown(@Nullable Throwable cause) {
+    return cause instanceof ProtocolFailure known
+            && known.kind() == ProtocolFailure.Kind.OUTCOME_UNKNOWN
+        ? known
+        : ProtocolFailure.outcomeUnknown(
+            plan.primary().key(),
+            "It is not known whether transaction " + plan.id() + " has committed",
+            cause);
+  }
+
+  /** Notes that the write is sent. It may take effect at any time until it is settled. */
+  synchronized void sending(ConditionalWrite write) {
+    refused.remove(write.key());
+    unsettled.put(write.key(), write);
+  }
+
+  /** Notes that the row holds this attempt's lock. */
+  synchronized void holds(LockedRow row) {
+    unsettled.remove(row.key());
+    refused.remove(row.key());
+    held.put(row.key(), row);
+  }
+
+  /** Notes that the write took effect. */
+  void holds(ConditionalWrite write, RowLock lock) {
+    holds(new LockedRow(new StoredRow(write.key(), List.of(), write.replacement()), lock));
+  }
+
+  /** Notes that the row does not hold this attempt's lock, and never will without another write. */
+  synchronized void lost(RowKey key) {
+    unsettled.remove(key);
+    held.remove(key);
+  }
+
+  /** Notes that the only prewrite of the row was refused, so that none is under way. */
+  synchronized void noteRefused(RowKey key, WriteOutcome refusal) {
+    refused.put(key, refusal);
+  }
+
+  /** Returns whether the row's prewrite was refused by a region that takes no write at all. */
+  synchronized boolean isBarred(RowKey key) {
+    WriteOutcome refusal = refused.get(key);
+    return refusal != null && refusal.isBarred();
+  }
+
+  /** Notes that one of the rows never gets this attempt's lock. */
+  synchronized void noteHopeless() {
+    isHopeless = true;
+  }
+
+  synchronized boolean isHopeless() {
+    return isHopeless;
+  }
+
+  synchronized @Nullable LockedRow held(RowKey key) {
+    return held.get(key);
+  }
+
+  /** Returns the secondaries. All of them are held once the prewrite has succeeded. */
+  synchronized List<LockedRow> heldSecondaries() {
+    List<LockedRow> rows = new ArrayList<>(plan.secondaries().size());
+    for (WriteRow row : plan.secondaries()) {
+      LockedRow lock = held.get(row.key());
+      if (lock == null) {
+        throw new IllegalStateException("not held: " + row.key());
+      }
+      rows.add(lock);
+    }
+    return rows;
+  }
+
+  synchronized boolean holdsAllSecondaries() {
+    return plan.secondaries().stream().allMatch(row -> held.containsKey(row.key()));
+  }
+
+  synchronized List<LockedRow> allHeld() {
+    return List.copyOf(held.values());
+  }
+
+  synchronized List<ConditionalWrite> allUnsettled() {
+    return List.copyOf(unsettled.values());
+  }
+}

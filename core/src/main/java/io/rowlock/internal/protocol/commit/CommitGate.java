@@ -1,0 +1,89 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/**
+ * Stops a commit as long as that is certain to work: until the first request that can commit is
+ * sent. Thread-safe; each transaction has one.
+ */
+public final class CommitGate {
+
+  private enum State {
+    OPEN,
+    PASSED,
+    COMMITTED,
+    SHUT
+  }
+
+  private State state = State.OPEN;
+  private boolean isUnwanted;
+
+  /**
+   * Checks that the commit is not stopped. The caller must call it before it does anything for the
+   * commit, and before it sends a request that can commit.
+   *
+   * @throws ProtocolFailure if the commit has been stopped
+   */
+  synchronized void check() {
+    if (state == State.SHUT) {
+      throw ProtocolFailure.illegal(null, "The commit was stopped before it could take effect");
+    }
+  }
+
+  /** Checks like {@link #check}; from now on the commit cannot be stopped. */
+  synchronized void pass() {
+    check();
+    state = State.PASSED;
+  }
+
+  /**
+   * Reopens the gate: the attempt has certainly not committed and never will. The next attempt can
+   * be stopped again.
+   */
+  synchronized void reopen() {
+    if (state == State.PASSED) {
+      state = isUnwanted ? State.SHUT : State.OPEN;
+    }
+  }
+
+  /** Notes that the transaction is committed; the remaining work does not affect the outcome. */
+  synchronized void committed() {
+    state = State.COMMITTED;
+  }
+
+  /**
+   * Runs a commit. An error before a request that can commit is sent, for example one of the
+   * virtual machine, becomes a failure of the store: surely not committed.
+   */
+  public CompletableFuture<Void> watch(Supplier<CompletableFuture<Void>> commit) {
+    return Async.recover(
+        Async.guarded(commit), failure -> CompletableFuture.failedFuture(judge(failure)));
+  }
+
+  private synchronized Throwable judge(Throwable failure) {
+    boolean mayBeCommitted = state == State.PASSED || state == State.COMMITTED;
+    return mayBeCommitted ? failure : ProtocolFailure.beforeCommit(failure);
+  }
+
+  /** Returns whether the transaction is committed forever. */
+  public synchronized boolean isCommitted() {
+    return state == State.COMMITTED;
+  }
+
+  /**
+   * Stops the commit if that is still possible.
+   *
+   * @return true if the transaction surely is not committed and never will be; if false, the
+   *     attempt under way is not repeated
+   */
+  public synchronized boolean shut() {
+    isUnwanted = true;
+    if (state == State.OPEN) {
+      state = State.SHUT;
+    }
+    return state == State.SHUT;
+  }
+}

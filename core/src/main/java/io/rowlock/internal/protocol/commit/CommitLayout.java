@@ -1,0 +1,118 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
+import io.rowlock.internal.store.RowKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The roles of an attempt's rows: which row decides, and which rows of the primary's region its
+ * {@linkplain RegionCommit region commit} includes. See {@link CommitPlan} for the parts.
+ *
+ * <p>Safety: if anything must be validated, every row is locked before the commit point, and there
+ * is no region commit. This includes the case that there is more to check than one request can
+ * carry. Written rows that find no {@linkplain RegionLimits room} beside the primary are locked
+ * like rows of other regions.
+ */
+record CommitLayout(
+    WriteRow primary,
+    RegionCommit region,
+    List<WriteRow> secondaries,
+    Set<RowKey> written,
+    boolean validates,
+    boolean isParallel) {
+
+  /**
+   * Chooses the layout of an attempt.
+   *
+   * @param bases the known state of the rows, as fresh as the commit requires
+   * @param escalationLock the locks that the transaction had before, null for none
+   */
+  static CommitLayout of(
+      ReadSet reads,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases,
+      RowMap map,
+      @Nullable EscalationLock escalationLock,
+      RegionLimits limits) {
+    Set<RowKey> written = rows.stream().map(WriteRow::key).collect(Collectors.toSet());
+    Set<RowKey> onlyRead = reads.onlyRead(written);
+    @Nullable RegionId home = map.home(written, onlyRead);
+    RegionLimits.Room room = limits.room();
+    boolean isAllChecked = home != null && RegionCommit.takesAll(room, onlyRead, bases);
+    boolean validates = mustValidate(reads, isAllChecked || onlyRead.isEmpty());
+    List<WriteRow> together = new ArrayList<>();
+    List<WriteRow> apart = new ArrayList<>();
+    for (WriteRow row : rows) {
+      boolean isHome = !validates && map.isIn(home, row.key());
+      boolean joins = isHome && (room.take(row.bytes()) || together.isEmpty());
+      (joins ? together : apart).add(row);
+    }
+    WriteRow primary = choosePrimary(together.isEmpty() ? apart : together, escalationLock);
+    return new CommitLayout(
+        primary,
+        new RegionCommit(
+            without(primary, together),
+            validates ? List.of() : RegionCommit.conditions(reads, onlyRead, bases)),
+        without(primary, apart),
+        written,
+        validates,
+        false);
+  }
+
+  /**
+   * Returns whether the attempt validates. Ranges are always validated, and rows that are only read
+   * unless the commit point checks them.
+   */
+  private static boolean mustValidate(ReadSet reads, boolean areRowsChecked) {
+    return !reads.ranges().isEmpty() || !areRowsChecked;
+  }
+
+  /**
+   * Returns whether a parallel commit is possible: every row that was read is also written, and no
+   * single write can contain all of them.
+   */
+  boolean mayBeParallel() {
+    return !validates && region.checked().isEmpty() && !secondaries.isEmpty();
+  }
+
+  /** Returns the same rows without a commit point, for a {@link ParallelCommit}. */
+  CommitLayout inParallel() {
+    List<WriteRow> others = new ArrayList<>(region.rows());
+    others.addAll(secondaries);
+    return new CommitLayout(primary, RegionCommit.NONE, others, written, validates, true);
+  }
+
+  /**
+   * Chooses the primary. The primary of an escalation lock stays the primary. Otherwise it is a row
+   * that the transaction creates, because such a row has no rivals, or else a row with a stable
+   * lock.
+   */
+  private static WriteRow choosePrimary(
+      List<WriteRow> rows, @Nullable EscalationLock escalationLock) {
+    return rows.stream()
+        .filter(row -> escalationLock != null && escalationLock.isPrimary(row.key()))
+        .findFirst()
+        .or(() -> created(rows))
+        .or(() -> rows.stream().filter(row -> row.base().isStable()).findFirst())
+        .orElse(rows.get(0));
+  }
+
+  private static Optional<WriteRow> created(List<WriteRow> rows) {
+    return rows.stream()
+        .filter(row -> !row.base().hasLockCell() && row.base().isEmpty())
+        .findFirst();
+  }
+
+  private static List<WriteRow> without(WriteRow primary, List<WriteRow> rows) {
+    return rows.stream().filter(row -> !row.equals(primary)).toList();
+  }
+}

@@ -1,0 +1,356 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.LostRaceException;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.TableCatalog;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.TableFacts;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plans one attempt: fetches the locks that are not known yet, in one wave, and fixes everything
+ * that an attempt may not change (I4).
+ */
+public final class CommitPlanner {
+
+  private final RowStore store;
+  private final LockedReader reader;
+  private final RollForward rollForward;
+  private final TableCatalog catalog;
+  private final PlanLimits limits;
+  private final Environment environment;
+  private final ProtocolSettings settings;
+
+  public CommitPlanner(
+      RowStore store,
+      LockedReader reader,
+      RollForward rollForward,
+      TableCatalog catalog,
+      Environment environment,
+      ProtocolSettings settings) {
+    this.store = store;
+    this.reader = reader;
+    this.rollForward = rollForward;
+    this.catalog = catalog;
+    this.limits = new PlanLimits(settings);
+    this.environment = environment;
+    this.settings = settings;
+  }
+
+  /**
+   * Plans an attempt.
+   *
+   * @param again whether the locks seen while reading are out of date, so that all are fetched
+   * @return empty if the transaction writes nothing
+   */
+  CompletableFuture<Optional<CommitPlan>> plan(
+      CommitRequest request, TransactionId id, boolean again) {
+    return request
+        .reservation()
+        .beforeCommit(request.writes().keySet())
+        .thenCompose(still -> prefetched(request, again))
+        .thenCompose(known -> mapOf(request))
+        .thenCompose(
+            map ->
+                basesOf(request, again, map)
+                    .thenCompose(
+                        bases -> freeze(request, id, again, map, rowsOf(request, bases), bases)));
+  }
+
+  private static CompletableFuture<Void> prefetched(CommitRequest request, boolean again) {
+    return again ? CompletableFuture.completedFuture(null) : request.prefetch().settled();
+  }
+
+  /**
+   * Locates the rows. Under an escalation lock each row is written by itself, over the bytes of
+   * that lock.
+   */
+  private CompletableFuture<RowMap> mapOf(CommitRequest request) {
+    return request.reservation().escalationLock() == null
+        ? RowMap.of(rowsOf(request), store)
+        : CompletableFuture.completedFuture(RowMap.EMPTY);
+  }
+
+  /** Returns the rows that one atomic write may have to include. */
+  private static Set<RowKey> rowsOf(CommitRequest request) {
+    Set<RowKey> rows = new LinkedHashSet<>(request.writes().keySet());
+    if (request.reads().ranges().isEmpty()) {
+      rows.addAll(request.reads().rows().keySet());
+    }
+    return rows;
+  }
+
+  /**
+   * Returns the current state of every row to be written, and of every row that the commit point
+   * may check.
+   */
+  private CompletableFuture<Map<RowKey, DecidedRow>> basesOf(
+      CommitRequest request, boolean again, RowMap map) {
+    Map<RowKey, DecidedRow> bases = new HashMap<>();
+    List<RowRead> unknown = new ArrayList<>();
+    request
+        .writes()
+        .forEach(
+            (key, write) -> {
+              DecidedRow seen = again ? null : usableBase(request, key, write);
+              if (seen == null) {
+                unknown.add(new RowRead(key, write.needs()));
+              } else {
+                bases.put(key, seen);
+              }
+            });
+    int written = unknown.size();
+    for (RowKey key : RegionCommit.mayCheck(request, map, settings.regionLimits())) {
+      DecidedRow seen = Objects.requireNonNull(request.reads().row(key));
+      if (again || mayChange(seen)) {
+        unknown.add(RowRead.lockOf(key));
+      } else {
+        bases.put(key, seen);
+      }
+    }
+    return fetch(unknown, written, request.reservation())
+        .thenApply(
+            rows -> {
+              rows.forEach(row -> bases.put(row.key(), withCellsSeen(request, row)));
+              return bases;
+            });
+  }
+
+  /** Returns a row fetched for its lock, with the newest timestamp of an earlier read. */
+  private static DecidedRow withCellsSeen(CommitRequest request, DecidedRow fetched) {
+    return fetched.after(request.reads().row(fetched.key()));
+  }
+
+  /** Returns whether the lock may change: its bytes must not become a condition of a region commit. */
+  private static boolean mayChange(DecidedRow seen) {
+    return !seen.isStable();
+  }
+
+  /**
+   * Returns a state of the row that needs no fetch, or null. A lock seen while reading is usable,
+   * unless it was about to change or the write needs cells. If the row was not read, a prefetched
+   * lock is usable.
+   */
+  private static @Nullable DecidedRow usableBase(
+      CommitRequest request, RowKey key, RowWrite write) {
+    if (request.reads().versionOf(key).isEmpty()) {
+      return request.prefetch().baseOf(key, write.needs());
+    }
+    DecidedRow seen = request.reads().row(key);
+    EscalationLock escalated = request.reservation().escalationLock();
+    boolean usable =
+        seen != null && standsStill(seen, escalated) && write.needs() == ColumnSelection.LOCK_ONLY;
+    return usable ? seen : null;
+  }
+
+  private static boolean standsStill(DecidedRow seen, @Nullable EscalationLock escalated) {
+    boolean isHeld = escalated != null && !escalated.isPrimary(seen.key()) && seen.isHeldByAsker();
+    return seen.isStable() || isHeld;
+  }
+
+  /**
+   * Fetches the rows.
+   *
+   * @param written the number of rows, at the start of the list, that the transaction writes
+   */
+  private CompletableFuture<List<DecidedRow>> fetch(
+      List<RowRead> reads, int written, Reservation reservation) {
+    if (reads.isEmpty()) {
+      return CompletableFuture.completedFuture(List.of());
+    }
+    return reader
+        .read(reads, reservation.waitPolicy(environment, settings.lockWait()))
+        .thenCompose(
+            rows -> allOverwritable(rows.subList(0, written)).thenApply(overwritable -> rows));
+  }
+
+  CompletableFuture<Void> allOverwritable(List<DecidedRow> rows) {
+    return Async.all(rows.stream().map(this::overwritable).toList())
+        .thenAccept(done -> requireAllDone(rows, done));
+  }
+
+  private static void requireAllDone(List<DecidedRow> rows, List<Boolean> done) {
+    if (done.contains(false)) {
+      throw new LostRaceException(rows.get(done.indexOf(false)).key());
+    }
+  }
+
+  /**
+   * Prepares the overwriting of a row. A COMMITTED primary may be overwritten only after its
+   * secondaries are rolled forward (I2).
+   */
+  CompletableFuture<Boolean> overwritable(DecidedRow row) {
+    Committed committed = row.committed();
+    return committed == null
+        ? CompletableFuture.completedFuture(true)
+        : rollForward.secondaries(row.key(), committed);
+  }
+
+  private List<WriteRow> rowsOf(CommitRequest request, Map<RowKey, DecidedRow> bases) {
+    List<WriteRow> rows = new ArrayList<>(request.writes().size());
+    request
+        .writes()
+        .forEach(
+            (key, write) -> {
+              OptionalLong relied = request.reads().versionOf(key);
+              DecidedRow base = unchangedBase(key, bases, request.reads());
+              Intent intent = write.intent(base.cells());
+              if (!intent.isEmpty()) {
+                rows.add(new WriteRow(write, base, intent, isBlind(relied)));
+              }
+            });
+    return rows;
+  }
+
+  /** Returns the row as it is now, which must have the version that the transaction has read. */
+  private static DecidedRow unchangedBase(
+      RowKey key, Map<RowKey, DecidedRow> bases, ReadSet reads) {
+    DecidedRow base = bases.get(key);
+    if (base == null) {
+      throw new IllegalStateException("not fetched: " + key);
+    }
+    reads.requireUnchanged(base);
+    return base;
+  }
+
+  /** Returns whether the transaction has not read the row. */
+  private static boolean isBlind(OptionalLong relied) {
+    return relied.isEmpty();
+  }
+
+  private CompletableFuture<Optional<CommitPlan>> freeze(
+      CommitRequest request,
+      TransactionId id,
+      boolean again,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases) {
+    request.reservation().whenPlanned(rows.stream().map(WriteRow::key).toList());
+    if (rows.isEmpty()) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    List<CompletableFuture<TableFacts>> lookups = new ArrayList<>(rows.size());
+    rows.forEach(
+        row -> lookups.add(catalog.factsWith(row.key().table(), row.intent().familyNames())));
+    return Async.all(lookups)
+        .thenApply(
+            facts -> Optional.of(freeze(request, id, again, map, on(facts, rows), bases, facts)));
+  }
+
+  private static List<WriteRow> on(List<TableFacts> facts, List<WriteRow> rows) {
+    List<WriteRow> whole = new ArrayList<>(rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      whole.add(rows.get(i).on(facts.get(i)));
+    }
+    return whole;
+  }
+
+  private CommitPlan freeze(
+      CommitRequest request,
+      TransactionId id,
+      boolean again,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases,
+      List<TableFacts> facts) {
+    Map<TableName, TableFacts> tables = new HashMap<>();
+    facts.forEach(table -> tables.put(table.table(), table));
+    limits.check(rows, tables);
+    limits.check(request.reads());
+    CommitLayout layout = layoutOf(request, again, map, rows, bases);
+    long now = environment.clock().currentMillis();
+    return new CommitPlan(
+        id,
+        request.age(),
+        now,
+        Math.max(now, lowestCommit(request.reads(), rows, tables)),
+        layout.primary(),
+        layout.region(),
+        layout.secondaries(),
+        layout.written(),
+        request.reads(),
+        layout.validates(),
+        layout.isParallel(),
+        tables,
+        request.reservation().escalationId());
+  }
+
+  /**
+   * Chooses the layout. After a lost race it is an ordered commit, which can lock a row that has
+   * changed once more.
+   */
+  private CommitLayout layoutOf(
+      CommitRequest request,
+      boolean again,
+      RowMap map,
+      List<WriteRow> rows,
+      Map<RowKey, DecidedRow> bases) {
+    CommitLayout layout =
+        CommitLayout.of(
+            request.reads(),
+            rows,
+            bases,
+            map,
+            request.reservation().escalationLock(),
+            settings.regionLimits());
+    return settings.parallelCommit()
+            && !again
+            && request.reservation().escalationLock() == null
+            && layout.mayBeParallel()
+        ? layout.inParallel()
+        : layout;
+  }
+
+  /**
+   * Returns the lowest possible commit timestamp: above every version read or overwritten, every
+   * cell seen in a written row, and the floors. The distance is always two, because deletes are
+   * applied one below the commit timestamp. There they must still cover the earlier cells, and
+   * earlier deletes must not cover the new values.
+   */
+  private static long lowestCommit(
+      ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {
+    long overwritten = Math.max(newestOverwritten(rows), newestCell(rows));
+    long seen = Math.max(overwritten, reads.newestVersion());
+    return above(Math.max(seen, highestFloor(tables.values())));
+  }
+
+  private static long newestOverwritten(List<WriteRow> rows) {
+    return rows.stream().mapToLong(row -> row.base().version()).max().orElse(0);
+  }
+
+  private static long newestCell(List<WriteRow> rows) {
+    return rows.stream().mapToLong(row -> row.base().newestTimestamp()).max().orElse(0);
+  }
+
+  private static long highestFloor(Collection<TableFacts> tables) {
+    return tables.stream().mapToLong(TableFacts::floor).max().orElse(0);
+  }
+
+  private static long above(long newest) {
+    return newest + 2;
+  }
+}

@@ -1,0 +1,519 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.LostRaceException;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.recovery.LostTables;
+import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends the one conditional write that decides a transaction (protocol, 5.3), and settles its
+ * answer (section 8). Only this class and {@link ParallelCommit} produce unknown outcomes.
+ *
+ * <p>Safety: only the answer "applied" is accepted as it is. "Not equal" may be the answer to a
+ * second delivery of a request whose first delivery was applied, and a missing answer proves
+ * nothing. In these cases the primary is read:
+ *
+ * <ul>
+ *   <li>A trace of the transaction there, or as the writer of a secondary, proves the commit.
+ *   <li>A later lock time without a trace, where a commit would still show, proves that the commit
+ *       has not happened and never will, because the expected bytes are gone forever (I1).
+ *   <li>Where a commit may no longer show on the primary, a secondary that is read
+ *       <em>afterwards</em> and can still be rolled back, or has been, proves the same: a committed
+ *       primary is not replaced before its secondaries are rolled forward (I2).
+ *   <li>An <em>earlier</em> lock time proves nothing, unless it stays and a fence on those bytes
+ *       succeeds. In that case a vacuum has removed the expected bytes. A vacuum removes no lock
+ *       that has changed within its horizon, so it has removed none that this commit has written;
+ *       and the bytes never come back ({@link LockWrites}). The secondaries, if there are any, are
+ *       checked nevertheless. If no lock was expected, a lock that an earlier vacuum may have
+ *       removed counts as earlier ({@link LockedRow#mayBeVacuumedBefore}). The version of such a
+ *       lock is below the commit timestamp, too, so a fence on it proves that no commit came before
+ *       the fence.
+ *   <li>The expected bytes leave the outcome open. The same write is sent again, and finally the
+ *       primary is fenced, which makes the outcome definite. A <em>later</em> beat of this attempt
+ *       leaves it open as well: a new write is made over it. An earlier beat is the answer of a
+ *       stale server.
+ * </ul>
+ *
+ * <p>So only the last of all writes sent can be applied. Once any row proves the commit, the lock
+ * time of that write is the lock time of the primary. A write over an earlier beat, or a new write
+ * over the same bytes after the clock went back, would contain the same committed bytes with an
+ * earlier lock time. The roll-forward would then write below the commit, where nobody sees it.
+ *
+ * <p>A refusal ("no such family", "access denied") is no proof: another coprocessor can throw it
+ * after the write was applied. It means that this request has ended and that sending it again is
+ * useless, so an unchanged primary is fenced at once. The fence may be refused as well. A refused
+ * fence leaves a proof in two cases only:
+ *
+ * <ul>
+ *   <li>The region takes no write at all, because it is read-only or out of space, and it gave this
+ *       answer to the fence and to the only commit point ever sent. Then no request is under way
+ *       that can still be applied. If the servers, asked again for the row's location, still show
+ *       the primary unchanged, it has not taken the commit and never will.
+ *   <li>The row has a committed intent below its lock, both requests were refused for the lack of a
+ *       family, and the master confirms that the table has lost a family of that intent, which both
+ *       requests apply. The same check of the primary leads to the same conclusion.
+ * </ul>
+ *
+ * <p>After any other refused fence a read is no proof, because a stale server may have answered. If
+ * the table is gone, the outcome stays unknown: other clients may have seen the commit.
+ *
+ * <p>A {@link RegionCommit} is settled by all rows that it writes.
+ */
+public final class CommitPoint {
+
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final RefusedIntents refusals;
+  private final LostTables tables;
+  private final HolderSettlement holders;
+  private final SecondaryEvidence evidence;
+  private final Environment environment;
+  private final Tries tries;
+
+  public CommitPoint(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      HolderSettlement holders,
+      RefusedIntents refusals,
+      Environment environment,
+      Tries tries) {
+    this.store = store;
+    this.writes = writes;
+    this.reader = reader;
+    this.holders = holders;
+    this.refusals = refusals;
+    this.tables = new LostTables(store);
+    this.evidence = new SecondaryEvidence(store, writes, reader);
+    this.environment = environment;
+    this.tries = tries;
+  }
+
+  /**
+   * Sends the commit point. Completes with the state of the primary after the transaction has
+   * committed. Fails with a failure that {@link #isProof} accepts only if the transaction surely
+   * has not committed and never will; any other failure leaves the outcome unknown.
+   */
+  CompletableFuture<LockedRow> pass(CommitAttempt attempt) {
+    CommitPointRequest first;
+    try {
+      first =
+          new CommitPointRequest(
+              attempt, writesOver(attempt, null), tries.commit(), true, false, null);
+    } catch (Throwable unsent) {
+      return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
+    }
+    return Async.guarded(() -> send(first));
+  }
+
+  /** Returns whether the failure of this class proves that the transaction never commits. */
+  static boolean isProof(Throwable failure) {
+    return failure instanceof LostRaceException
+        || (failure instanceof ProtocolFailure known && known.kind() == Kind.STORE);
+  }
+
+  /**
+   * One sending of the commit point; earlier ones may still be under way.
+   *
+   * @param writes the primary's write, and those of the region rows
+   * @param isFirst whether nothing else has been sent or answered
+   * @param left how often it may be sent again; at 0 and below the primary is fenced instead
+   * @param regionTurnedDown whether a condition of the region commit on another row keeps it from
+   *     being applied
+   * @param refusal the answer to the only request, if it was refused: none is under way
+   */
+  private record CommitPointRequest(
+      CommitAttempt attempt,
+      List<ConditionalWrite> writes,
+      int left,
+      boolean isFirst,
+      boolean regionTurnedDown,
+      @Nullable WriteOutcome refusal) {
+
+    CommitPointRequest with(List<ConditionalWrite> others) {
+      return new CommitPointRequest(attempt, others, left - 1, false, regionTurnedDown, refusal);
+    }
+
+    CommitPointRequest next() {
+      return with(writes);
+    }
+
+    CommitPointRequest afterRefusal() {
+      return plan().isRegionCommit()
+          ? new CommitPointRequest(attempt, writes, Math.min(left, 0), false, true, refusal)
+          : this;
+    }
+
+    CommitPointRequest afterRejection(WriteOutcome rejection) {
+      WriteOutcome only = isFirst ? rejection : null;
+      return new CommitPointRequest(
+          attempt, writes, Math.min(left, 0), false, regionTurnedDown, only);
+    }
+
+    boolean isRefused() {
+      return refusal != null;
+    }
+
+    boolean isBarred() {
+      return refusal != null && refusal.isBarred();
+    }
+
+    boolean lacksFamily() {
+      return refusal != null && LostTables.lacksFamily(refusal);
+    }
+
+    CommitPlan plan() {
+      return attempt.plan();
+    }
+
+    ConditionalWrite write() {
+      return writes.get(0);
+    }
+  }
+
+  /** Returns the commit point for the newest known bytes of the primary. */
+  private List<ConditionalWrite> writesOver(CommitAttempt attempt, @Nullable LockedRow ownBeat) {
+    CommitPlan plan = attempt.plan();
+    WriteRow primary = plan.primary();
+    LockedRow held = ownBeat != null ? ownBeat : attempt.held(primary.key());
+    List<ConditionalWrite> all = new ArrayList<>(1 + plan.regionRows().size());
+    all.add(
+        write(
+            plan,
+            primary,
+            held == null ? primary.base().storedLock() : held.stored().lock(),
+            plan.committedLock(),
+            held == null ? primary.base().unrolledData() : List.of()));
+    for (WriteRow row : plan.regionRows()) {
+      DecidedRow base = row.base();
+      all.add(write(plan, row, base.storedLock(), plan.committedLockOf(row), base.unrolledData()));
+    }
+    return all;
+  }
+
+  private ConditionalWrite write(
+      CommitPlan plan,
+      WriteRow row,
+      @Nullable StoredLock expected,
+      RowLock lock,
+      List<Mutation> unrolled) {
+    List<Mutation> data = new ArrayList<>(unrolled);
+    data.addAll(row.intent().toMutations(row.key().row(), plan.commitTimestamp()));
+    return writes.replace(plan.factsOf(row), row.key(), expected, lock, data);
+  }
+
+  private CompletableFuture<LockedRow> send(CommitPointRequest sent) {
+    return deliver(sent)
+        .thenCompose(
+            outcome ->
+                switch (outcome.kind()) {
+                  case APPLIED -> CompletableFuture.completedFuture(committed(sent));
+                  case REJECTED ->
+                      isNeverApplied(sent, outcome)
+                          ? rejected(sent, outcome.cause())
+                          : settle(sent.afterRejection(outcome), outcome.cause());
+                  case NOT_EQUAL, NOT_COLOCATED -> settleTurnedDown(sent, outcome.cause());
+                  case MAYBE_APPLIED -> settleUnanswered(sent, outcome.cause());
+                });
+  }
+
+  /** True when no server has heard of the only request. */
+  private static boolean isNeverApplied(CommitPointRequest sent, WriteOutcome rejection) {
+    return sent.isFirst() && rejection.isUnheard();
+  }
+
+  /** An earlier delivery of the same request may have been applied. */
+  private CompletableFuture<LockedRow> settleTurnedDown(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return settle(sent.afterRefusal(), cause);
+  }
+
+  private CompletableFuture<LockedRow> settleUnanswered(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return settle(sent, cause);
+  }
+
+  private CompletableFuture<WriteOutcome> deliver(CommitPointRequest sent) {
+    return sent.plan().isRegionCommit()
+        ? store.write(sent.plan().region().request(sent.writes()))
+        : store.write(sent.write());
+  }
+
+  private static LockedRow committed(CommitPointRequest sent) {
+    return new LockedRow(
+        new StoredRow(sent.write().key(), List.of(), sent.write().replacement()),
+        sent.plan().committedLock());
+  }
+
+  /** Reports that the request was never applied, and none is under way. */
+  private CompletableFuture<LockedRow> rejected(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return refusals.refused(sent.plan().primary().base(), "Could not commit at", cause);
+  }
+
+  private CompletableFuture<LockedRow> settle(CommitPointRequest sent, @Nullable Throwable cause) {
+    List<RowKey> rows = sent.writes().stream().map(ConditionalWrite::key).toList();
+    return reader.readLocks(rows).thenCompose(now -> judgeAll(sent, now, cause));
+  }
+
+  private CompletableFuture<LockedRow> judgeAll(
+      CommitPointRequest sent, List<LockedRow> now, @Nullable Throwable cause) {
+    LockedRow primary = now.get(0);
+    for (int i = 1; i < now.size(); i++) {
+      if (isCommitted(now.get(i).lock(), sent.plan().id())) {
+        // The primary may have been read before.
+        return CompletableFuture.completedFuture(
+            isCommitted(primary.lock(), sent.plan().id()) ? primary : committed(sent));
+      }
+      if (isLost(sent.plan(), sent.writes().get(i), now.get(i))) {
+        return CompletableFuture.failedFuture(new LostRaceException(now.get(i).key()));
+      }
+    }
+    return judge(sent, primary, cause);
+  }
+
+  /**
+   * Returns whether another transaction has replaced the bytes that the write expects, and a commit
+   * would still show.
+   */
+  private static boolean isLost(CommitPlan plan, ConditionalWrite write, LockedRow now) {
+    StoredLock expected = write.expected();
+    return !Objects.equals(now.stored().lock(), expected)
+        && !isFromThePast(plan, expected, now)
+        && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
+  }
+
+  private static boolean isFromThePast(
+      CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
+    return expected == null
+        ? now.mayBeVacuumedBefore(plan.planned(), plan.commitTimestamp())
+        : now.lockTime() < expected.time();
+  }
+
+  private CompletableFuture<LockedRow> judge(
+      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
+    CommitPlan plan = sent.plan();
+    if (isCommitted(now.lock(), plan.id())) {
+      return CompletableFuture.completedFuture(now);
+    }
+    StoredLock expected = sent.write().expected();
+    if (Objects.equals(now.stored().lock(), expected)) {
+      return stillOpen(sent, now, sent.writes(), cause);
+    }
+    if (isLaterBeat(plan, expected, now)) {
+      return stillOpen(sent, now, writesOver(sent.attempt(), now), cause);
+    }
+    if (isFromThePast(plan, expected, now)) {
+      return againElsewhere(sent, now, cause);
+    }
+    return judgeReplaced(sent, now, cause);
+  }
+
+  /** Other bytes have replaced those that the commit point expects. */
+  private CompletableFuture<LockedRow> judgeReplaced(
+      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
+    return now.lock().decidedPart().wouldShow(sent.plan().commitTimestamp())
+        ? CompletableFuture.failedFuture(new LostRaceException(now.key()))
+        : judgeBySecondaries(sent, now, cause);
+  }
+
+  private static boolean isCommitted(RowLock lock, TransactionId id) {
+    return (lock instanceof Committed committed && committed.id().equals(id))
+        || lock.decidedPart().bearsTraceOf(id);
+  }
+
+  private static boolean isLaterBeat(
+      CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
+    return now.lock() instanceof Prewritten holder
+        && holder.id().equals(plan.id())
+        && (expected == null || now.lockTime() > expected.time());
+  }
+
+  private CompletableFuture<LockedRow> stillOpen(
+      CommitPointRequest sent,
+      LockedRow now,
+      List<ConditionalWrite> next,
+      @Nullable Throwable cause) {
+    return sent.left() <= 0
+        ? fence(sent, now, cause)
+        : environment.jitteredPause(PAUSE).thenCompose(waited -> send(sent.with(next)));
+  }
+
+  private CompletableFuture<LockedRow> againElsewhere(
+      CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
+    if (sent.left() <= 0) {
+      return fenceEarlier(sent, earlier, cause);
+    }
+    if (sent.isFirst()) {
+      return reader
+          .readLockElsewhere(sent.write().key())
+          .thenCompose(
+              now ->
+                  Objects.equals(now.stored().lock(), earlier.stored().lock())
+                      ? fenceEarlier(sent, now, cause)
+                      : judge(sent.next(), now, cause));
+    }
+    return environment
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> reader.readLockElsewhere(sent.write().key()))
+        .thenCompose(now -> judge(sent.next(), now, cause));
+  }
+
+  /**
+   * Fences a primary that shows an earlier lock time. If the fence succeeds, no stale server has
+   * answered: a vacuum has removed the lock.
+   */
+  private CompletableFuture<LockedRow> fenceEarlier(
+      CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
+    if (!(earlier.lock() instanceof Stable bare)) {
+      return holders.settle(earlier.key()).thenCompose(done -> afterFutileFence(sent, cause));
+    }
+    return writes
+        .replace(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of())
+        .thenCompose(store::write)
+        .thenCompose(
+            outcome ->
+                outcome.isApplied()
+                    ? judgeVacuumed(sent, earlier, cause)
+                    : afterFutileFence(sent, cause));
+  }
+
+  private CompletableFuture<LockedRow> judgeVacuumed(
+      CommitPointRequest sent, LockedRow primary, @Nullable Throwable cause) {
+    return sent.plan().secondaries().isEmpty()
+        ? CompletableFuture.failedFuture(new LostRaceException(primary.key()))
+        : judgeBySecondaries(sent, primary, cause);
+  }
+
+  /**
+   * Fences the primary, so that no request under way can be applied any more. If the lock below
+   * contains an intent of another transaction that is committed but not applied, the fence applies
+   * it.
+   */
+  private CompletableFuture<LockedRow> fence(
+      CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
+    CommitPlan plan = sent.plan();
+    DecidedRow base = plan.primary().base();
+    boolean own = now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+    ConditionalWrite fence =
+        writes.replace(
+            plan.factsOf(plan.primary()),
+            now.key(),
+            now.stored().lock(),
+            base.base().fenced(),
+            own ? List.of() : base.unrolledData());
+    return store
+        .write(fence)
+        .thenCompose(
+            outcome ->
+                isBarred(sent, own ? null : base.unrolled(), outcome)
+                    .thenCompose(
+                        barred ->
+                            barred
+                                ? afterBarredFence(sent, now, cause)
+                                : afterFence(sent, outcome, cause)));
+  }
+
+  /**
+   * Returns whether the table is the reason that commit point and fence were refused: it takes no
+   * write at all, or it has lost a family that the intent below needs, which both requests apply.
+   */
+  private CompletableFuture<Boolean> isBarred(
+      CommitPointRequest sent, @Nullable Prewritten below, WriteOutcome fence) {
+    boolean isBarred = takesNoWrite(sent, fence);
+    return below == null || !sent.lacksFamily() || !LostTables.lacksFamily(fence)
+        ? CompletableFuture.completedFuture(isBarred)
+        : tables
+            .missingFamilies(sent.write().key().table(), below.intent())
+            .thenApply(missing -> !missing.isEmpty());
+  }
+
+  private static boolean takesNoWrite(CommitPointRequest sent, WriteOutcome fence) {
+    return fence.isBarred() && sent.isBarred();
+  }
+
+  private CompletableFuture<LockedRow> afterFence(
+      CommitPointRequest sent, WriteOutcome outcome, @Nullable Throwable cause) {
+    return outcome.isApplied() ? fenced(sent, cause) : afterFutileFence(sent, cause);
+  }
+
+  /** Never applied, and none that is under way can be. */
+  private CompletableFuture<LockedRow> fenced(CommitPointRequest sent, @Nullable Throwable cause) {
+    RowKey primary = sent.write().key();
+    return sent.isRefused()
+        ? rejected(sent, cause)
+        : CompletableFuture.failedFuture(
+            sent.regionTurnedDown()
+                ? new LostRaceException(primary)
+                : ProtocolFailure.refused(primary, "Gave up committing at", cause));
+  }
+
+  private CompletableFuture<LockedRow> afterBarredFence(
+      CommitPointRequest sent, LockedRow before, @Nullable Throwable cause) {
+    return reader
+        .readLockElsewhere(before.key())
+        .thenCompose(
+            now ->
+                Objects.equals(now.stored().lock(), before.stored().lock())
+                    ? rejected(sent, cause)
+                    : settle(sent.next(), cause));
+  }
+
+  private CompletableFuture<LockedRow> afterFutileFence(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return sent.left() == -tries.fences()
+        ? CompletableFuture.failedFuture(unknown(sent, cause))
+        : settle(sent.next(), cause);
+  }
+
+  /**
+   * Judges the outcome by the secondaries, because another transaction has written the primary
+   * since.
+   */
+  private CompletableFuture<LockedRow> judgeBySecondaries(
+      CommitPointRequest sent, LockedRow primary, @Nullable Throwable cause) {
+    return evidence
+        .of(sent.attempt())
+        .thenCompose(
+            told ->
+                switch (told) {
+                  case COMMITTED -> CompletableFuture.completedFuture(primary);
+                  case NOT_COMMITTED ->
+                      CompletableFuture.failedFuture(new LostRaceException(primary.key()));
+                  case NOTHING -> CompletableFuture.failedFuture(unknown(sent, cause));
+                });
+  }
+
+  private static ProtocolFailure unknown(CommitPointRequest sent, @Nullable Throwable cause) {
+    return sent.attempt().unknown(cause);
+  }
+}

@@ -1,0 +1,43 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.LockPrefetch;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.RowKey;
+import java.util.SortedMap;
+
+/**
+ * A transaction to commit.
+ *
+ * @param id of the first attempt; each repetition of the commit draws another one
+ * @param age milliseconds since the epoch at the start of the transaction's first attempt, retries
+ *     included
+ * @param writes by row; a row whose intent is empty is not written
+ * @param prefetch the prefetched locks of rows that it has not read
+ * @param reservation what the transaction has reserved before it ran
+ * @param observer of the progress
+ * @param gate stops the commit while that is possible
+ */
+public record CommitRequest(
+    TransactionId id,
+    long age,
+    SortedMap<RowKey, RowWrite> writes,
+    ReadSet reads,
+    LockPrefetch prefetch,
+    Reservation reservation,
+    TransactionObserver observer,
+    CommitGate gate) {
+
+  /**
+   * Returns the same request for the case that other transactions have written its rows meanwhile.
+   */
+  CommitRequest afterOthers() {
+    return new CommitRequest(
+        id, age, writes, reads, prefetch.forgotten(), reservation, observer, gate);
+  }
+
+  CommitRequest with(Reservation other) {
+    return new CommitRequest(id, age, writes, reads, prefetch, other, observer, gate);
+  }
+}

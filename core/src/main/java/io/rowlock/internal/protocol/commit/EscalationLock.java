@@ -1,0 +1,95 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.recovery.BackgroundWork;
+import io.rowlock.internal.store.RowKey;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The lock that a transaction takes on rows before its code runs again (see {@code Escalation}). A
+ * heartbeat keeps it alive; without the heartbeat other clients settle it like that of any silent
+ * owner.
+ */
+public final class EscalationLock {
+
+  private final CommitAttempt attempt;
+  private final Prewrite prewrite;
+  private final Heartbeat heartbeat;
+  private final Abort abort;
+  private final BackgroundWork background;
+  private boolean isReleased;
+
+  EscalationLock(
+      CommitAttempt attempt,
+      Prewrite prewrite,
+      Heartbeat heartbeat,
+      Abort abort,
+      BackgroundWork background) {
+    this.attempt = attempt;
+    this.prewrite = prewrite;
+    this.heartbeat = heartbeat;
+    this.abort = abort;
+    this.background = background;
+  }
+
+  /** Locks the primary, which carries the heartbeat. */
+  public CompletableFuture<Void> lockPrimary() {
+    heartbeat.start();
+    return prewrite.holdPrimary(attempt);
+  }
+
+  /** Locks the other rows, all at once. */
+  public CompletableFuture<Void> lockSecondaries() {
+    return prewrite.holdSecondaries(attempt);
+  }
+
+  /** Returns the identity in the locks. Nothing is ever committed under it. */
+  TransactionId id() {
+    return attempt.plan().id();
+  }
+
+  long age() {
+    return attempt.plan().age();
+  }
+
+  boolean isPrimary(RowKey key) {
+    return attempt.plan().primary().key().equals(key);
+  }
+
+  /**
+   * Prepares the commit of these rows. If the transaction writes the row with the heartbeat, the
+   * lock there must not change any more, because the commit expects its bytes. From then on the
+   * commit's own heartbeat replaces this one.
+   */
+  CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
+    return rows.contains(attempt.plan().primary().key())
+        ? heartbeat.stop()
+        : CompletableFuture.completedFuture(null);
+  }
+
+  /** Notes the rows that the commit really writes: rows in which nothing changes are left out. */
+  synchronized void whenPlanned(Collection<RowKey> rows) {
+    if (!isReleased && !rows.contains(attempt.plan().primary().key())) {
+      heartbeat.goOn(attempt);
+    }
+  }
+
+  /** Notes that the commit has replaced the lock on these rows. */
+  void hasWritten(Collection<RowKey> rows) {
+    rows.forEach(attempt::lost);
+  }
+
+  /**
+   * Releases every row that still has the lock. Completes after each row has been released or
+   * tried.
+   */
+  public CompletableFuture<Void> release() {
+    end();
+    return background.start(() -> heartbeat.stop().thenCompose(still -> abort.rollBack(attempt)));
+  }
+
+  private synchronized void end() {
+    isReleased = true;
+  }
+}

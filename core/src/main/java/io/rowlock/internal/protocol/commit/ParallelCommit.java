@@ -1,0 +1,315 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.recovery.ParallelRow;
+import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Settles a commit by prewrites alone from the owner's side (protocol, sections 5 and 8): it finds
+ * the outcome of a wave that was not answered "applied" for every row. Only this class and {@link
+ * CommitPoint} produce unknown outcomes.
+ *
+ * <p>Safety: the transaction is committed at the instant its last prewrite takes effect, whatever
+ * its owner knows at that time. A row that is not held yet may be held a moment later, because
+ * requests are under way; other clients may have found all rows held, and finished the transaction.
+ * So no failure of the wave is reported before all rows are read, the primary first:
+ *
+ * <ul>
+ *   <li>A row shows the transaction as committed, or all rows show its prewrite: it is committed.
+ *       Prewrites that were seen at different times exist together, because none is taken away
+ *       before it is certain that another one never comes.
+ *   <li>A row has passed the bytes that its prewrite expects, where a commit would still show: the
+ *       transaction is lost, because all prewrites would have to hold.
+ *   <li>A row shows those bytes, or earlier ones: it is fenced. A fence that succeeds proves that
+ *       the prewrite never comes.
+ *   <li>A row has passed those bytes so long ago that a commit may no longer show. If the primary
+ *       still has the prewrite, or else a secondary that is read after the primary has it, a
+ *       roll-back that succeeds proves that nothing was ever rolled forward. In a committed
+ *       transaction no row is rolled forward while the primary still has its prewrite, and no
+ *       secondary still has its prewrite after the primary was replaced (I2).
+ *   <li>A row shows those bytes, and its region takes no write at all: it gave this answer to the
+ *       only prewrite and to the fence. Neither is under way any more. If the servers, asked again
+ *       for the row's location, still show those bytes, the row never gets the prewrite.
+ *   <li>Anything else proves nothing, and the rows are read again, a limited number of times.
+ * </ul>
+ *
+ * <p>If no read gives a result, for example because a row can be neither read nor written, the
+ * primary alone decides: it is fenced, or rolled back if it has the prewrite. Until the primary
+ * shows the commit no other client relies on it: readers treat the transaction as undecided, and
+ * nothing is rolled forward. So if that write succeeds, the transaction may have had all of its
+ * locks, but no client has seen it committed, and none will. Only the owner may do this, because it
+ * has not reported the commit.
+ *
+ * <p>No request is ever sent again under the same identity with other bytes (I4), with one
+ * exception: once the primary has the prewrite, its beats and the write that marks it COMMITTED.
+ */
+public final class ParallelCommit {
+
+  private static final Duration PAUSE = Duration.ofMillis(20);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final HolderSettlement holders;
+  private final Environment environment;
+  private final Tries tries;
+
+  public ParallelCommit(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      HolderSettlement holders,
+      Environment environment,
+      Tries tries) {
+    this.store = store;
+    this.writes = writes;
+    this.reader = reader;
+    this.holders = holders;
+    this.environment = environment;
+    this.tries = tries;
+  }
+
+  /** What the rows prove. */
+  private enum Verdict {
+    COMMITTED,
+    LOST,
+    NOTHING
+  }
+
+  /**
+   * Returns true if the transaction is committed, and false only if it surely is not and never will
+   * be. A failed future leaves the outcome unknown.
+   *
+   * @param failure of the wave
+   */
+  CompletableFuture<Boolean> isCommitted(CommitAttempt attempt, Throwable failure) {
+    return settle(attempt, failure, tries.parallelLooks());
+  }
+
+  private CompletableFuture<Boolean> settle(CommitAttempt attempt, Throwable failure, int looks) {
+    if (attempt.isHopeless()) {
+      return CompletableFuture.completedFuture(false);
+    }
+    return Async.recover(
+            Async.guarded(() -> look(attempt)),
+            unreadable -> CompletableFuture.completedFuture(Verdict.NOTHING))
+        .thenCompose(
+            told ->
+                switch (told) {
+                  case COMMITTED -> CompletableFuture.completedFuture(true);
+                  case LOST -> CompletableFuture.completedFuture(false);
+                  case NOTHING -> settleLater(attempt, failure, looks - 1);
+                });
+  }
+
+  private CompletableFuture<Boolean> settleLater(
+      CommitAttempt attempt, Throwable failure, int looks) {
+    return looks == 0
+        ? settleByPrimary(attempt, failure)
+        : environment.jitteredPause(PAUSE).thenCompose(waited -> settle(attempt, failure, looks));
+  }
+
+  private CompletableFuture<Boolean> settleByPrimary(CommitAttempt attempt, Throwable failure) {
+    return Async.recover(
+            Async.guarded(() -> endAtPrimary(attempt)),
+            unreadable -> CompletableFuture.completedFuture(Verdict.NOTHING))
+        .thenCompose(
+            told ->
+                told == Verdict.NOTHING
+                    ? CompletableFuture.failedFuture(attempt.unknown(failure))
+                    : CompletableFuture.completedFuture(told == Verdict.COMMITTED));
+  }
+
+  /**
+   * Ends the transaction at its primary, whatever the other rows show: as long as the primary does
+   * not show the commit, the transaction can be ended.
+   */
+  private CompletableFuture<Verdict> endAtPrimary(CommitAttempt attempt) {
+    CommitPlan plan = attempt.plan();
+    return reader
+        .readLock(plan.primary().key())
+        .thenCompose(now -> endAt(Seen.of(plan, plan.primary(), now), attempt));
+  }
+
+  private CompletableFuture<Verdict> endAt(Seen primary, CommitAttempt attempt) {
+    return primary.shows(Sign.HELD)
+        ? rollBackOne(List.of(primary))
+        : judge(attempt, List.of(primary));
+  }
+
+  /**
+   * Reads the rows, the primary first, so that the state of the secondaries is not older than that
+   * of the primary.
+   */
+  private CompletableFuture<Verdict> look(CommitAttempt attempt) {
+    CommitPlan plan = attempt.plan();
+    List<RowRead> secondaries =
+        plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
+    return reader
+        .readLock(plan.primary().key())
+        .thenCompose(
+            primary ->
+                store
+                    .read(secondaries)
+                    .thenCompose(
+                        rows -> {
+                          List<Seen> seen = new ArrayList<>();
+                          seen.add(Seen.of(plan, plan.primary(), primary));
+                          for (int i = 0; i < rows.size(); i++) {
+                            LockedRow now = LockedRow.of(rows.get(i));
+                            seen.add(Seen.of(plan, plan.secondaries().get(i), now));
+                          }
+                          return judge(attempt, seen);
+                        }));
+  }
+
+  private record Seen(WriteRow planned, ParallelRow row) {
+
+    static Seen of(CommitPlan plan, WriteRow planned, LockedRow now) {
+      return new Seen(planned, plan.parallelRow(planned, now));
+    }
+
+    boolean shows(Sign sign) {
+      return row.sign() == sign;
+    }
+  }
+
+  private CompletableFuture<Verdict> judge(CommitAttempt attempt, List<Seen> rows) {
+    if (isAnyCommitted(rows)) {
+      return CompletableFuture.completedFuture(Verdict.COMMITTED);
+    }
+    if (areAllHeld(rows)) {
+      rows.forEach(row -> attempt.holds(row.row().now()));
+      return CompletableFuture.completedFuture(Verdict.COMMITTED);
+    }
+    if (rows.stream().anyMatch(row -> row.row().provesLoss())) {
+      return CompletableFuture.completedFuture(Verdict.LOST);
+    }
+    List<Seen> open = rows.stream().filter(row -> row.row().isOpen()).toList();
+    return open.isEmpty() ? rollBackOne(rows) : fenceOne(attempt, open);
+  }
+
+  /** Returns whether a row shows the commit: other clients may have finished it. */
+  private static boolean isAnyCommitted(List<Seen> rows) {
+    return rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED));
+  }
+
+  private static boolean areAllHeld(List<Seen> rows) {
+    return rows.stream().allMatch(row -> row.shows(Sign.HELD));
+  }
+
+  /** Fences the first row for which this succeeds, because a server may be out of reach. */
+  private CompletableFuture<Verdict> fenceOne(CommitAttempt attempt, List<Seen> open) {
+    CompletableFuture<Verdict> told = CompletableFuture.completedFuture(Verdict.NOTHING);
+    for (Seen row : open) {
+      told =
+          told.thenCompose(
+              known ->
+                  known == Verdict.LOST
+                      ? CompletableFuture.completedFuture(known)
+                      : fence(attempt, row));
+    }
+    return told;
+  }
+
+  /**
+   * Fences the row. If it contains an intent of another transaction that is not applied yet, the
+   * fence applies it.
+   */
+  private CompletableFuture<Verdict> fence(CommitAttempt attempt, Seen row) {
+    CommitPlan plan = attempt.plan();
+    LockedRow now = row.row().now();
+    DecidedRow base = row.planned().base();
+    if (row.shows(Sign.AWAITED)) {
+      ConditionalWrite fence =
+          writes.replace(
+              plan.factsOf(row.planned()),
+              now.key(),
+              now.stored().lock(),
+              base.base().fenced(),
+              base.unrolledData());
+      return attempt.isBarred(now.key())
+          ? fenceBarred(now, fence)
+          : lostIfApplied(CompletableFuture.completedFuture(fence));
+    }
+    if (!(now.lock() instanceof Stable bare)) {
+      return store
+          .relocate(now.key())
+          .thenCompose(relocated -> holders.settle(now.key()))
+          .thenApply(settled -> Verdict.NOTHING);
+    }
+    return store
+        .relocate(now.key())
+        .thenCompose(
+            relocated ->
+                lostIfApplied(
+                    writes.replace(now.key(), now.stored().lock(), bare.fenced(), List.of())));
+  }
+
+  /** Handles a fence that is refused because the region takes no write at all. */
+  private CompletableFuture<Verdict> fenceBarred(LockedRow row, ConditionalWrite fence) {
+    return Async.recover(
+        store
+            .write(fence)
+            .thenCompose(
+                outcome ->
+                    switch (outcome.kind()) {
+                      case APPLIED -> CompletableFuture.completedFuture(Verdict.LOST);
+                      case REJECTED ->
+                          outcome.isBarred()
+                              ? lostIfAsBefore(row)
+                              : CompletableFuture.completedFuture(Verdict.NOTHING);
+                      default -> CompletableFuture.completedFuture(Verdict.NOTHING);
+                    }),
+        failure -> CompletableFuture.completedFuture(Verdict.NOTHING));
+  }
+
+  private CompletableFuture<Verdict> lostIfAsBefore(LockedRow row) {
+    return reader
+        .readLockElsewhere(row.key())
+        .thenApply(
+            now ->
+                Objects.equals(now.stored().lock(), row.stored().lock())
+                    ? Verdict.LOST
+                    : Verdict.NOTHING);
+  }
+
+  /**
+   * Rolls back the primary, or else a secondary, that still has the prewrite although another row
+   * has passed.
+   */
+  private CompletableFuture<Verdict> rollBackOne(List<Seen> rows) {
+    for (Seen row : rows) {
+      if (row.row().now().lock() instanceof Prewritten own && row.shows(Sign.HELD)) {
+        LockedRow now = row.row().now();
+        return lostIfApplied(
+            writes.replace(now.key(), now.stored().lock(), own.rolledBack(), List.of()));
+      }
+    }
+    return CompletableFuture.completedFuture(Verdict.NOTHING);
+  }
+
+  private CompletableFuture<Verdict> lostIfApplied(CompletableFuture<ConditionalWrite> write) {
+    return Async.recover(
+        write
+            .thenCompose(store::write)
+            .thenApply(outcome -> outcome.isApplied() ? Verdict.LOST : Verdict.NOTHING),
+        failure -> CompletableFuture.completedFuture(Verdict.NOTHING));
+  }
+}

@@ -1,0 +1,146 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockPlausibility;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.read.RangeRead;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Refuses, before anything is written, what the servers would refuse after the commit point: an
+ * intent that cannot be applied would block its row forever.
+ */
+final class PlanLimits {
+
+  /** The size of a reference to a row in a lock cell, besides the names of table and row. */
+  private static final int REFERENCE_BYTES = 24;
+
+  private static final int OTHER_FIELDS_BYTES = 1024;
+
+  private static final String RAISE_LIMIT =
+      "or raise hbase.client.keyvalue.maxsize and hbase.server.keyvalue.maxsize";
+
+  private final ProtocolSettings settings;
+
+  PlanLimits(ProtocolSettings settings) {
+    this.settings = settings;
+  }
+
+  void check(List<WriteRow> rows, Map<TableName, TableFacts> tables) {
+    if (rows.size() > settings.maxRows()) {
+      throw ProtocolFailure.illegal(
+          null,
+          "The transaction writes "
+              + rows.size()
+              + " rows, the limit is "
+              + settings.maxRows()
+              + ": split it, or raise the limit of rows (rowlock.max.rows)");
+    }
+    long list = OTHER_FIELDS_BYTES;
+    for (WriteRow row : rows) {
+      list += row.key().row().length + row.key().table().getName().length + REFERENCE_BYTES;
+    }
+    checkList(list, rows.size());
+    for (WriteRow row : rows) {
+      checkTimestamps(row.base());
+      checkFamilies(row, Objects.requireNonNull(tables.get(row.key().table())));
+      checkSize(row, list);
+    }
+  }
+
+  /**
+   * Checks the versions that were read. Versions only grow, so the transaction would copy the
+   * version of a damaged lock into other rows.
+   */
+  void check(ReadSet reads) {
+    reads.rows().forEach((key, row) -> checkVersion(key, row.version()));
+    for (RangeRead range : reads.ranges()) {
+      range
+          .versions()
+          .forEach((row, version) -> checkVersion(new RowKey(range.range().table(), row), version));
+    }
+  }
+
+  private static void checkTimestamps(DecidedRow row) {
+    checkVersion(row.key(), Math.max(row.version(), row.lockTime()));
+    if (row.newestTimestamp() > LockPlausibility.HIGHEST_COMMIT) {
+      throw ProtocolFailure.illegal(
+          row.key(),
+          "There is a cell with the timestamp %d in %s, above which there is no room for"
+                  .formatted(row.newestTimestamp(), row.key())
+              + " transactions: delete it through a plain HBase table first");
+    }
+  }
+
+  private static void checkVersion(RowKey row, long version) {
+    if (version > LockPlausibility.HIGHEST_COMMIT) {
+      throw ProtocolFailure.corruptLock(
+          row, "its version or its timestamp, " + version + ", leaves no room for later ones");
+    }
+  }
+
+  private void checkList(long list, int rows) {
+    if (list > settings.maxCellBytes()) {
+      throw ProtocolFailure.illegal(
+          null,
+          "The transaction writes %d rows, whose names take about %d bytes in one cell, and the limit"
+                  .formatted(rows, list)
+              + " is "
+              + settings.maxCellBytes()
+              + ": split it, "
+              + RAISE_LIMIT);
+    }
+  }
+
+  private static void checkFamilies(WriteRow row, TableFacts facts) {
+    for (byte[] family : row.intent().familyNames()) {
+      if (!facts.families().contains(family) || LockColumn.isFamily(family)) {
+        throw ProtocolFailure.illegal(
+            row.key(),
+            "There is no column family '"
+                + Bytes.toStringBinary(family)
+                + "' to write to in "
+                + row.key());
+      }
+      checkPermission(row.key(), family, facts);
+    }
+    checkPermission(row.key(), LockColumn.family(), facts);
+  }
+
+  private static void checkPermission(RowKey row, byte[] family, TableFacts facts) {
+    if (facts.denied().contains(family)) {
+      String name = Bytes.toStringBinary(family);
+      throw ProtocolFailure.illegal(
+          row,
+          "This user may not write to the column family '%s' of %s (permission W on the whole family):"
+                  .formatted(name, row)
+              + " grant it, in HBase's shell by grant USER, 'W', '%s', '%s'"
+                  .formatted(row.table().getNameAsString(), name));
+    }
+  }
+
+  private void checkSize(WriteRow row, long list) {
+    long bytes = row.intent().totalBytes() + list;
+    if (bytes > settings.maxCellBytes()) {
+      throw ProtocolFailure.illegal(
+          row.key(),
+          "What is written to "
+              + row.key()
+              + " takes about "
+              + bytes
+              + " bytes in one cell, the limit is "
+              + settings.maxCellBytes()
+              + ": write less at once, "
+              + RAISE_LIMIT);
+    }
+  }
+}

@@ -1,0 +1,295 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.LostRaceException;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.Tries;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.protocol.recovery.GroupedWrites;
+import io.rowlock.internal.protocol.recovery.RefusedIntents;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the locks of an attempt, all rows at once (protocol, 5.1), and settles every answer other
+ * than "applied" by reading the lock (section 8).
+ *
+ * <p>Safety: a lock is written only over <em>decided</em> bytes; if the row contains an intent that
+ * its committed owner has not applied yet, the same write applies it. Under one identity a row may
+ * be tried again over other bytes only if it is not the primary, and only below the fixed commit
+ * timestamp (I4): a client that judges a secondary by the primary's expected lock time must be able
+ * to rely on it. In a parallel commit no row may be tried again over other bytes, because every row
+ * is judged by the lock time that the primary lists.
+ */
+public final class Prewrite {
+
+  private static final Duration PAUSE = Duration.ofMillis(10);
+
+  private final RowStore store;
+  private final GroupedWrites groups;
+  private final LockWrites writes;
+  private final LockedReader reader;
+  private final CommitPlanner planner;
+  private final RefusedIntents refusals;
+  private final Environment environment;
+  private final ProtocolSettings settings;
+  private final Tries tries;
+
+  public Prewrite(
+      RowStore store,
+      LockWrites writes,
+      LockedReader reader,
+      CommitPlanner planner,
+      RefusedIntents refusals,
+      Environment environment,
+      ProtocolSettings settings) {
+    this.store = store;
+    this.groups = new GroupedWrites(store, settings.regionLimits());
+    this.writes = writes;
+    this.reader = reader;
+    this.planner = planner;
+    this.refusals = refusals;
+    this.environment = environment;
+    this.settings = settings;
+    this.tries = settings.limits().tries();
+  }
+
+  /** A prewrite of one row, ready to be sent, and to be sent again unchanged. */
+  private record Announcement(WriteRow row, Prewritten lock, ConditionalWrite write) {}
+
+  /**
+   * Prewrites the secondaries, and the primary unless the commit point goes to it directly.
+   * Completes when every row has answered.
+   */
+  CompletableFuture<Void> allRows(CommitAttempt attempt) {
+    CommitPlan plan = attempt.plan();
+    List<WriteRow> rows = new ArrayList<>(plan.secondaries());
+    if (!plan.isPrimaryDirect()) {
+      rows.add(plan.primary());
+    }
+    return rows(attempt, rows, tries.prewrite());
+  }
+
+  /**
+   * Locks the primary of an escalation lock. The values of its rows do not matter, so a rival that
+   * locks a row first does not end the attempt.
+   */
+  CompletableFuture<Void> holdPrimary(CommitAttempt attempt) {
+    return rows(attempt, List.of(attempt.plan().primary()), tries.escalation());
+  }
+
+  /** Locks the other rows of an escalation lock, all at once. */
+  CompletableFuture<Void> holdSecondaries(CommitAttempt attempt) {
+    return rows(attempt, attempt.plan().secondaries(), tries.escalation());
+  }
+
+  private CompletableFuture<Void> rows(CommitAttempt attempt, List<WriteRow> rows, int left) {
+    CommitPlan plan = attempt.plan();
+    // A problem with any of the rows must show before the first request is sent.
+    List<Announcement> all = rows.stream().map(row -> announce(plan, row)).toList();
+    return all.isEmpty() ? done() : sendAll(attempt, all, left);
+  }
+
+  private CompletableFuture<Void> sendAll(CommitAttempt attempt, List<Announcement> all, int left) {
+    all.forEach(announcement -> attempt.sending(announcement.write()));
+    List<CompletableFuture<WriteOutcome>> answers =
+        groups.send(all.stream().map(Announcement::write).toList());
+    List<CompletableFuture<Void>> rows = new ArrayList<>(all.size());
+    for (int i = 0; i < all.size(); i++) {
+      rows.add(answered(attempt, all.get(i), answers.get(i), left));
+    }
+    return allAnswered(rows);
+  }
+
+  private static CompletableFuture<Void> allAnswered(List<CompletableFuture<Void>> rows) {
+    return CompletableFuture.allOf(rows.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private Announcement announce(CommitPlan plan, WriteRow row) {
+    Prewritten lock = plan.prewriteOf(row);
+    ConditionalWrite write =
+        writes.replace(
+            plan.factsOf(row), row.key(), row.base().storedLock(), lock, row.base().unrolledData());
+    return new Announcement(row, lock, write);
+  }
+
+  private CompletableFuture<Void> begin(
+      CommitAttempt attempt, Announcement announcement, int left) {
+    attempt.sending(announcement.write());
+    return send(attempt, announcement, left);
+  }
+
+  private CompletableFuture<Void> send(CommitAttempt attempt, Announcement announcement, int left) {
+    return answered(attempt, announcement, store.write(announcement.write()), left);
+  }
+
+  private CompletableFuture<Void> answered(
+      CommitAttempt attempt,
+      Announcement announcement,
+      CompletableFuture<WriteOutcome> answer,
+      int left) {
+    return answer.thenCompose(
+        outcome -> {
+          if (outcome.isApplied()) {
+            attempt.holds(announcement.write(), announcement.lock());
+            return done();
+          }
+          noteIfTurnedAway(attempt, announcement.row().key(), outcome, left);
+          return reader
+              .readLock(announcement.row().key())
+              .thenCompose(now -> settle(attempt, announcement, outcome, now, left));
+        });
+  }
+
+  private CompletableFuture<Void> settle(
+      CommitAttempt attempt,
+      Announcement announcement,
+      WriteOutcome outcome,
+      LockedRow now,
+      int left) {
+    WriteRow row = announcement.row();
+    if (isHeld(attempt.plan(), now)) {
+      attempt.holds(now);
+      return done();
+    }
+    noteIfPassed(attempt, announcement, now);
+    boolean stale = now.lockTime() < row.base().lockTime();
+    if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
+      attempt.lost(row.key());
+      return onOtherBytes(attempt, row, now, left);
+    }
+    if (outcome.kind() == WriteOutcome.Kind.REJECTED || (left == 0 && !stale)) {
+      return refusals.refused(row.base(), "Could not lock", outcome.cause());
+    }
+    if (left == 0) {
+      // A vacuum may have removed the lock. Read the row again.
+      return CompletableFuture.failedFuture(new LostRaceException(row.key()));
+    }
+    return environment
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
+        .thenCompose(located -> send(attempt, announcement, left - 1));
+  }
+
+  private static boolean isHeld(CommitPlan plan, LockedRow now) {
+    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+  }
+
+  /**
+   * Notes that a parallel commit can never happen if a row is refused at the first try and no
+   * server has received the request. Otherwise the state of the row has to confirm it.
+   */
+  private void noteIfTurnedAway(CommitAttempt attempt, RowKey row, WriteOutcome outcome, int left) {
+    boolean turnedAway = outcome.kind() == WriteOutcome.Kind.REJECTED && left == tries.prewrite();
+    if (attempt.plan().isParallel() && turnedAway) {
+      noteRefusal(attempt, row, outcome);
+    }
+  }
+
+  private static void noteRefusal(CommitAttempt attempt, RowKey row, WriteOutcome outcome) {
+    if (outcome.isUnheard()) {
+      attempt.noteHopeless();
+    } else {
+      attempt.noteRefused(row, outcome);
+    }
+  }
+
+  /** Notes the same if the row has passed the bytes that its prewrite expects. */
+  private static void noteIfPassed(
+      CommitAttempt attempt, Announcement announcement, LockedRow now) {
+    if (attempt.plan().isParallel()
+        && attempt.plan().parallelRow(announcement.row(), now).provesLoss()) {
+      attempt.noteHopeless();
+    }
+  }
+
+  /**
+   * Handles a row in which another transaction has replaced the bytes that the prewrite expects, so
+   * that it can never succeed.
+   */
+  private CompletableFuture<Void> onOtherBytes(
+      CommitAttempt attempt, WriteRow row, LockedRow now, int left) {
+    CommitPlan plan = attempt.plan();
+    WaitPolicy waitPolicy = plan.waitPolicy(environment, waitFor(plan, row));
+    return Async.recover(
+            reader.decide(now.stored(), ColumnSelection.LOCK_ONLY, waitPolicy),
+            failure -> CompletableFuture.failedFuture(row.blind() ? lost(row, failure) : failure))
+        .thenCompose(decided -> onDecidedBytes(attempt, row, decided, left));
+  }
+
+  /**
+   * Returns how long to wait for the row's holder. A transaction that relies on what the row
+   * contained gains nothing by waiting for its next writer. A transaction that cannot lock the row
+   * again under this identity waits in the next attempt, where it holds nothing.
+   */
+  private Duration waitFor(CommitPlan plan, WriteRow row) {
+    return row.blind() && mayLockAgain(plan, row) ? settings.lockWait() : Duration.ZERO;
+  }
+
+  private static boolean mayLockAgain(CommitPlan plan, WriteRow row) {
+    return !plan.isParallel() && !row.key().equals(plan.primary().key());
+  }
+
+  private static Throwable lost(WriteRow row, Throwable failure) {
+    return failure instanceof ProtocolFailure known && known.isConflict()
+        ? new LostRaceException(row.key(), otherOf(known))
+        : failure;
+  }
+
+  private static @Nullable TransactionId otherOf(ProtocolFailure known) {
+    Conflict conflict = known.conflict();
+    return conflict == null ? null : conflict.other();
+  }
+
+  private CompletableFuture<Void> onDecidedBytes(
+      CommitAttempt attempt, WriteRow row, DecidedRow decided, int left) {
+    boolean sameVersion = decided.version() == row.base().version();
+    if (!row.blind() && !sameVersion) {
+      return CompletableFuture.failedFuture(
+          ProtocolFailure.conflict(
+              row.key(), "Another transaction has written", Conflict.written(decided.writer())));
+    }
+    boolean mayRetry =
+        left > 0
+            && mayLockAgain(attempt.plan(), row)
+            && (sameVersion || row.standsOnAnyBase())
+            && isBelowCommit(attempt.plan(), decided);
+    if (!mayRetry) {
+      return CompletableFuture.failedFuture(new LostRaceException(row.key(), decided.writer()));
+    }
+    return planner
+        .overwritable(decided)
+        .thenCompose(
+            overwritable ->
+                overwritable
+                    ? begin(attempt, announce(attempt.plan(), row.on(decided)), left - 1)
+                    : CompletableFuture.failedFuture(new LostRaceException(row.key())));
+  }
+
+  /** By two, as deletes are applied one below the commit timestamp. */
+  private static boolean isBelowCommit(CommitPlan plan, DecidedRow decided) {
+    return decided.version() + 2 <= plan.commitTimestamp();
+  }
+
+  private static CompletableFuture<Void> done() {
+    return CompletableFuture.completedFuture(null);
+  }
+}

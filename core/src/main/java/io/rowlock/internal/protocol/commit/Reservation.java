@@ -1,0 +1,128 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.read.WaitPolicy;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a transaction has reserved before its code runs: its turns in this process's queues for
+ * rows, and an escalation lock on them. It does not affect safety, but the caller must release it.
+ */
+public final class Reservation {
+
+  /**
+   * Reserves nothing. The caller reports the first conflict to the user, so the commit avoids
+   * conflicts as far as possible.
+   */
+  public static final Reservation NONE = new Reservation(null, null, false);
+
+  private final RowQueue.@Nullable Turn turn;
+  private final @Nullable EscalationLock escalationLock;
+  private final boolean yields;
+  private final AtomicBoolean released = new AtomicBoolean();
+  private volatile CompletableFuture<?> cleanedUp = CompletableFuture.completedFuture(null);
+
+  private Reservation(
+      RowQueue.@Nullable Turn turn, @Nullable EscalationLock escalationLock, boolean yields) {
+    this.turn = turn;
+    this.escalationLock = escalationLock;
+    this.yields = yields;
+  }
+
+  /**
+   * Returns a reservation of nothing that gives way to transactions in the queue; the next attempt
+   * reserves rows.
+   */
+  public static Reservation yielding() {
+    return new Reservation(null, null, true);
+  }
+
+  public static Reservation of(RowQueue.Turn turn, @Nullable EscalationLock escalationLock) {
+    return new Reservation(turn, escalationLock, false);
+  }
+
+  public boolean isInTurn() {
+    return turn != null;
+  }
+
+  public boolean yields() {
+    return yields;
+  }
+
+  public @Nullable EscalationLock escalationLock() {
+    return escalationLock;
+  }
+
+  /** Returns the identity of the escalation lock, null if there is none. */
+  @Nullable TransactionId escalationId() {
+    return escalationLock == null ? null : escalationLock.id();
+  }
+
+  /** Returns how long a read before the commit waits for locks. */
+  public WaitPolicy waitPolicy(Environment environment, Duration bound) {
+    return escalationLock == null
+        ? WaitPolicy.ofReader(environment, bound)
+        : WaitPolicy.ofHolder(environment, bound, escalationLock.age(), escalationLock.id());
+  }
+
+  /**
+   * Prepares the commit of these rows: from now on the escalation locks on them keep their bytes.
+   */
+  CompletableFuture<Void> beforeCommit(Collection<RowKey> rows) {
+    return escalationLock == null
+        ? CompletableFuture.completedFuture(null)
+        : escalationLock.beforeCommit(rows);
+  }
+
+  /** Notes which of these rows the commit writes. */
+  void whenPlanned(Collection<RowKey> rows) {
+    if (escalationLock != null) {
+      escalationLock.whenPlanned(rows);
+    }
+  }
+
+  /** Notes that the committed transaction now owns the rows' locks. */
+  void hasWritten(Collection<RowKey> rows) {
+    if (escalationLock != null) {
+      escalationLock.hasWritten(rows);
+    }
+  }
+
+  /**
+   * Keeps the turn until the committed transaction is rolled forward. The next transaction would
+   * only meet unfinished rows, and lose races to the roll-forward.
+   */
+  void keepTurnUntil(CompletableFuture<?> rolledForward) {
+    cleanedUp = rolledForward;
+    if (turn != null) {
+      turn.hasCommitted();
+    }
+  }
+
+  /**
+   * Keeps the turn during a roll-back: the next transaction would only meet locks that are being
+   * rolled back.
+   */
+  void keepTurnWhileTakenBack(CompletableFuture<?> rolledBack) {
+    cleanedUp = rolledBack;
+  }
+
+  /** Releases everything in the background. Further calls do nothing. */
+  public void release() {
+    if (released.getAndSet(true)) {
+      return;
+    }
+    CompletableFuture<?> givenBack = escalationLock == null ? cleanedUp : escalationLock.release();
+    if (turn != null) {
+      var unused =
+          CompletableFuture.allOf(cleanedUp, givenBack)
+              .whenComplete((done, failure) -> turn.release());
+    }
+  }
+}

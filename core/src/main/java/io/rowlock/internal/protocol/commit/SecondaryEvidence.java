@@ -1,0 +1,79 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.read.LockedReader;
+import io.rowlock.internal.store.RowStore;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Finds evidence of an attempt's commit at its secondaries, once its primary no longer shows it
+ * (protocol, section 8).
+ *
+ * <p>Safety: the caller must first have seen that the primary has moved on. A committed primary is
+ * not replaced before its secondaries are rolled forward (I2), so a single secondary that is not
+ * rolled forward proves that the attempt has not committed and never will. A secondary that still
+ * has the attempt's lock is therefore rolled back. The success of that write proves that no stale
+ * server has answered, which no read can prove.
+ */
+final class SecondaryEvidence {
+
+  /** What the secondaries prove. */
+  enum Verdict {
+    COMMITTED,
+    NOT_COMMITTED,
+    NOTHING
+  }
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final LockedReader reader;
+
+  SecondaryEvidence(RowStore store, LockWrites writes, LockedReader reader) {
+    this.store = store;
+    this.writes = writes;
+    this.reader = reader;
+  }
+
+  CompletableFuture<Verdict> of(CommitAttempt attempt) {
+    List<CompletableFuture<Verdict>> all =
+        attempt.heldSecondaries().stream().map(held -> of(attempt.plan(), held)).toList();
+    return Async.all(all).thenApply(SecondaryEvidence::together);
+  }
+
+  private static Verdict together(List<Verdict> all) {
+    if (all.contains(Verdict.COMMITTED)) {
+      return Verdict.COMMITTED;
+    }
+    return all.contains(Verdict.NOT_COMMITTED) ? Verdict.NOT_COMMITTED : Verdict.NOTHING;
+  }
+
+  private CompletableFuture<Verdict> of(CommitPlan plan, LockedRow held) {
+    return reader
+        .readLock(held.key())
+        .thenCompose(
+            now -> {
+              if (now.lock().decidedPart().bearsTraceOf(plan.id())) {
+                return CompletableFuture.completedFuture(Verdict.COMMITTED);
+              }
+              if (now.lock() instanceof Prewritten own && own.id().equals(plan.id())) {
+                return rollBack(now, own);
+              }
+              boolean rolledBack =
+                  now.lockTime() > held.lockTime()
+                      && now.lock().decidedPart().wouldShow(plan.commitTimestamp());
+              return CompletableFuture.completedFuture(
+                  rolledBack ? Verdict.NOT_COMMITTED : Verdict.NOTHING);
+            });
+  }
+
+  private CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten own) {
+    return writes
+        .replace(row.key(), row.stored().lock(), own.rolledBack(), List.of())
+        .thenCompose(store::write)
+        .thenApply(outcome -> outcome.isApplied() ? Verdict.NOT_COMMITTED : Verdict.NOTHING);
+  }
+}

@@ -1,0 +1,59 @@
+package io.rowlock.internal.protocol.commit;
+
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.LockCondition;
+import io.rowlock.internal.store.RegionLimits;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.TableFacts;
+
+/**
+ * One row that an attempt writes.
+ *
+ * @param base the decided state over which the row is written
+ * @param intent computed from that state
+ * @param blind whether the transaction relies on nothing that it has seen of the row: another
+ *     writer causes no conflict
+ */
+record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
+
+  /** The size of a stable lock with a full trail of writers. */
+  private static final int LOCK_BYTES = 1024;
+
+  RowKey key() {
+    return base.key();
+  }
+
+  /**
+   * Returns the approximate size of the row's part in a request: its condition, its lock, and all
+   * data.
+   */
+  long bytes() {
+    Prewritten unrolled = base.unrolled();
+    return RegionLimits.bytesOf(new LockCondition(key(), base.storedLock()))
+        + LOCK_BYTES
+        + intent.totalBytes()
+        + (unrolled == null ? 0 : unrolled.intent().totalBytes());
+  }
+
+  /** Returns whether the intent stays the same for every state of the row. */
+  boolean standsOnAnyBase() {
+    return blind && write.needs() == ColumnSelection.LOCK_ONLY;
+  }
+
+  /**
+   * Returns the row with its intent for the table's present families. A family may have been added
+   * after the transaction deleted the row.
+   */
+  WriteRow on(TableFacts facts) {
+    return write.deletesRow()
+        ? new WriteRow(write, base, intent.emptying(facts.userFamilies()), blind)
+        : this;
+  }
+
+  WriteRow on(DecidedRow newBase) {
+    return new WriteRow(write, newBase, intent, blind);
+  }
+}

@@ -1,0 +1,70 @@
+package io.rowlock.internal.protocol.contention;
+
+import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.commit.RowQueue;
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.RowKey;
+import java.util.SortedSet;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Reserves rows for repeated transactions before they run: first their turns in the queue, then
+ * locks. Only first attempts give way to others: a transaction that always did would never commit.
+ */
+public final class Reservations {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Reservations.class);
+
+  private final RowQueue queue;
+  private final Escalation escalation;
+  private final int maxRows;
+
+  public Reservations(RowQueue queue, Escalation escalation, int maxRows) {
+    this.queue = queue;
+    this.escalation = escalation;
+    this.maxRows = maxRows;
+  }
+
+  public CompletableFuture<Reservation> take(ReservationRequest wanted, long age) {
+    SortedSet<RowKey> rows = wanted.rowsWithin(maxRows);
+    if (rows.isEmpty()) {
+      return CompletableFuture.completedFuture(
+          wanted.isFirst() ? Reservation.yielding() : Reservation.NONE);
+    }
+    return queue
+        .take(rows)
+        .thenCompose(
+            turn ->
+                wanted.escalates()
+                    ? lock(rows, age, turn)
+                    : CompletableFuture.completedFuture(Reservation.of(turn, null)));
+  }
+
+  /**
+   * Returns whether another transaction has the turn at one of the rows that the request would
+   * reserve.
+   */
+  public boolean isInLine(ReservationRequest wanted) {
+    return queue.isAnyTaken(wanted.rowsWithin(maxRows));
+  }
+
+  private CompletableFuture<Reservation> lock(
+      SortedSet<RowKey> rows, long age, RowQueue.Turn turn) {
+    return Async.recover(
+        Async.guarded(() -> escalation.take(rows, age))
+            .thenApply(escalationLock -> Reservation.of(turn, escalationLock)),
+        failure -> {
+          if (failure instanceof ProtocolFailure known && known.isConflict()) {
+            turn.release();
+            return CompletableFuture.failedFuture(failure);
+          }
+          // Escalation is optional: this user may have no permission to write, or a table may be
+          // gone.
+          LOG.debug("Escalation failed, continuing without locks", failure);
+          return CompletableFuture.completedFuture(Reservation.of(turn, null));
+        });
+  }
+}

@@ -1,0 +1,84 @@
+package io.rowlock.internal.protocol.lock;
+
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.TableFacts;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Creates the conditional writes of the protocol, and maintains I1 and I5: every lock is written at
+ * a lock time strictly above the one that it replaces and above the table's floor. A repeated write
+ * is the same object, so a lock time identifies one byte string forever.
+ *
+ * <p>No byte string comes twice, because the servers compare nothing but the bytes. Every lock
+ * names its transaction, except fenced ones, which contain their lock time. A count of the fences
+ * would not be enough: after a vacuum has removed a fence, the next fence would bring its bytes
+ * back, and with them the delayed commit points that expect them.
+ */
+public final class LockWrites {
+
+  private static final long DAY_MILLIS = Duration.ofDays(1).toMillis();
+
+  private final TableCatalog catalog;
+  private final Clock clock;
+  private final TrailLimits trails;
+
+  public LockWrites(TableCatalog catalog, Clock clock, TrailLimits trails) {
+    this.catalog = catalog;
+    this.clock = clock;
+    this.trails = trails;
+  }
+
+  /** Returns a write to a table whose facts are known. */
+  public ConditionalWrite replace(
+      TableFacts facts,
+      RowKey key,
+      @Nullable StoredLock expected,
+      RowLock lock,
+      List<Mutation> data) {
+    long lockTime = Math.max(clock.currentMillis(), lowestLockTime(facts, expected));
+    StoredLock replacement = new StoredLock(RowLockCodec.encode(written(lock, lockTime)), lockTime);
+    return new ConditionalWrite(key, expected, replacement, data, facts.durability());
+  }
+
+  private static long lowestLockTime(TableFacts facts, @Nullable StoredLock expected) {
+    long seen = expected == null ? 0 : expected.time();
+    return Math.max(seen, facts.floor()) + 1;
+  }
+
+  /** Returns a write, after looking up the table's facts. */
+  public CompletableFuture<ConditionalWrite> replace(
+      RowKey key, @Nullable StoredLock expected, RowLock lock, List<Mutation> data) {
+    return catalog.facts(key.table()).thenApply(facts -> replace(facts, key, expected, lock, data));
+  }
+
+  /**
+   * Returns the latest lock time that the lock of a row can have, unless the clock of a client was
+   * more than a day ahead of this one.
+   */
+  public CompletableFuture<Long> latestPlausible(RowKey key) {
+    return catalog
+        .facts(key.table())
+        .thenApply(facts -> Math.max(clock.currentMillis(), facts.floor()) + DAY_MILLIS);
+  }
+
+  /**
+   * Returns the lock as it is written: with its trail shortened to the limit, and with bytes that
+   * never come twice.
+   */
+  private RowLock written(RowLock lock, long lockTime) {
+    if (lock instanceof Stable stable) {
+      Stable kept = stable.within(trails);
+      return kept.fence() > 0 ? kept.fencedAt(lockTime) : kept;
+    }
+    return lock instanceof Committed committed ? committed.within(trails) : lock;
+  }
+}

@@ -1,0 +1,12 @@
+package io.rowlock.internal.protocol.lock;
+
+/**
+ * The limits of one client's work. Only tests change them. Safety must not depend on them.
+ *
+ * @param pageRows the rows in one page when a range is validated
+ */
+public record ProtocolLimits(Tries tries, TrailLimits trail, int pageRows) {
+
+  public static final ProtocolLimits DEFAULT =
+      new ProtocolLimits(Tries.DEFAULT, TrailLimits.DEFAULT, 1_000);
+}

@@ -1,0 +1,115 @@
+package io.rowlock.internal.protocol.lock;
+
+import io.rowlock.internal.store.Clock;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.TableFacts;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.CellUtil;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** The facts of the tables in use; {@link KnownTable} defines how old they can be. Thread-safe. */
+public final class TableCatalog {
+
+  private final RowStore store;
+  private final Clock clock;
+  private final FactsAge limits;
+  private final Map<TableName, KnownTable> tables = new ConcurrentHashMap<>();
+
+  public TableCatalog(RowStore store, Clock clock, FactsAge limits) {
+    this.store = store;
+    this.clock = clock;
+    this.limits = limits;
+  }
+
+  /**
+   * Returns the facts. Fails if the table does not exist, has no lock family, or is unfit for
+   * another reason.
+   */
+  public CompletableFuture<TableFacts> facts(TableName table) {
+    return known(table).facts();
+  }
+
+  private KnownTable known(TableName table) {
+    return tables.computeIfAbsent(
+        table, name -> new KnownTable(name, () -> lookUp(name), clock, limits));
+  }
+
+  private CompletableFuture<TableFacts> lookUp(TableName table) {
+    return store.describe(table).thenApply(TableCatalog::verified);
+  }
+
+  /**
+   * Returns the facts like {@link #facts}, but looks them up again if they do not contain the
+   * families, or this user's permission to write them.
+   */
+  public CompletableFuture<TableFacts> factsWith(TableName table, Iterable<byte[]> families) {
+    return facts(table)
+        .thenCompose(
+            facts ->
+                hasAll(facts, families)
+                    ? CompletableFuture.completedFuture(facts)
+                    : known(table).factsNow());
+  }
+
+  private static boolean hasAll(TableFacts facts, Iterable<byte[]> families) {
+    for (byte[] family : families) {
+      if (!facts.families().contains(family) || facts.denied().contains(family)) {
+        return false;
+      }
+    }
+    return !facts.denied().contains(LockColumn.family());
+  }
+
+  /**
+   * Notes what the rows of a read show of their tables: a transaction that deletes such a row must
+   * also delete in a family that it has seen.
+   */
+  public void saw(List<DecidedRow> rows) {
+    for (DecidedRow row : rows) {
+      KnownTable table = tables.get(row.key().table());
+      if (table != null) {
+        table.saw(familiesOf(row.cells()));
+      }
+    }
+  }
+
+  private static NavigableSet<byte[]> familiesOf(List<Cell> cells) {
+    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    @Nullable Cell last = null;
+    for (Cell cell : cells) {
+      if (last == null || !CellUtil.matchingFamily(last, cell)) {
+        families.add(CellUtil.cloneFamily(cell));
+      }
+      last = cell;
+    }
+    return families;
+  }
+
+  private static TableFacts verified(TableFacts facts) {
+    if (!facts.isTransactional()) {
+      throw ProtocolFailure.illegal(
+          null,
+          "Table '"
+              + facts.table()
+              + "' has no lock family '"
+              + Bytes.toString(LockColumn.family())
+              + "': enable it once with TransactionAdmin.enable, then try again");
+    }
+    if (!facts.flaws().isEmpty()) {
+      throw ProtocolFailure.illegal(
+          null,
+          "Table '%s' is not fit for transactions: %s"
+              .formatted(facts.table().getNameAsString(), String.join("; ", facts.flaws())));
+    }
+    return facts;
+  }
+}

@@ -1,0 +1,24 @@
+package io.rowlock.internal.protocol.lock;
+
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+
+/** The identity of one attempt to commit: 128 random bits, never used twice (protocol, I4). */
+public record TransactionId(long high, long low) implements Comparable<TransactionId> {
+
+  public static TransactionId fresh(RandomGenerator random) {
+    return new TransactionId(random.nextLong(), random.nextLong());
+  }
+
+  @Override
+  public int compareTo(TransactionId other) {
+    int byHigh = Long.compareUnsigned(high, other.high);
+    return byHigh != 0 ? byHigh : Long.compareUnsigned(low, other.low);
+  }
+
+  /** 32 hexadecimal digits. */
+  @Override
+  public String toString() {
+    return HexFormat.of().toHexDigits(high) + HexFormat.of().toHexDigits(low);
+  }
+}

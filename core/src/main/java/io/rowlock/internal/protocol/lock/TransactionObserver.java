@@ -1,0 +1,33 @@
+package io.rowlock.internal.protocol.lock;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Receives reports on one attempt of a transaction. It changes nothing: the reported steps happen
+ * in the same order, whatever the observer does. Implementations must be thread-safe, and must
+ * neither block nor throw.
+ */
+public interface TransactionObserver {
+
+  /** Ignores all reports. */
+  TransactionObserver NONE = new TransactionObserver() {};
+
+  /**
+   * Runs a phase. Several may be under way at once, also of the same kind.
+   *
+   * @param work called exactly once, immediately, on the calling thread
+   * @return completes as the work does
+   */
+  default <T extends @Nullable Object> CompletableFuture<T> during(
+      Phase phase, Supplier<CompletableFuture<T>> work) {
+    return work.get();
+  }
+
+  /**
+   * Reports that the commit has lost a race, and is tried again with the same writes: the user's
+   * code does not run again.
+   */
+  default void commitsAgain() {}
+}

@@ -1,0 +1,78 @@
+package io.rowlock.internal.protocol.maintenance;
+
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.StoredRow;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The contents of a lock cell, for display.
+ *
+ * @param problem why the cell cannot be decoded, null if it can
+ * @param transaction that holds or has committed the row, or wrote it last; null if unknown
+ * @param primary the row that decides, null unless the lock is prewritten or committed
+ * @param commitTimestamp of a prewritten or committed lock, else 0
+ * @param version of the row, whatever becomes of the lock; 0 if the cell cannot be decoded
+ * @param began the start of the transaction's first attempt by its owner's clock, 0 unless
+ *     prewritten
+ */
+public record LockView(
+    RowKey key,
+    StoredLock stored,
+    State state,
+    @Nullable String problem,
+    @Nullable TransactionId transaction,
+    @Nullable RowKey primary,
+    long commitTimestamp,
+    long version,
+    long began) {
+
+  /** The possible states of a lock cell. */
+  public enum State {
+    /** No transaction holds the row. */
+    STABLE,
+    /** A transaction that is undecided, or committed but not applied here, holds the row. */
+    PREWRITTEN,
+    /**
+     * The row is the primary of a committed transaction whose other rows may not have been applied.
+     */
+    COMMITTED,
+    /** The cell does not contain a lock that this version can decode. */
+    CORRUPT
+  }
+
+  static LockView of(RowKey key, StoredLock stored) {
+    RowLock lock;
+    try {
+      lock = LockedRow.of(new StoredRow(key, List.of(), stored)).lock();
+    } catch (ProtocolFailure corrupt) {
+      String problem = corrupt.why();
+      return new LockView(key, stored, State.CORRUPT, problem, null, null, 0, 0, 0);
+    }
+    return of(key, stored, lock);
+  }
+
+  private static LockView of(RowKey key, StoredLock stored, RowLock lock) {
+    long version = lock.decidedPart().version();
+    if (lock instanceof Prewritten held) {
+      RowKey primary = held.isPrimary() ? key : held.primary().key();
+      long commit = held.commitTimestamp();
+      return new LockView(
+          key, stored, State.PREWRITTEN, null, held.id(), primary, commit, version, held.age());
+    }
+    if (lock instanceof Committed done) {
+      long commit = done.commitTimestamp();
+      return new LockView(key, stored, State.COMMITTED, null, done.id(), key, commit, version, 0);
+    }
+    TransactionId writer = ((Stable) lock).writer();
+    return new LockView(key, stored, State.STABLE, null, writer, null, 0, version, 0);
+  }
+}

@@ -1,0 +1,176 @@
+package io.rowlock.internal.protocol.read;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.recovery.LockResolver;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.PiggybackRead;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.ScanPage;
+import io.rowlock.internal.store.StoredRow;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * Reads rows and decides every lock in them (protocol, section 3). All reads go through this class:
+ * reads for the user's code, validation, and the locks of blind rows.
+ */
+public final class LockedReader {
+
+  /**
+   * After so many changed locks in one row a stale server or damage is likely: from then on the
+   * wait policy limits the reader.
+   */
+  private static final int SUSPICIOUS_CHANGES = 5;
+
+  private final RowStore store;
+  private final LockResolver resolver;
+  private final PageRecovery pageRecovery;
+
+  public LockedReader(RowStore store, LockResolver resolver, PageRecovery pageRecovery) {
+    this.store = store;
+    this.resolver = resolver;
+    this.pageRecovery = pageRecovery;
+  }
+
+  /** Reads rows by key, in the order of the request. */
+  public CompletableFuture<List<DecidedRow>> read(List<RowRead> reads, WaitPolicy waitPolicy) {
+    return read(reads, List.of(), waitPolicy);
+  }
+
+  /**
+   * Reads rows by key, and others in the same requests.
+   *
+   * @param sides rows whose locks are neither waited for nor decided
+   */
+  public CompletableFuture<List<DecidedRow>> read(
+      List<RowRead> reads, List<PiggybackRead> sides, WaitPolicy waitPolicy) {
+    return store
+        .read(reads, sides)
+        .thenCompose(
+            rows -> {
+              List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(rows.size());
+              for (int i = 0; i < rows.size(); i++) {
+                decided.add(decide(rows.get(i), reads.get(i), waitPolicy));
+              }
+              return Async.all(decided);
+            });
+  }
+
+  /** Reads one page of a range. */
+  public CompletableFuture<DecidedPage> scan(RangeScan scan, WaitPolicy waitPolicy) {
+    return store
+        .scan(scan)
+        .thenCompose(
+            page ->
+                Async.recover(
+                    decidePage(page, scan.columns(), waitPolicy),
+                    failure -> {
+                      if (failure instanceof ProtocolFailure known && known.isConflict()) {
+                        pageRecovery.beyond(scan, page);
+                      }
+                      return CompletableFuture.failedFuture(failure);
+                    }));
+  }
+
+  private CompletableFuture<DecidedPage> decidePage(
+      ScanPage page, ColumnSelection columns, WaitPolicy waitPolicy) {
+    List<CompletableFuture<DecidedRow>> decided = new ArrayList<>(page.rows().size());
+    for (StoredRow row : page.rows()) {
+      decided.add(decide(row, columns, waitPolicy));
+    }
+    return Async.all(decided).thenApply(rows -> new DecidedPage(rows, page.exhausted()));
+  }
+
+  /** Decides a row that has been read. */
+  public CompletableFuture<DecidedRow> decide(
+      StoredRow stored, ColumnSelection columns, WaitPolicy waitPolicy) {
+    return decide(stored, new RowRead(stored.key(), columns), waitPolicy);
+  }
+
+  private CompletableFuture<DecidedRow> decide(
+      StoredRow stored, RowRead read, WaitPolicy waitPolicy) {
+    return decide(stored, read, waitPolicy, 0);
+  }
+
+  private CompletableFuture<DecidedRow> decide(
+      StoredRow stored, RowRead read, WaitPolicy waitPolicy, int changes) {
+    return Async.guarded(() -> decide(LockedRow.of(stored), read, waitPolicy, changes));
+  }
+
+  private CompletableFuture<DecidedRow> decide(
+      LockedRow row, RowRead read, WaitPolicy waitPolicy, int changes) {
+    if (!(row.lock() instanceof Prewritten holder)) {
+      resolver.finishIfAbandoned(row);
+      return CompletableFuture.completedFuture(DecidedRow.settled(row));
+    }
+    if (waitPolicy.isOwn(holder)) {
+      return CompletableFuture.completedFuture(DecidedRow.heldByAsker(row));
+    }
+    return resolver
+        .judge(row)
+        .thenCompose(
+            verdict ->
+                switch (verdict) {
+                  case COMMITTED -> unrolled(row, read, waitPolicy, changes);
+                  case CHANGED -> afterChange(read, holder, waitPolicy, changes + 1);
+                  case UNDECIDED ->
+                      waitPolicy
+                          .waitFor(row.key(), holder)
+                          .thenCompose(waited -> readAgain(read, waitPolicy, changes));
+                });
+  }
+
+  /**
+   * Decides the row by a read of the whole row. An intent that is not applied yet can be laid over
+   * a whole row only, because it changes where a slice ends.
+   */
+  private CompletableFuture<DecidedRow> unrolled(
+      LockedRow row, RowRead read, WaitPolicy waitPolicy, int changes) {
+    return read.slice() == null
+        ? CompletableFuture.completedFuture(DecidedRow.committedButUnrolled(row, read.columns()))
+        : readAgain(read.whole(), waitPolicy, changes);
+  }
+
+  private CompletableFuture<DecidedRow> afterChange(
+      RowRead read, Prewritten holder, WaitPolicy waitPolicy, int changes) {
+    if (changes < SUSPICIOUS_CHANGES) {
+      return readAgain(read, waitPolicy, changes);
+    }
+    return waitPolicy
+        .waitFor(read.key(), holder)
+        .thenCompose(waited -> store.relocate(read.key()))
+        .thenCompose(relocated -> readAgain(read, waitPolicy, changes));
+  }
+
+  private CompletableFuture<DecidedRow> readAgain(
+      RowRead read, WaitPolicy waitPolicy, int changes) {
+    return store
+        .read(List.of(read))
+        .thenCompose(rows -> decide(rows.get(0), read, waitPolicy, changes));
+  }
+
+  /** Reads the lock of one row as it is, decided or not. */
+  public CompletableFuture<LockedRow> readLock(RowKey key) {
+    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
+  }
+
+  /** Reads the locks of rows as they are, in the order of the request. */
+  public CompletableFuture<List<LockedRow>> readLocks(List<RowKey> keys) {
+    return store
+        .read(keys.stream().map(RowRead::lockOf).toList())
+        .thenApply(rows -> rows.stream().map(LockedRow::of).toList());
+  }
+
+  /** Reads the lock of one row after asking again which server has the row. */
+  public CompletableFuture<LockedRow> readLockElsewhere(RowKey key) {
+    return store.relocate(key).thenCompose(relocated -> readLock(key));
+  }
+}

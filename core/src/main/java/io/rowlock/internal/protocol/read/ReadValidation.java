@@ -1,0 +1,135 @@
+package io.rowlock.internal.protocol.read;
+
+import io.rowlock.internal.protocol.lock.Conflict;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRange;
+import io.rowlock.internal.store.RowRead;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Checks whether everything that was read is unchanged (protocol, 5.2 and section 7).
+ *
+ * <p>Safety: it runs only after <em>all</em> write locks of the transaction are held. Every row is
+ * decided first: an undecided holder may be past its own validation and commit a moment later,
+ * which would be write skew. This applies to read-only transactions too. In a range, a row that the
+ * transaction itself holds counts with the base version in its own lock.
+ */
+public final class ReadValidation {
+
+  private final LockedReader reader;
+  private final int pageRows;
+
+  public ReadValidation(LockedReader reader, int pageRows) {
+    this.reader = reader;
+    this.pageRows = pageRows;
+  }
+
+  /**
+   * Fails with a conflict if something has changed.
+   *
+   * @param held rows that need no check, because the transaction holds them at the version that it
+   *     read
+   */
+  public CompletableFuture<Void> validate(ReadSet reads, Set<RowKey> held, WaitPolicy waitPolicy) {
+    List<CompletableFuture<Void>> checks = new ArrayList<>(reads.ranges().size() + 1);
+    checks.add(rows(reads, held, waitPolicy));
+    for (RangeRead range : reads.ranges()) {
+      checks.add(rest(range, range.range(), waitPolicy));
+    }
+    return CompletableFuture.allOf(checks.toArray(CompletableFuture<?>[]::new));
+  }
+
+  private CompletableFuture<Void> rows(ReadSet reads, Set<RowKey> held, WaitPolicy waitPolicy) {
+    List<RowRead> looks =
+        reads.rows().keySet().stream()
+            .filter(key -> !held.contains(key))
+            .map(RowRead::lockOf)
+            .toList();
+    if (looks.isEmpty()) {
+      return CompletableFuture.completedFuture(null);
+    }
+    return reader
+        .read(looks, waitPolicy)
+        .thenAccept(rows -> rows.forEach(row -> compare(reads, row)));
+  }
+
+  /**
+   * Checks the rest of a range page by page, so that it stores no more than what was read, whatever
+   * the range contains now.
+   */
+  private CompletableFuture<Void> rest(RangeRead read, RowRange rest, WaitPolicy waitPolicy) {
+    RangeScan scan = new RangeScan(rest, ColumnSelection.LOCK_ONLY, false, pageRows);
+    return reader
+        .scan(scan, waitPolicy)
+        .thenCompose(
+            page -> {
+              NavigableMap<byte[], Long> found = new TreeMap<>(Bytes.BYTES_COMPARATOR);
+              page.rows().forEach(row -> found.put(row.key().row(), row.version()));
+              if (!page.exhausted()) {
+                byte[] last = found.lastKey();
+                compare(read, rest.upTo(last, false), found, page);
+                return rest(read, rest.after(last, false), waitPolicy);
+              }
+              compare(read, rest, found, page);
+              return CompletableFuture.completedFuture(null);
+            });
+  }
+
+  private static void compare(ReadSet reads, DecidedRow now) {
+    if (reads.versionOf(now.key()).orElse(0) != now.version()) {
+      throw ProtocolFailure.conflict(
+          now.key(),
+          "Another transaction has written what was read",
+          Conflict.written(now.writer()));
+    }
+  }
+
+  /**
+   * Compares a page with what was read. A row without a lock cell is at version 0 on both sides.
+   *
+   * @param part the part of the range that the page covers
+   * @param page whose rows' writers are known
+   */
+  private static void compare(
+      RangeRead read, RowRange part, NavigableMap<byte[], Long> found, DecidedPage page) {
+    found.forEach(
+        (row, version) -> {
+          if (hasChanged(read, row, version)) {
+            throw changed(read, row, page);
+          }
+        });
+    read.versions()
+        .forEachIn(
+            part,
+            (row, version) -> {
+              if (version != 0 && !found.containsKey(row)) {
+                throw changed(read, row, page);
+              }
+            });
+  }
+
+  private static boolean hasChanged(RangeRead read, byte[] row, long version) {
+    return read.versionOf(row) != version;
+  }
+
+  private static ProtocolFailure changed(RangeRead read, byte[] row, DecidedPage page) {
+    RowKey key = new RowKey(read.range().table(), row);
+    Optional<DecidedRow> now =
+        page.rows().stream().filter(found -> found.key().equals(key)).findFirst();
+    return ProtocolFailure.conflict(
+        key,
+        "A range that was read has changed",
+        Conflict.written(now.map(DecidedRow::writer).orElse(null)));
+  }
+}

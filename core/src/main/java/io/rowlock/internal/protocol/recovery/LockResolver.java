@@ -1,0 +1,235 @@
+package io.rowlock.internal.protocol.recovery;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides what to do about other transactions' locks (protocol, section 6).
+ *
+ * <p>Safety: it acts only on what is proven. A transaction T is decided by its primary P alone,
+ * which is always read <em>after</em> the secondary S that names it.
+ *
+ * <ul>
+ *   <li>P has a trace of T as committed: T is committed forever. If P is COMMITTED by T, the intent
+ *       of S counts. If T is a former writer of P, every secondary was rolled forward before P was
+ *       replaced (I2), so S was stale.
+ *   <li>P is PREWRITTEN by T: only T's owner can commit T, by a conditional write on these very
+ *       bytes. Replacing them aborts T forever, because no byte string comes twice (I1). If the
+ *       lock is marked parallel, T may have committed already: see {@link ParallelRecovery}.
+ *   <li>P has no trace of T and its lock time is <em>later</em> than S expects: the bytes that T's
+ *       write to P expects are gone forever, so T can never commit. S may be rolled back.
+ *   <li>P has no trace of T, at the lock time that S expects: T's write may still be under way. A
+ *       fence of P (same state, other bytes) leads to the case before.
+ *   <li>P's lock time is <em>earlier</em>: a stale server answered, or the row was vacuumed.
+ *       Nothing follows from that alone. A fence that succeeds proves the state that was read, and
+ *       S is rolled back in the same step. The same applies where S expects no lock, and P shows a
+ *       lock that a vacuum may have removed before T began: a stale server may show it ({@link
+ *       LockedRow#mayBeVacuumedBefore}).
+ * </ul>
+ *
+ * <p>A lock cell may contain anything, from any writer. Whatever its contents, the row that it
+ * names as its primary gets no more than a fence, which changes neither its data nor its version,
+ * at a lock time that follows the clock of the client. All other writes for the lock go to its own
+ * row.
+ *
+ * <p>Every act is a conditional write on the exact bytes read, so helpers never harm each other.
+ * Its outcome needs no settling: in every case the caller reads the row again.
+ */
+public final class LockResolver {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LockResolver.class);
+
+  /** The longest plausible chain of locks that wait for each other's primaries. */
+  private static final int LONGEST_CHAIN = 16;
+
+  /** What is known about the transaction that holds a row. */
+  public enum Verdict {
+    /** It is committed; its intent counts. */
+    COMMITTED,
+    /** The lock is being, or was, replaced: the caller must read the row again. */
+    CHANGED,
+    /** The transaction is not decided yet. */
+    UNDECIDED
+  }
+
+  private final RowStore store;
+  private final LostTables tables;
+  private final RecoveryWrites acts;
+  private final Fencing fencing;
+  private final ParallelRecovery recovery;
+  private final LeaseWatch leases;
+  private final RollForward rollForward;
+  private final RecoveryObserver recoveries;
+
+  public LockResolver(
+      RowStore store,
+      LockWrites writes,
+      LeaseWatch leases,
+      RollForward rollForward,
+      RecoveryObserver recoveries) {
+    this.store = store;
+    this.tables = new LostTables(store);
+    this.acts = new RecoveryWrites(store, writes, rollForward, recoveries);
+    this.fencing = new Fencing(store, acts, rollForward, this::judge);
+    this.recovery = new ParallelRecovery(store, acts, fencing);
+    this.leases = leases;
+    this.rollForward = rollForward;
+    this.recoveries = recoveries;
+  }
+
+  /** Judges the holder of a PREWRITTEN row, and acts if its owner has been silent for a lease. */
+  public CompletableFuture<Verdict> judge(LockedRow row) {
+    return judge(row, List.of());
+  }
+
+  /**
+   * Judges the holder of a row at the end of a chain. Each lock of the chain was written after a
+   * client had seen the next one, or a later one of that row. So a row that appears twice is an
+   * earlier state from a stale server, or no client has written these locks.
+   *
+   * @param before the locks that led here, each in a row on which the fate of the previous one
+   *     depends
+   */
+  private CompletableFuture<Verdict> judge(LockedRow row, List<LockedRow> before) {
+    List<LockedRow> chain = new ArrayList<>(before);
+    chain.add(row);
+    for (LockedRow earlier : before) {
+      if (earlier.key().equals(row.key()) && row.lockTime() < earlier.lockTime()) {
+        return CompletableFuture.completedFuture(Verdict.UNDECIDED);
+      }
+    }
+    List<RowKey> keys = chain.stream().map(LockedRow::key).toList();
+    if (keys.indexOf(row.key()) < before.size() || chain.size() > LONGEST_CHAIN) {
+      throw ProtocolFailure.corruptLock(
+          keys.get(0), "its primaries form a circle, or too long a chain: " + keys);
+    }
+    Prewritten lock = (Prewritten) row.lock();
+    if (lock.isPrimary()) {
+      return judgePrimary(row, lock, chain);
+    }
+    return Async.recover(
+            readLock(lock.primary().key()).thenApply(Optional::of),
+            failure -> missingPrimary(row, lock, failure))
+        .thenCompose(
+            primary ->
+                primary.isPresent()
+                    ? judgeSecondary(row, lock, primary.get(), chain)
+                    : CompletableFuture.completedFuture(Verdict.UNDECIDED));
+  }
+
+  /**
+   * Handles a primary whose table is missing, after the master has confirmed that it is gone. An
+   * owner that is alive takes its lock back; after a lease, any decision may be wrong.
+   */
+  private CompletableFuture<Optional<LockedRow>> missingPrimary(
+      LockedRow row, Prewritten lock, Throwable failure) {
+    if (!LostTables.isMissing(failure)) {
+      String whose = "transaction " + lock.id();
+      return CompletableFuture.failedFuture(
+          MissingTables.explain(row.key(), whose, lock.primary().key().toString(), failure));
+    }
+    if (!leases.isAbandoned(row.key(), row.lockTime())) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    return tables
+        .isGone(lock.primary().key().table())
+        .thenCompose(
+            gone ->
+                gone
+                    ? CompletableFuture.failedFuture(MissingTables.gone(row.key(), lock, failure))
+                    : CompletableFuture.completedFuture(Optional.empty()));
+  }
+
+  private CompletableFuture<Verdict> judgeSecondary(
+      LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
+    if (isCommitted(primary, lock)) {
+      finishIfAbandoned(primary);
+      return CompletableFuture.completedFuture(Verdict.COMMITTED);
+    }
+    if (primary.lock() instanceof Prewritten holder && holder.id().equals(lock.id())) {
+      if (!holder.isPrimary()) {
+        throw ProtocolFailure.corruptLock(
+            row.key(), "its primary, " + primary.key() + ", names another one");
+      }
+      List<LockedRow> longer = new ArrayList<>(chain);
+      longer.add(primary);
+      return judgePrimary(primary, holder, longer);
+    }
+    if (primary.lock().decidedPart().bearsTraceOf(lock.id())) {
+      return CompletableFuture.completedFuture(Verdict.CHANGED);
+    }
+    return judgeWithoutTrace(row, lock, primary, chain);
+  }
+
+  private static boolean isCommitted(LockedRow primary, Prewritten lock) {
+    return primary.lock() instanceof Committed committed && committed.id().equals(lock.id());
+  }
+
+  private CompletableFuture<Verdict> judgeWithoutTrace(
+      LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
+    if (isPrimaryLost(primary, lock)) {
+      return acts.rollBack(row, lock, "it has lost its primary");
+    }
+    boolean abandoned = leases.isAbandoned(row.key(), row.lockTime());
+    long expected = lock.primary().lockTime();
+    return fencing.keepOut(new Fencing.Doubt(row, lock, expected, chain), primary, abandoned);
+  }
+
+  /** Returns whether the primary has passed the lock time that the commit point expects. */
+  private static boolean isPrimaryLost(LockedRow primary, Prewritten lock) {
+    long expected = lock.primary().lockTime();
+    return primary.lockTime() > expected
+        && !primary.isBefore(expected, lock.planned(), lock.commitTimestamp());
+  }
+
+  /**
+   * Judges a transaction by its own primary: its owner commits it, or after the lease any client
+   * may abort it. A parallel commit is judged by all of its rows.
+   */
+  private CompletableFuture<Verdict> judgePrimary(
+      LockedRow primary, Prewritten lock, List<LockedRow> chain) {
+    if (!leases.isAbandoned(primary.key(), primary.lockTime())) {
+      return CompletableFuture.completedFuture(Verdict.UNDECIDED);
+    }
+    return settleAbandoned(primary, lock, chain);
+  }
+
+  private CompletableFuture<Verdict> settleAbandoned(
+      LockedRow primary, Prewritten lock, List<LockedRow> chain) {
+    return lock.isParallel()
+        ? recovery.settle(primary, lock, chain)
+        : acts.rollBack(primary, lock, "its owner has been silent for a lease");
+  }
+
+  /**
+   * Cleans up, in the background, after a committed transaction whose owner seems to be gone. If
+   * that fails, another lease must pass before the next try.
+   */
+  public void finishIfAbandoned(LockedRow row) {
+    if (row.lock() instanceof Committed committed
+        && leases.isAbandoned(row.key(), row.lockTime())) {
+      LOG.info("Finishing committed transaction {} for its silent owner", committed.id());
+      recoveries.recovered(Recovery.ROLLED_FORWARD);
+      leases.forget(row.key());
+      rollForward.finishInBackground(row);
+    }
+  }
+
+  private CompletableFuture<LockedRow> readLock(RowKey key) {
+    return store.read(List.of(RowRead.lockOf(key))).thenApply(rows -> LockedRow.of(rows.get(0)));
+  }
+}

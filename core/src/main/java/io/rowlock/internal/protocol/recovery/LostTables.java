@@ -1,0 +1,84 @@
+package io.rowlock.internal.protocol.recovery;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.TableFacts;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Checks, without a cache, whether tables that locks name still exist, and still have what they
+ * need.
+ */
+public record LostTables(RowStore store) {
+
+  /** Returns why no lock can exist in the table; empty if one can. */
+  public CompletableFuture<String> whyNoLocks(TableName table) {
+    return Async.recover(
+        describe(table).thenApply(facts -> facts.isTransactional() ? "" : withoutLocks(table)),
+        failure ->
+            isMissing(failure)
+                ? CompletableFuture.completedFuture(
+                    "table '" + table.getNameAsString() + "' does not exist")
+                : CompletableFuture.failedFuture(failure));
+  }
+
+  private static String withoutLocks(TableName table) {
+    return "table '" + table.getNameAsString() + "' has no lock family";
+  }
+
+  /** Returns whether a request failed because its table seems not to exist. */
+  static boolean isMissing(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof TableNotFoundException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Returns true if the master answers that there is no such table; fails if it gives no answer.
+   */
+  public CompletableFuture<Boolean> isGone(TableName table) {
+    return Async.recover(
+        describe(table).thenApply(facts -> false),
+        failure ->
+            isMissing(failure)
+                ? CompletableFuture.completedFuture(true)
+                : CompletableFuture.failedFuture(failure));
+  }
+
+  /** Returns whether a write was refused because the table seems to lack the family. */
+  public static boolean lacksFamily(WriteOutcome refusal) {
+    return refusal.kind() == WriteOutcome.Kind.REJECTED
+        && refusal.cause() instanceof NoSuchColumnFamilyException;
+  }
+
+  /** Returns the names of the families that an intent writes to and its table does not have. */
+  public CompletableFuture<List<String>> missingFamilies(TableName table, Intent intent) {
+    return describe(table).thenApply(facts -> missing(facts.families(), intent));
+  }
+
+  private static List<String> missing(NavigableSet<byte[]> families, Intent intent) {
+    List<String> missing = new ArrayList<>();
+    for (byte[] family : intent.familyNames()) {
+      if (!families.contains(family)) {
+        missing.add(Bytes.toStringBinary(family));
+      }
+    }
+    return missing;
+  }
+
+  private CompletableFuture<TableFacts> describe(TableName table) {
+    return Async.guarded(() -> store.describe(table));
+  }
+}

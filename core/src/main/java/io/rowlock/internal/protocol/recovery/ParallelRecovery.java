@@ -1,0 +1,170 @@
+package io.rowlock.internal.protocol.recovery;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock.Lead;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
+import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.RowStore;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles the parallel commit of a silent owner (protocol, section 5), starting from its primary,
+ * which has its prewrite.
+ *
+ * <p>Safety: such a transaction is committed at the instant its last prewrite takes effect. As long
+ * as the primary has the prewrite, no client takes a prewrite away from a secondary: that requires
+ * a primary that is COMMITTED, or lost. The secondaries are read after the primary, and the
+ * decision is written on the very bytes that the primary had before; if that write succeeds, the
+ * primary had them all the time (I1). Hence:
+ *
+ * <ul>
+ *   <li>All secondaries were seen with the prewrite: they have it together, the transaction is
+ *       committed, and the primary becomes COMMITTED. Only then are secondaries rolled forward: the
+ *       COMMITTED primary is what distinguishes a secondary without its prewrite from one of an
+ *       aborted transaction.
+ *   <li>A secondary has passed the bytes that are listed for it, without the prewrite: it never had
+ *       the prewrite, and never will. The transaction can never commit, and the primary is rolled
+ *       back.
+ *   <li>A secondary still shows the bytes that are listed, or earlier ones: its prewrite may be
+ *       under way, and nothing is decided before it is certain that the prewrite never comes
+ *       ({@link Fencing}).
+ *   <li>A secondary is in a table that does not exist any more according to the master, and all
+ *       others have the prewrite: the outcome cannot be determined.
+ * </ul>
+ *
+ * <p>The owner may be alive, and do the same at the same time ({@code ParallelCommit}).
+ */
+public final class ParallelRecovery {
+
+  private final RowStore store;
+  private final LostTables tables;
+  private final RecoveryWrites acts;
+  private final Fencing fencing;
+
+  ParallelRecovery(RowStore store, RecoveryWrites acts, Fencing fencing) {
+    this.store = store;
+    this.tables = new LostTables(store);
+    this.acts = acts;
+    this.fencing = fencing;
+  }
+
+  /**
+   * Takes one step towards a decision.
+   *
+   * @param chain the locks that led here, the primary's last
+   */
+  CompletableFuture<Verdict> settle(LockedRow primary, Prewritten lock, List<LockedRow> chain) {
+    Map<TableName, List<RowReference>> tables = new LinkedHashMap<>();
+    for (RowReference listed : leadOf(lock).secondaries()) {
+      tables.computeIfAbsent(listed.key().table(), table -> new ArrayList<>()).add(listed);
+    }
+    List<CompletableFuture<List<Found>>> reads = new ArrayList<>();
+    tables.forEach((table, rows) -> reads.add(read(primary, lock, rows)));
+    return Async.all(reads)
+        .thenCompose(
+            found -> decide(primary, lock, found.stream().flatMap(List::stream).toList(), chain));
+  }
+
+  private static Lead leadOf(Prewritten lock) {
+    return Objects.requireNonNull(lock.lead());
+  }
+
+  /** A secondary with its state, null if its table seems to be gone. */
+  private record Found(RowReference listed, @Nullable ParallelRow row) {
+
+    boolean shows(Sign sign) {
+      return row != null && row.sign() == sign;
+    }
+  }
+
+  private CompletableFuture<List<Found>> read(
+      LockedRow primary, Prewritten lock, List<RowReference> rows) {
+    CompletableFuture<List<Found>> found =
+        store
+            .read(rows.stream().map(row -> RowRead.lockOf(row.key())).toList())
+            .thenApply(
+                stored -> {
+                  List<Found> all = new ArrayList<>(rows.size());
+                  for (int i = 0; i < rows.size(); i++) {
+                    RowReference listed = rows.get(i);
+                    LockedRow now = LockedRow.of(stored.get(i));
+                    all.add(new Found(listed, ParallelRow.of(lock, listed, now)));
+                  }
+                  return all;
+                });
+    return Async.recover(
+        found,
+        failure ->
+            LostTables.isMissing(failure)
+                ? CompletableFuture.completedFuture(
+                    rows.stream().map(row -> new Found(row, null)).toList())
+                : CompletableFuture.failedFuture(
+                    MissingTables.explain(
+                        primary.key(),
+                        "transaction " + lock.id(),
+                        rows.get(0).key().toString(),
+                        failure)));
+  }
+
+  private CompletableFuture<Verdict> decide(
+      LockedRow primary, Prewritten lock, List<Found> rows, List<LockedRow> chain) {
+    if (areAllHeld(rows)) {
+      return acts.commit(primary, lock);
+    }
+    if (rows.stream().anyMatch(row -> row.shows(Sign.COMMITTED))) {
+      // The secondary is rolled forward, so the primary was read in an earlier state.
+      return store.relocate(primary.key()).thenApply(relocated -> Verdict.CHANGED);
+    }
+    if (isAnyPassed(rows)) {
+      return acts.rollBack(
+          primary, lock, "its owner is silent, and one of its rows was never held");
+    }
+    for (Found found : rows) {
+      ParallelRow row = found.row();
+      if (row != null && row.isOpen()) {
+        long expected = found.listed().lockTime();
+        return fencing.keepOut(new Fencing.Doubt(primary, lock, expected, chain), row.now(), true);
+      }
+    }
+    return untold(primary, lock, missing(rows));
+  }
+
+  private static boolean areAllHeld(List<Found> rows) {
+    return rows.stream().allMatch(row -> row.shows(Sign.HELD));
+  }
+
+  /** Returns whether the prewrite of a row is missing and never comes. */
+  private static boolean isAnyPassed(List<Found> rows) {
+    return rows.stream().anyMatch(row -> row.shows(Sign.PASSED));
+  }
+
+  /**
+   * Fails with an explanation. A table that the master still knows will be found by the next read.
+   */
+  private CompletableFuture<Verdict> untold(
+      LockedRow primary, Prewritten lock, RowReference missing) {
+    return tables
+        .isGone(missing.key().table())
+        .thenCompose(
+            gone ->
+                gone
+                    ? CompletableFuture.failedFuture(
+                        MissingTables.untold(primary.key(), lock, missing))
+                    : CompletableFuture.completedFuture(Verdict.UNDECIDED));
+  }
+
+  private static RowReference missing(List<Found> rows) {
+    return rows.stream().filter(found -> found.row() == null).findFirst().orElseThrow().listed();
+  }
+}

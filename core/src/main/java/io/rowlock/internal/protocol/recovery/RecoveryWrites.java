@@ -1,0 +1,118 @@
+package io.rowlock.internal.protocol.recovery;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockWrites;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.protocol.lock.RowLock;
+import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.recovery.LockResolver.Verdict;
+import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the writes that settle other transactions' locks, after {@link LockResolver} has found that
+ * this is safe: each write is conditional on the exact bytes read.
+ */
+final class RecoveryWrites {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecoveryWrites.class);
+
+  private final RowStore store;
+  private final LockWrites writes;
+  private final RollForward rollForward;
+  private final RefusedIntents refusals;
+  private final RecoveryObserver recoveries;
+
+  RecoveryWrites(
+      RowStore store, LockWrites writes, RollForward rollForward, RecoveryObserver recoveries) {
+    this.store = store;
+    this.writes = writes;
+    this.rollForward = rollForward;
+    this.recoveries = recoveries;
+    this.refusals = new RefusedIntents(new LostTables(store));
+  }
+
+  /** Removes a lock that can never count any more. */
+  CompletableFuture<Verdict> rollBack(LockedRow row, Prewritten lock, String why) {
+    return replace(row, lock.rolledBack())
+        .thenApply(
+            outcome -> {
+              if (outcome.isApplied()) {
+                LOG.info("Rolled back {} for transaction {}: {}", row.key(), lock.id(), why);
+                recoveries.recovered(Recovery.ROLLED_BACK);
+              }
+              return verdictAfter(outcome);
+            });
+  }
+
+  /** Marks the primary of a parallel commit COMMITTED, and has the transaction finished. */
+  CompletableFuture<Verdict> commit(LockedRow primary, Prewritten lock) {
+    Committed committed = lock.committed();
+    return writes
+        .replace(primary.key(), primary.stored().lock(), committed, dataOf(primary.key(), lock))
+        .thenCompose(
+            write ->
+                store
+                    .write(write)
+                    .thenCompose(outcome -> refusals.unlessRefused(primary, outcome))
+                    .thenApply(
+                        outcome -> {
+                          if (outcome.isApplied()) {
+                            LOG.info("Committed transaction {}: all of its rows were locked", lock.id());
+                            recoveries.recovered(Recovery.ROLLED_FORWARD);
+                            rollForward.finishInBackground(LockedRow.after(write, committed));
+                          }
+                          return verdictAfter(outcome);
+                        }));
+  }
+
+  private static List<Mutation> dataOf(RowKey primary, Prewritten lock) {
+    return lock.intent().toMutations(primary.row(), lock.commitTimestamp());
+  }
+
+  /**
+   * Fences the target, so that no write which expects its present bytes can ever succeed, and in
+   * the same step rolls back the lock that announces such a write. The success of the fence is the
+   * proof. It does not outlast this step: the lock time of the fence follows the clock, and may
+   * look earlier than the lock that was announced.
+   */
+  CompletableFuture<Verdict> fence(LockedRow target, LockedRow row, Prewritten lock) {
+    if (!(target.lock() instanceof Stable stable)) {
+      return rollForward.finish(target).thenApply(finished -> Verdict.UNDECIDED);
+    }
+    return replace(target, stable.fenced())
+        .thenCompose(
+            outcome ->
+                outcome.isApplied()
+                    ? rollBack(row, lock, "a fence keeps its write out of " + target.key())
+                    : CompletableFuture.completedFuture(verdictAfter(outcome)));
+  }
+
+  /**
+   * Returns the verdict after a write. "Not equal" means that another client was faster. A write
+   * that the store refuses, or does not answer, must not be repeated without a pause.
+   */
+  private static Verdict verdictAfter(WriteOutcome outcome) {
+    return outcome.isApplied() || outcome.kind() == WriteOutcome.Kind.NOT_EQUAL
+        ? Verdict.CHANGED
+        : Verdict.UNDECIDED;
+  }
+
+  private CompletableFuture<WriteOutcome> replace(LockedRow row, RowLock lock) {
+    return Async.recover(
+        writes
+            .replace(row.key(), row.stored().lock(), lock, List.of())
+            .thenCompose(store::write)
+            .thenApply(outcome -> MissingRights.requireNone(row.key(), outcome)),
+        failure -> CompletableFuture.failedFuture(MissingRights.explain(row.key(), failure)));
+  }
+}

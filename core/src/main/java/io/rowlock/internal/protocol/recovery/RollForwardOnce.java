@@ -1,0 +1,49 @@
+package io.rowlock.internal.protocol.recovery;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.LockedRow;
+import io.rowlock.internal.store.RowKey;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Rolls committed transactions forward, each only once at a time, however many of its rows readers
+ * meet at once. Thread-safe.
+ */
+public final class RollForwardOnce {
+
+  private final RollForward rollForward;
+  private final Map<RowKey, CompletableFuture<Void>> running = new ConcurrentHashMap<>();
+
+  public RollForwardOnce(RollForward rollForward) {
+    this.rollForward = rollForward;
+  }
+
+  /**
+   * Completes when the roll-forward under way completes, started by this call or an earlier one.
+   */
+  public CompletableFuture<Void> finish(LockedRow primary) {
+    CompletableFuture<Void> mine = new CompletableFuture<>();
+    CompletableFuture<Void> other = running.putIfAbsent(primary.key(), mine);
+    if (other != null) {
+      return other;
+    }
+    var unused =
+        Async.guarded(() -> rollForward.finish(primary))
+            .whenComplete(
+                (done, failure) -> {
+                  running.remove(primary.key());
+                  complete(mine, failure);
+                });
+    return mine;
+  }
+
+  private static void complete(CompletableFuture<Void> future, Throwable failure) {
+    if (failure == null) {
+      future.complete(null);
+    } else {
+      future.completeExceptionally(failure);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package io.rowlock.internal.store;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.random.RandomGenerator;
+
+/**
+ * Everything that the protocol requires besides the store.
+ *
+ * @param random thread-safe, and unpredictable enough for 128-bit identities in production
+ */
+public record Environment(Clock clock, Scheduler scheduler, RandomGenerator random) {
+
+  /** Completes after the delay. */
+  public CompletableFuture<Void> pause(Duration delay) {
+    CompletableFuture<Void> done = new CompletableFuture<>();
+    scheduler.schedule(delay, () -> done.complete(null));
+    return done;
+  }
+
+  /** Completes after a random time between half of the delay and all of it. */
+  public CompletableFuture<Void> jitteredPause(Duration delay) {
+    long half = delay.toNanos() / 2;
+    return pause(Duration.ofNanos(half + random.nextLong(half + 1)));
+  }
+}

@@ -1,0 +1,226 @@
+package io.rowlock.internal.transaction;
+
+import io.rowlock.internal.protocol.commit.CommitGate;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.transaction.ActiveTransaction.State;
+import java.io.IOException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tracks the state of a transaction and its calls under way: no call may begin after its end, and
+ * it cannot be committed before they have ended. Thread-safe.
+ */
+final class CallTracker {
+
+  private final TransactionId id;
+  private final CommitGate gate;
+  private final Runnable atEnd;
+  private final Waiters waiters = new Waiters();
+  private State state = State.ACTIVE;
+  private int underWay;
+  private @Nullable ProtocolFailure stopped;
+  private @Nullable ProtocolFailure abandoned;
+
+  /**
+   * Creates a tracker.
+   *
+   * @param gate of the commit
+   * @param atEnd runs when the transaction is over, perhaps more than once
+   */
+  CallTracker(TransactionId id, CommitGate gate, Runnable atEnd) {
+    this.id = id;
+    this.gate = gate;
+    this.atEnd = atEnd;
+  }
+
+  synchronized State state() {
+    return state;
+  }
+
+  /** Makes a call that reads or buffers. */
+  <T extends @Nullable Object> CompletableFuture<T> call(Supplier<CompletableFuture<T>> work) {
+    return told(counted(work));
+  }
+
+  /** Runs work that counts as a call until it ends, even if its caller stops waiting. */
+  <T extends @Nullable Object> CompletableFuture<T> counted(Supplier<CompletableFuture<T>> work) {
+    try {
+      begin();
+    } catch (ProtocolFailure refused) {
+      return CompletableFuture.failedFuture(refused);
+    }
+    return attempt(work).whenComplete((result, failure) -> end(failure));
+  }
+
+  /** Returns the future that the caller gets. */
+  <T extends @Nullable Object> CompletableFuture<T> told(CompletableFuture<T> counted) {
+    return waiters.untilStopped(counted, this::reasonToStop);
+  }
+
+  /** Runs work of a call that began before. Throws if the transaction has ended since. */
+  <T extends @Nullable Object> CompletableFuture<T> whileActive(
+      Supplier<CompletableFuture<T>> work) {
+    requireActive();
+    return work.get();
+  }
+
+  private synchronized void requireActive() {
+    checkActive();
+  }
+
+  /** Runs work that is no call, unless the transaction has been stopped. */
+  <T extends @Nullable Object> CompletableFuture<T> untilStopped(
+      Supplier<CompletableFuture<T>> work) {
+    ProtocolFailure reason = reasonToStop();
+    return reason == null
+        ? waiters.untilStopped(work.get(), this::reasonToStop)
+        : CompletableFuture.failedFuture(reason);
+  }
+
+  private synchronized @Nullable ProtocolFailure reasonToStop() {
+    return stopped;
+  }
+
+  private synchronized void begin() {
+    checkActive();
+    underWay++;
+  }
+
+  private synchronized void end(@Nullable Throwable failure) {
+    underWay--;
+    if (failure == null) {
+      checkActive();
+    }
+  }
+
+  private void checkActive() {
+    if (state != State.ACTIVE) {
+      throw stopped == null ? ended("used after its end") : stopped;
+    }
+  }
+
+  private ProtocolFailure ended(String how) {
+    String message = "Transaction %s was %s: it is %s. Begin another one.";
+    return ProtocolFailure.ended(message.formatted(id, how, state));
+  }
+
+  /**
+   * Makes the last call, which decides the transaction. The transaction is over afterwards, also if
+   * the commit is refused because other calls are under way, whose writes it might not contain.
+   */
+  CompletableFuture<Void> commit(Supplier<CompletableFuture<Void>> work) {
+    try {
+      beginCommit();
+    } catch (ProtocolFailure refused) {
+      atEnd.run();
+      return CompletableFuture.failedFuture(refused);
+    }
+    return waiters.untilStopped(
+        attempt(work)
+            .whenComplete((done, failure) -> decide(failure))
+            .whenComplete((done, failure) -> atEnd.run()),
+        this::reasonToLeave);
+  }
+
+  private synchronized @Nullable ProtocolFailure reasonToLeave() {
+    return stopped == null ? abandoned : stopped;
+  }
+
+  private synchronized void beginCommit() {
+    checkActive();
+    if (underWay > 0) {
+      state = State.ROLLED_BACK;
+      String message =
+          "Transaction %s cannot be committed while %d of its calls are under way, in another"
+              + " thread or as a future not yet complete, and is rolled back. Wait for them, and"
+              + " use a transaction in one thread at a time.";
+      throw ProtocolFailure.illegal(null, message.formatted(id, underWay));
+    }
+    state = State.COMMITTING;
+  }
+
+  private synchronized void decide(@Nullable Throwable failure) {
+    if (stopped != null) {
+      return; // before it could take effect
+    }
+    if (failure == null) {
+      state = State.COMMITTED;
+    } else {
+      state = isSurelyNotCommitted(unwrap(failure)) ? State.ROLLED_BACK : State.UNKNOWN;
+    }
+  }
+
+  /** Returns true for the failures that guarantee it: the protocol's own and the store's. */
+  private static boolean isSurelyNotCommitted(Throwable failure) {
+    return failure instanceof ProtocolFailure known
+        ? known.kind() != ProtocolFailure.Kind.OUTCOME_UNKNOWN
+        : failure instanceof IOException;
+  }
+
+  private static Throwable unwrap(Throwable failure) {
+    Throwable cause = failure.getCause();
+    return failure instanceof CompletionException && cause != null ? unwrap(cause) : failure;
+  }
+
+  /** Ends the transaction; calls under way fail when they end. Further calls do nothing. */
+  CompletableFuture<Void> rollBack() {
+    synchronized (this) {
+      if (state != State.ACTIVE && state != State.ROLLED_BACK) {
+        return CompletableFuture.failedFuture(ended("rolled back too late"));
+      }
+      state = State.ROLLED_BACK;
+    }
+    atEnd.run();
+    return CompletableFuture.completedFuture(null);
+  }
+
+  /** Stops the transaction, see {@link ActiveTransaction#stop}. */
+  boolean stop(ProtocolFailure reason) {
+    boolean isCommitting;
+    synchronized (this) {
+      isCommitting = state == State.COMMITTING;
+      if (state != State.ACTIVE && !(isCommitting && gate.shut())) {
+        return state == State.ROLLED_BACK;
+      }
+      state = State.ROLLED_BACK;
+      stopped = reason;
+    }
+    if (!isCommitting) {
+      atEnd.run();
+    }
+    waiters.failAll(reason);
+    return true;
+  }
+
+  /** Releases waiting callers, see {@link ActiveTransaction#abandon}. */
+  void abandon(ProtocolFailure unknown) {
+    synchronized (this) {
+      if (state != State.COMMITTING) {
+        return;
+      }
+      abandoned = unknown;
+    }
+    if (gate.isCommitted()) {
+      waiters.completeAll();
+    } else {
+      waiters.failAll(unknown);
+    }
+  }
+
+  /**
+   * Makes an error end its call as well: otherwise the transaction would wait for that call
+   * forever.
+   */
+  private static <T extends @Nullable Object> CompletableFuture<T> attempt(
+      Supplier<CompletableFuture<T>> work) {
+    try {
+      return work.get();
+    } catch (RuntimeException | Error failure) {
+      return CompletableFuture.failedFuture(failure);
+    }
+  }
+}

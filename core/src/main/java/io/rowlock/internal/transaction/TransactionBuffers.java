@@ -1,0 +1,274 @@
+package io.rowlock.internal.transaction;
+
+import com.google.common.base.Throwables;
+import io.rowlock.internal.protocol.LockProtocol;
+import io.rowlock.internal.protocol.commit.Reservation;
+import io.rowlock.internal.protocol.lock.DecidedRow;
+import io.rowlock.internal.protocol.lock.Observed;
+import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.DecidedPage;
+import io.rowlock.internal.protocol.read.LockPrefetch;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.PiggybackRead;
+import io.rowlock.internal.store.RangeScan;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.TableFacts;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The reads and the buffered writes of a transaction, under one lock, and the only way to read rows
+ * by key.
+ *
+ * <p>Calls may be under way at the same time. Each call evaluates what it has read and buffers its
+ * writes in one step under the lock, so that calls seem to run one after the other, in the order in
+ * which their reads are answered. No call waits while it holds the lock.
+ */
+final class TransactionBuffers {
+
+  /** The locks of further rows are fetched by the commit. */
+  private static final int MAX_PREFETCHED = 100;
+
+  private final LockProtocol protocol;
+  private final TransactionObserver observer;
+  private final LockPrefetch prefetch;
+  private final ReadLog reads = new ReadLog();
+  private final WriteSet writes;
+  private final Set<RowKey> askedFor = new HashSet<>();
+  private Reservation reservation = Reservation.NONE;
+  private boolean isOver;
+
+  TransactionBuffers(
+      LockProtocol protocol, TransactionLimits limits, TransactionObserver observer) {
+    this.protocol = protocol;
+    this.observer = observer;
+    this.prefetch = protocol.prefetch();
+    this.writes = new WriteSet(limits.maxRows());
+  }
+
+  LockProtocol protocol() {
+    return protocol;
+  }
+
+  /** The caller must hold the lock. */
+  ReadLog reads() {
+    return reads;
+  }
+
+  /** The caller must hold the lock. */
+  WriteSet writes() {
+    return writes;
+  }
+
+  /** The caller must hold the lock. */
+  LockPrefetch prefetch() {
+    return prefetch;
+  }
+
+  /**
+   * Keeps what was reserved for the transaction; releases it at once if the transaction is over.
+   */
+  void take(Reservation taken) {
+    boolean tooLate;
+    synchronized (this) {
+      reservation = taken;
+      tooLate = isOver;
+    }
+    if (tooLate) {
+      taken.release();
+    }
+  }
+
+  /** Releases what was reserved for the transaction. */
+  void giveBack() {
+    Reservation taken;
+    synchronized (this) {
+      isOver = true;
+      taken = reservation;
+    }
+    taken.release();
+  }
+
+  synchronized Reservation reservation() {
+    return reservation;
+  }
+
+  /**
+   * Returns every row that the transaction has met or will write, also if reading it has failed.
+   */
+  synchronized SortedSet<RowKey> rows() {
+    SortedSet<RowKey> rows = new TreeSet<>(askedFor);
+    rows.addAll(writes.toCommit().keySet());
+    rows.addAll(reads.rowsInRanges());
+    return rows;
+  }
+
+  synchronized int rowsRead() {
+    return askedFor.size() + reads.rowsInRanges().size();
+  }
+
+  /** Counts as read, from now on, what a scan will pass. */
+  synchronized void add(ConsumedRange range) {
+    reads.add(range);
+  }
+
+  /** Runs an action under the lock. */
+  synchronized <T extends @Nullable Object> T locked(Supplier<T> action) {
+    return action.get();
+  }
+
+  /**
+   * Reads rows, remembers them, and then runs an action under the lock.
+   *
+   * @param wanted at least one row
+   * @param action gets the committed rows in the order of the request; it may use more columns than
+   *     requested
+   */
+  <T extends @Nullable Object> CompletableFuture<T> read(
+      List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
+    List<RowRead> widened = locked(() -> widen(wanted));
+    RowRead first = wanted.get(0);
+    TableName table = first.key().table();
+    List<PiggybackRead> sides = locked(() -> blindRowsOf(table));
+    return explained(
+            table,
+            first.columns(),
+            Observed.run(Phase.READ, observer, () -> protocol.read(widened, sides, reservation())))
+        .thenCompose(
+            rows ->
+                locked(
+                    () ->
+                        isEnough(widened)
+                            ? CompletableFuture.completedFuture(conclude(rows, action))
+                            : read(wanted, action)));
+  }
+
+  /** Reads a page of a range, and then runs an action under the lock. */
+  CompletableFuture<Void> scan(RangeScan page, Consumer<DecidedPage> action) {
+    return explained(
+            page.range().table(),
+            page.columns(),
+            Observed.run(Phase.READ, observer, () -> protocol.scan(page, reservation())))
+        .thenAccept(
+            found -> {
+              synchronized (this) {
+                action.accept(found);
+              }
+            });
+  }
+
+  /**
+   * Explains an unknown family. HBase reports one also if the lock family is missing, and does not
+   * name the existing families.
+   */
+  private <T> CompletableFuture<T> explained(
+      TableName table, ColumnSelection columns, CompletableFuture<T> read) {
+    return read.exceptionallyCompose(
+        failure ->
+            isUnknownFamily(failure)
+                ? protocol
+                    .factsWith(table, columns.families().keySet())
+                    .thenCompose(
+                        facts -> CompletableFuture.failedFuture(unknown(facts, columns, failure)))
+                : CompletableFuture.failedFuture(failure));
+  }
+
+  private static ProtocolFailure unknown(
+      TableFacts facts, ColumnSelection columns, Throwable failure) {
+    String unknown =
+        columns.families().keySet().stream()
+            .filter(family -> !facts.families().contains(family))
+            .map(family -> "'" + Bytes.toStringBinary(family) + "'")
+            .collect(Collectors.joining(", "));
+    String message = "A read asks for the family %s, but table '%s' has only %s";
+    String table = facts.table().getNameAsString();
+    return ProtocolFailure.store(
+        null, message.formatted(unknown, table, MutationRules.userFamilies(facts)), failure);
+  }
+
+  /**
+   * Returns false for failures of the protocol: they are about other rows, and explained already.
+   */
+  private static boolean isUnknownFamily(Throwable failure) {
+    List<Throwable> causes = Throwables.getCausalChain(failure);
+    return causes.stream().anyMatch(NoSuchColumnFamilyException.class::isInstance)
+        && causes.stream().noneMatch(ProtocolFailure.class::isInstance);
+  }
+
+  /**
+   * Adds the columns from which open changes of the rows are computed. Rows with own writes are
+   * read as a whole: writes laid over a slice would change where it ends.
+   */
+  private List<RowRead> widen(List<RowRead> wanted) {
+    wanted.forEach(read -> askedFor.add(read.key()));
+    return wanted.stream()
+        .map(
+            read -> {
+              BufferedRow own = writes.row(read.key());
+              return own == null ? read : new RowRead(read.key(), read.columns().and(own.needs()));
+            })
+        .toList();
+  }
+
+  /** Returns rows to be written whose locks the commit would have to fetch. */
+  private List<PiggybackRead> blindRowsOf(TableName table) {
+    return writes.rowsOf(table, MAX_PREFETCHED).stream()
+        .filter(row -> !askedFor.contains(row.key()) && !prefetch.has(row.key()))
+        .filter(row -> !reads.knows(row.key()))
+        .map(row -> prefetch.at(new RowRead(row.key(), row.needs())))
+        .toList();
+  }
+
+  /**
+   * Returns false if another call has meanwhile written something that cannot be laid over what was
+   * read.
+   */
+  private boolean isEnough(List<RowRead> done) {
+    for (RowRead read : done) {
+      BufferedRow own = writes.row(read.key());
+      if (own != null && (read.slice() != null || !own.isSettledBy(read.columns()))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private <T extends @Nullable Object> T conclude(
+      List<DecidedRow> rows, Function<List<DecidedRow>, T> action) {
+    for (DecidedRow row : rows) {
+      reads.add(row);
+      BufferedRow own = writes.row(row.key());
+      if (own != null) {
+        own.settle(row.cells());
+      }
+    }
+    return action.apply(rows);
+  }
+
+  /**
+   * Returns the committed cells of a row that has been read, with own writes laid over them. The
+   * caller must hold the lock.
+   *
+   * @param columns whose own values are laid over; committed cells stay unless own writes hide them
+   */
+  List<Cell> view(RowKey key, List<Cell> committed, ColumnSelection columns) {
+    BufferedRow own = writes.row(key);
+    return own == null ? committed : own.overlay(committed, columns);
+  }
+}

@@ -1,0 +1,63 @@
+package io.rowlock.internal.protocol.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.rowlock.internal.protocol.lock.Async;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** The meaning of a failed commit depends on whether a request has left that can commit. */
+class CommitGateTest {
+
+  private final CommitGate gate = new CommitGate();
+  private final Error broken = new StackOverflowError("of nobody");
+
+  @Test
+  void errorBeforeAnythingIsSentIsSurelyNoCommit() {
+    assertThat(failure())
+        .isInstanceOfSatisfying(
+            ProtocolFailure.class,
+            known -> assertThat(known.kind()).isEqualTo(ProtocolFailure.Kind.STORE))
+        .hasCause(broken);
+  }
+
+  @Test
+  void errorAfterwardsPromisesNothing() {
+    gate.pass();
+    assertThat(failure()).isSameAs(broken);
+
+    gate.committed();
+    assertThat(failure()).isSameAs(broken);
+  }
+
+  @Test
+  void attemptThatIsTakenBackWasNoCommit() {
+    gate.pass();
+    gate.reopen();
+
+    assertThat(failure()).isInstanceOf(ProtocolFailure.class);
+  }
+
+  @Test
+  void whatPromisesSoByItselfStaysWhatItIs() {
+    ProtocolFailure refused = ProtocolFailure.illegal(null, "refused");
+
+    assertThat(failure(gate.watch(() -> CompletableFuture.failedFuture(refused))))
+        .isSameAs(refused);
+  }
+
+  private Throwable failure() {
+    return failure(
+        gate.watch(
+            () -> {
+              throw broken;
+            }));
+  }
+
+  private static Throwable failure(CompletableFuture<Void> commit) {
+    assertThat(commit).isCompletedExceptionally();
+    return Async.unwrap(catchThrowable(commit::join));
+  }
+}

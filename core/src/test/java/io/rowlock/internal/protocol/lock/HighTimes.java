@@ -1,0 +1,31 @@
+package io.rowlock.internal.protocol.lock;
+
+import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.store.StoredLock;
+import java.util.random.RandomGenerator;
+
+/** Timestamps so high that they are accepted, but leave no room for transactions. */
+public final class HighTimes {
+
+  private HighTimes() {}
+
+  /** Draws a timestamp above the highest possible commit timestamp. */
+  public static long draw(RandomGenerator dice) {
+    return LockPlausibility.HIGHEST_COMMIT + 1 + dice.nextLong(1_000);
+  }
+
+  /** Returns the lock of a row whose version leaves no room. */
+  public static StoredLock ofVersion(long lockTime, RandomGenerator dice) {
+    return stable(draw(dice), lockTime, dice);
+  }
+
+  /** Returns the lock of a row whose lock time leaves no room. */
+  public static StoredLock ofLockTime(long version, RandomGenerator dice) {
+    return stable(version, draw(dice), dice);
+  }
+
+  private static StoredLock stable(long version, long lockTime, RandomGenerator dice) {
+    Stable lock = new Stable(version, TransactionId.fresh(dice), 0, WriterTrail.EMPTY);
+    return new StoredLock(RowLockCodec.encode(lock), lockTime);
+  }
+}

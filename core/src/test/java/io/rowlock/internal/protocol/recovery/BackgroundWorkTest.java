@@ -1,0 +1,93 @@
+package io.rowlock.internal.protocol.recovery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+class BackgroundWorkTest {
+
+  private final BackgroundWork background = new BackgroundWork(2);
+  private final CompletableFuture<Void> first = new CompletableFuture<>();
+  private final CompletableFuture<Void> second = new CompletableFuture<>();
+
+  @Test
+  void futureCompletesWithTheWork() {
+    CompletableFuture<Void> done = background.start(() -> first);
+    assertThat(done).isNotDone();
+
+    first.complete(null);
+    assertThat(done).isCompleted();
+  }
+
+  @Test
+  void failuresStayInside() {
+    CompletableFuture<Void> failed =
+        background.start(() -> CompletableFuture.failedFuture(new IllegalStateException("later")));
+    CompletableFuture<Void> thrown =
+        background.start(
+            () -> {
+              throw new IllegalStateException("at once");
+            });
+
+    assertThat(failed).isCompleted();
+    assertThat(thrown).isCompleted();
+    assertThat(background.idle()).isCompleted();
+    assertThat(background.isFull()).isFalse();
+  }
+
+  @Test
+  void errorsStayInsideToo() {
+    CompletableFuture<Void> thrown =
+        background.start(
+            () -> {
+              throw new StackOverflowError("at once");
+            });
+
+    assertThat(thrown).isCompleted();
+    assertThat(background.idle()).isCompleted();
+  }
+
+  @Test
+  void fullAtTheLimitUntilSomethingIsDone() {
+    CompletableFuture<Void> one = background.start(() -> first);
+    assertThat(background.isFull()).isFalse();
+    CompletableFuture<Void> other = background.start(() -> second);
+    assertThat(background.isFull()).isTrue();
+
+    second.complete(null);
+    assertThat(background.isFull()).isFalse();
+    assertThat(one).isNotDone();
+    assertThat(other).isCompleted();
+  }
+
+  /** The limit makes committers wait; work that must be done is never turned away. */
+  @Test
+  void moreThanTheLimitIsTaken() {
+    for (int i = 0; i < 5; i++) {
+      assertThat(background.start(() -> first)).isNotDone();
+    }
+    first.complete(null);
+
+    assertThat(background.isFull()).isFalse();
+    assertThat(background.idle()).isCompleted();
+  }
+
+  @Test
+  void idleAtOnceWhenNothingIsOutstanding() {
+    assertThat(background.idle()).isCompleted();
+  }
+
+  @Test
+  void idleWhenAllIsDone() {
+    CompletableFuture<Void> one = background.start(() -> first);
+    CompletableFuture<Void> other = background.start(() -> second);
+    CompletableFuture<Void> idle = background.idle();
+
+    first.complete(null);
+    assertThat(idle).isNotDone();
+    second.complete(null);
+    assertThat(idle).isCompleted();
+    assertThat(CompletableFuture.allOf(one, other)).isCompleted();
+  }
+}

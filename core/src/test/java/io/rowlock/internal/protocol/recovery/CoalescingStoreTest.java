@@ -1,0 +1,218 @@
+package io.rowlock.internal.protocol.recovery;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.protocol.ProtocolFixture;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ForwardingRowStore;
+import io.rowlock.internal.store.RegionId;
+import io.rowlock.internal.store.RegionLimits;
+import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.InMemoryRowStore;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Put;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Rows whose keys begin alike share a region; those that begin with "-" are in none. */
+class CoalescingStoreTest {
+
+  private static final int MAX_ROWS = 16;
+
+  private final Queue<Sent> sent = new ArrayDeque<>();
+  private final CoalescingStore store = new CoalescingStore(new Requests(), RegionLimits.DEFAULT);
+
+  private @Nullable Supplier<WriteOutcome> answersAtOnce;
+
+  /** A request under way, and the rows that it writes. */
+  private record Sent(String rows, CompletableFuture<WriteOutcome> answer) {}
+
+  private final class Requests extends ForwardingRowStore {
+
+    Requests() {
+      super(new InMemoryRowStore());
+    }
+
+    @Override
+    public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+      return CompletableFuture.completedFuture(
+          rows.stream().map(row -> region(row, name(row).substring(0, 1))).toList());
+    }
+
+    private static Optional<RegionId> region(RowKey row, String name) {
+      return name.equals("-") ? Optional.empty() : Optional.of(new RegionId(row.table(), name));
+    }
+
+    @Override
+    public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+      return sent(name(write.key()));
+    }
+
+    @Override
+    public CompletableFuture<WriteOutcome> write(RegionWrite write) {
+      return sent(String.join("+", write.rows().stream().map(CoalescingStoreTest::name).toList()));
+    }
+
+    private CompletableFuture<WriteOutcome> sent(String rows) {
+      if (answersAtOnce != null) {
+        return CompletableFuture.completedFuture(answersAtOnce.get());
+      }
+      CompletableFuture<WriteOutcome> answer = new CompletableFuture<>();
+      sent.add(new Sent(rows, answer));
+      return answer;
+    }
+  }
+
+  @Test
+  void firstWriteToEachRegionIsSentAtOnce() {
+    send("a1");
+    send("b1");
+
+    assertThat(underWay()).containsExactly("a1", "b1");
+  }
+
+  @Test
+  void writesDuringARequestLeaveTogether() {
+    send("a1");
+    send("a2");
+    send("b1");
+    send("a3");
+    assertThat(underWay()).containsExactly("a1", "b1");
+
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("b1", "a2+a3");
+    send("a4");
+    answerNext(WriteOutcome.APPLIED);
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a4");
+    answerNext(WriteOutcome.APPLIED);
+
+    send("a5");
+    assertThat(underWay()).containsExactly("a5");
+  }
+
+  @Test
+  void eachIsAnsweredByItself() {
+    CompletableFuture<WriteOutcome> first = write("a1");
+    CompletableFuture<WriteOutcome> second = write("a2");
+    CompletableFuture<WriteOutcome> third = write("a3");
+
+    answerNext(WriteOutcome.maybeApplied(new IOException("no answer")));
+    answerNext(WriteOutcome.NOT_EQUAL);
+    assertThat(underWay()).containsExactly("a2", "a3");
+    answerNext(WriteOutcome.NOT_EQUAL);
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(first).isCompletedWithValueMatching(outcome -> !outcome.isApplied());
+    assertThat(second).isCompletedWithValue(WriteOutcome.NOT_EQUAL);
+    assertThat(third).isCompletedWithValue(WriteOutcome.APPLIED);
+  }
+
+  @Test
+  void oneRequestWritesARowOnce() {
+    send("a1");
+    send("a2");
+    send("a2");
+    send("a3");
+
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a2+a3");
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a2");
+  }
+
+  @Test
+  void requestsStaySmall() {
+    send("a");
+    IntStream.range(0, MAX_ROWS + 2).forEach(i -> send("a" + i));
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay().get(0).split("\\+", -1)).hasSize(MAX_ROWS);
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a16+a17");
+    answerNext(WriteOutcome.APPLIED);
+
+    send("b");
+    IntStream.range(0, 3).forEach(i -> send("b" + i, 600_000));
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("b0+b1");
+  }
+
+  @Test
+  void longLineThatIsAnsweredAtOnceDoesNotOverflowTheStack() {
+    send("a");
+    List<CompletableFuture<WriteOutcome>> writes =
+        IntStream.range(0, 100_000).mapToObj(i -> write("a" + i)).toList();
+    answersAtOnce = () -> WriteOutcome.APPLIED;
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(writes.stream().filter(CompletableFuture::isDone).count()).isEqualTo(100_000);
+  }
+
+  @Test
+  void lineSurvivesAnError() {
+    send("a");
+    List<CompletableFuture<WriteOutcome>> writes =
+        IntStream.range(0, 2 * MAX_ROWS).mapToObj(i -> write("a" + i)).toList();
+    answersAtOnce =
+        () -> {
+          throw new StackOverflowError("while it was sent");
+        };
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(writes).allMatch(write -> write.join().kind() == WriteOutcome.Kind.MAYBE_APPLIED);
+    assertThat(write("a").join().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
+  }
+
+  @Test
+  void withoutRegionWritesEachIsSentAtOnce() {
+    send("-1");
+    send("-2");
+
+    assertThat(underWay()).containsExactly("-1", "-2");
+  }
+
+  private void send(String row) {
+    send(row, 1);
+  }
+
+  private void send(String row, int bytes) {
+    CompletableFuture<WriteOutcome> unused = write(row, bytes);
+  }
+
+  private CompletableFuture<WriteOutcome> write(String row) {
+    return write(row, 1);
+  }
+
+  private CompletableFuture<WriteOutcome> write(String row, int bytes) {
+    Put data = new Put(row.getBytes(StandardCharsets.UTF_8));
+    data.addColumn(ProtocolFixture.F, ProtocolFixture.Q, 1, new byte[bytes]);
+    return store.write(
+        new ConditionalWrite(
+            key(row), null, new StoredLock(new byte[1], 1), List.of(data), Durability.SYNC_WAL));
+  }
+
+  private List<String> underWay() {
+    return sent.stream().map(Sent::rows).toList();
+  }
+
+  private void answerNext(WriteOutcome outcome) {
+    sent.remove().answer().complete(outcome);
+  }
+
+  private static String name(RowKey key) {
+    return new String(key.row(), StandardCharsets.UTF_8);
+  }
+}

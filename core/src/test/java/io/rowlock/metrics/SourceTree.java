@@ -1,0 +1,147 @@
+package io.rowlock.metrics;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.LineMap;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.SourcePositions;
+import com.sun.source.util.TreeScanner;
+import com.sun.source.util.Trees;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import javax.lang.model.element.Modifier;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+
+/** The Java files below one directory, parsed by the JDK's compiler. */
+final class SourceTree {
+
+  private final Sizes files = new Sizes();
+  private final Sizes methods = new Sizes();
+  private final Map<String, Set<String>> imports = new TreeMap<>();
+  private final Set<String> publicTypes = new TreeSet<>();
+
+  private SourceTree() {}
+
+  static SourceTree read(Path directory) throws IOException {
+    SourceTree tree = new SourceTree();
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (Stream<Path> all = Files.walk(directory);
+        StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+      List<Path> sources = all.filter(file -> file.toString().endsWith(".java")).toList();
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(
+                  null,
+                  manager,
+                  null,
+                  List.of("-proc:none"),
+                  null,
+                  manager.getJavaFileObjectsFromPaths(sources));
+      SourcePositions positions = Trees.instance(task).getSourcePositions();
+      for (CompilationUnitTree unit : task.parse()) {
+        tree.add(unit, positions);
+      }
+    }
+    return tree;
+  }
+
+  private void add(CompilationUnitTree unit, SourcePositions positions) throws IOException {
+    Path file = Path.of(unit.getSourceFile().toUri());
+    String name = file.getFileName().toString();
+    files.add(name, (int) Files.readString(file).lines().count());
+    String packageName = String.valueOf(unit.getPackageName());
+    Set<String> used = imports.computeIfAbsent(packageName, added -> new TreeSet<>());
+    unit.getImports().forEach(one -> used.add(packageOf(one)));
+    for (Tree type : unit.getTypeDecls()) {
+      if (type instanceof ClassTree declared
+          && declared.getModifiers().getFlags().contains(Modifier.PUBLIC)) {
+        publicTypes.add(packageName + "." + declared.getSimpleName());
+      }
+    }
+    new MethodScanner(unit, positions).scan(unit, null);
+  }
+
+  private static String packageOf(ImportTree one) {
+    String name = one.getQualifiedIdentifier().toString();
+    StringBuilder packageName = new StringBuilder();
+    for (String part : name.split("\\.")) {
+      if (Character.isUpperCase(part.charAt(0)) || part.equals("*")) {
+        break;
+      }
+      packageName.append(packageName.isEmpty() ? "" : ".").append(part);
+    }
+    return packageName.toString();
+  }
+
+  private final class MethodScanner extends TreeScanner<@Nullable Void, @Nullable Void> {
+
+    private final CompilationUnitTree unit;
+    private final SourcePositions positions;
+    private String owner = "";
+
+    MethodScanner(CompilationUnitTree unit, SourcePositions positions) {
+      this.unit = unit;
+      this.positions = positions;
+    }
+
+    @Override
+    public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
+      String before = owner;
+      owner = type.getSimpleName().toString();
+      super.visitClass(type, nothing);
+      owner = before;
+      return null;
+    }
+
+    @Override
+    public @Nullable Void visitMethod(MethodTree method, @Nullable Void nothing) {
+      LineMap lines = unit.getLineMap();
+      Tree body = method.getBody();
+      if (body != null) {
+        long first = lines.getLineNumber(positions.getStartPosition(unit, method));
+        long last = lines.getLineNumber(positions.getEndPosition(unit, method));
+        methods.add(owner + "." + method.getName(), (int) (last - first + 1));
+      }
+      return super.visitMethod(method, nothing);
+    }
+  }
+
+  Sizes fileSizes() {
+    return files;
+  }
+
+  Sizes methodSizes() {
+    return methods;
+  }
+
+  Set<String> packages() {
+    return imports.keySet();
+  }
+
+  /** Returns the packages of this tree from which a package imports. */
+  Set<String> importsOf(String packageName) {
+    Set<String> own = new TreeSet<>(imports.getOrDefault(packageName, Set.of()));
+    own.retainAll(imports.keySet());
+    own.remove(packageName);
+    return own;
+  }
+
+  /** Returns how many public types are in packages whose names match. */
+  long publicTypes(Predicate<String> packages) {
+    return publicTypes.stream().filter(packages).count();
+  }
+}

@@ -1,0 +1,47 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.store.RowKey;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Draws what the transactions of one client reserve before they run: in one third of the runs. */
+final class ReservationDice {
+
+  private final boolean isUsed;
+  private final Random dice;
+
+  ReservationDice(Plan plan, int client) {
+    isUsed = plan.dice("claims", 0).nextInt(3) == 0;
+    dice = new Random(plan.dice("claim", client).nextLong());
+  }
+
+  /** Returns null for nothing. */
+  @Nullable ReservationRequest draw(List<RowKey> rows) {
+    if (!isUsed || dice.nextInt(4) == 0) {
+      return null;
+    }
+    if (dice.nextInt(4) == 0) {
+      return ReservationRequest.FIRST;
+    }
+    return new ReservationRequest(some(rows), dice.nextInt(4) > 0);
+  }
+
+  /**
+   * Returns some rows, which are not always those that it will read and write: the previous attempt
+   * need not have met the same rows.
+   */
+  private SortedSet<RowKey> some(List<RowKey> rows) {
+    SortedSet<RowKey> some = new TreeSet<>(rows);
+    int without = dice.nextBoolean() ? 0 : dice.nextInt(rows.size());
+    List<RowKey> shuffled = new ArrayList<>(rows);
+    Collections.shuffle(shuffled, dice);
+    some.removeAll(shuffled.subList(0, without));
+    return some;
+  }
+}

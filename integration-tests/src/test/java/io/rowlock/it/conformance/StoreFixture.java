@@ -1,0 +1,110 @@
+package io.rowlock.it.conformance;
+
+import io.rowlock.bench.kit.EmbeddedHBase;
+import io.rowlock.internal.hbase.HBaseStoreSettings;
+import io.rowlock.internal.hbase.HBaseStores;
+import io.rowlock.internal.hbase.RpcCounter;
+import io.rowlock.internal.hbase.SystemClock;
+import io.rowlock.internal.hbase.TimerScheduler;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredLock;
+import io.rowlock.internal.store.WriteOutcome;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.HConstants;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Durability;
+import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.RegionInfo;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/** A store on the cluster of the tests, and helpers for tests of it. */
+final class StoreFixture implements AutoCloseable {
+
+  private final EmbeddedHBase hbase;
+  private final AsyncConnection connection;
+  private final AsyncConnection once;
+  private final TimerScheduler scheduler = new TimerScheduler(Runnable::run);
+  private final RpcCounter counter = new RpcCounter();
+  private final RowStore store;
+
+  StoreFixture(EmbeddedHBase hbase) throws Exception {
+    this.hbase = hbase;
+    this.connection = ConnectionFactory.createAsyncConnection(hbase.configuration()).get();
+    Configuration withoutRetries = new Configuration(hbase.configuration());
+    withoutRetries.setInt(HConstants.HBASE_CLIENT_RETRIES_NUMBER, 0);
+    this.once = ConnectionFactory.createAsyncConnection(withoutRetries).get();
+    this.store =
+        new HBaseStores(
+                connection,
+                "tester",
+                once,
+                new HBaseStoreSettings(Duration.ofSeconds(10), Duration.ofSeconds(30), 16),
+                new Environment(new SystemClock(), scheduler, new SecureRandom()),
+                ContextPropagator.NONE)
+            .counting(counter);
+  }
+
+  RowStore store() {
+    return store;
+  }
+
+  long rpcs() {
+    return counter.sum();
+  }
+
+  /**
+   * Creates a table with one user family, the lock family, and regions that start at the split
+   * points.
+   */
+  void createTable(TableName name, String... splitPoints) throws IOException {
+    hbase
+        .utility()
+        .getAdmin()
+        .createTable(
+            TableDescriptorBuilder.newBuilder(name)
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of("f"))
+                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(LockColumn.family()))
+                .setCoprocessor("org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint")
+                .build(),
+            Arrays.stream(splitPoints).map(Bytes::toBytes).toArray(byte[][]::new));
+  }
+
+  /** Moves the first regions of the table to the servers with these numbers, and waits. */
+  void moveRegions(TableName table, int... servers) throws IOException, InterruptedException {
+    List<RegionInfo> regions = hbase.utility().getAdmin().getRegions(table);
+    for (int i = 0; i < servers.length; i++) {
+      ServerName server =
+          hbase.utility().getHBaseCluster().getRegionServer(servers[i]).getServerName();
+      hbase.utility().moveRegionAndWait(regions.get(i), server);
+    }
+  }
+
+  WriteOutcome write(RowKey key, @Nullable StoredLock expected, StoredLock lock, Mutation... data) {
+    return store
+        .write(new ConditionalWrite(key, expected, lock, Arrays.asList(data), Durability.SYNC_WAL))
+        .join();
+  }
+
+  @Override
+  public void close() throws IOException {
+    scheduler.close();
+    once.close();
+    connection.close();
+  }
+}

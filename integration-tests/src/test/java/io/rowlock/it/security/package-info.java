@@ -1,0 +1,2 @@
+/** Tests on an HBase with TLS and access control. */
+package io.rowlock.it.security;

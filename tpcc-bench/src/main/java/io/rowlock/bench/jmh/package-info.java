@@ -1,8 +1,0 @@
-/**
- * {@code bench jmh}: JMH benchmarks, of the client alone on a store in memory and of whole
- * transactions on HBase.
- */
-@NullMarked
-package io.rowlock.bench.jmh;
-
-import org.jspecify.annotations.NullMarked;

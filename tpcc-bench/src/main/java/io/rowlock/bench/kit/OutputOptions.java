@@ -1,0 +1,57 @@
+package io.rowlock.bench.kit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The options for results and their judgement; a {@link Mixin} for the commands. */
+public final class OutputOptions {
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec command;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "For the results; made when missing, files of an earlier run are replaced (default:"
+              + " results/COMMAND-DATE-TIME).")
+  private @Nullable Path out;
+
+  @Option(names = "--strict", description = "Exit with 4 when a goal that was measured is missed.")
+  private boolean strict;
+
+  /** Creates the directory if it is missing; fails with a usage error if it is not writable. */
+  public ResultDirectory directory() {
+    Path directory = out == null ? ResultDirectory.byDefault(name()) : out;
+    try {
+      return ResultDirectory.create(directory);
+    } catch (IOException e) {
+      throw new ParameterException(
+          command.commandLine(), "--out: cannot write to " + directory + ": " + e, e);
+    }
+  }
+
+  /** Such as {@code tpcc-run}. */
+  private String name() {
+    return command.qualifiedName("-").replaceFirst("^bench-", "");
+  }
+
+  /** The exit status of a complete run. */
+  public int status(List<String> failedChecks, List<Target> targets) {
+    return status(!failedChecks.isEmpty(), targets.stream().anyMatch(target -> !target.isMet()));
+  }
+
+  /** As {@link #status(List, List)}. */
+  public int status(boolean hasFailedCheck, boolean hasMissed) {
+    if (hasFailedCheck) {
+      return ExitStatus.CHECK_FAILED;
+    }
+    return strict && hasMissed ? ExitStatus.CONSTRAINT_MISSED : ExitStatus.GOOD;
+  }
+}

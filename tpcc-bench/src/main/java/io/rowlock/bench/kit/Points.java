@@ -1,0 +1,72 @@
+package io.rowlock.bench.kit;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import io.rowlock.bench.kit.Point.SeriesKey;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.ToDoubleBiFunction;
+import java.util.stream.Collectors;
+
+/** All points of a run; compares points of the same round. */
+public record Points<S extends SeriesKey>(List<Point<S>> all) {
+
+  public Points {
+    all = List.copyOf(all);
+  }
+
+  /** One row for each series, in the order of their first points. */
+  public List<Row<S>> rows() {
+    Map<S, List<Point<S>>> bySeries =
+        all.stream()
+            .collect(Collectors.groupingBy(Point::series, LinkedHashMap::new, Collectors.toList()));
+    return bySeries.entrySet().stream().map(e -> Row.of(e.getKey(), e.getValue())).toList();
+  }
+
+  public List<S> series() {
+    return all.stream().map(Point::series).distinct().toList();
+  }
+
+  /** The ratio of one series to another; empty if one of them was not measured. */
+  public Optional<Spread> ratio(S numerator, S denominator, Figure figure) {
+    return ratio(numerator, figure, denominator, figure);
+  }
+
+  /** As {@link #ratio(SeriesKey, SeriesKey, Figure)}, for two figures. */
+  public Optional<Spread> ratio(S numerator, Figure above, S denominator, Figure below) {
+    return compare(numerator, denominator, (one, other) -> one.get(above) / other.get(below));
+  }
+
+  /** The spread of a comparison over the rounds. */
+  public Optional<Spread> compare(
+      S first, S second, ToDoubleBiFunction<Point<S>, Point<S>> comparison) {
+    List<Double> values = new ArrayList<>();
+    for (Point<S> point : of(first)) {
+      for (Point<S> other : of(second)) {
+        if (point.round() == other.round()) {
+          values.add(comparison.applyAsDouble(point, other));
+        }
+      }
+    }
+    return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
+  }
+
+  /** Returns an empty result if the series was not measured. */
+  public Optional<Spread> spread(S series, Figure figure) {
+    List<Double> values = of(series).stream().map(point -> point.get(figure)).toList();
+    return values.isEmpty() ? Optional.empty() : Optional.of(Spread.of(values));
+  }
+
+  /** The array in {@code summary.json}. */
+  @JsonValue
+  List<Point<S>> json() {
+    return all;
+  }
+
+  private List<Point<S>> of(S series) {
+    return all.stream().filter(point -> Objects.equals(point.series(), series)).toList();
+  }
+}

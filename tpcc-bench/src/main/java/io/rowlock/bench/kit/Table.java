@@ -1,0 +1,76 @@
+package io.rowlock.bench.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+
+/** The columns of a table that is printed as text or written as CSV. */
+public final class Table<R> {
+
+  private final List<Column<R>> columns = new ArrayList<>();
+
+  /** A column; its width is negative for text on the left, and 0 in CSV. */
+  private record Column<R>(String name, int width, Function<R, String> value) {
+
+    String padded(String text) {
+      return width == 0 ? text : String.format(Locale.ROOT, "%" + width + "s", text);
+    }
+  }
+
+  /** Adds a CSV column of words or whole numbers. */
+  public Table<R> column(String name, Function<R, ?> value) {
+    return column(name, 0, value);
+  }
+
+  /** As {@link #column(String, Function)}, for text. */
+  public Table<R> column(String name, int width, Function<R, ?> value) {
+    columns.add(new Column<>(name, width, row -> String.valueOf(value.apply(row))));
+    return this;
+  }
+
+  /** Adds a CSV column of numbers with this many digits after the point. */
+  public Table<R> number(String name, int digits, ToDoubleFunction<R> value) {
+    return number(name, 0, digits, value);
+  }
+
+  /** As {@link #number(String, int, ToDoubleFunction)}, for text. */
+  public Table<R> number(String name, int width, int digits, ToDoubleFunction<R> value) {
+    String format = "%." + digits + "f";
+    return column(name, width, row -> String.format(Locale.ROOT, format, value.applyAsDouble(row)));
+  }
+
+  /** Returns the names of the columns and one line for each row. */
+  public byte[] csv(Collection<? extends R> rows) {
+    StringBuilder csv = new StringBuilder();
+    csv.append(columns.stream().map(Column::name).collect(Collectors.joining(","))).append('\n');
+    rows.forEach(row -> csv.append(line(row, ",")).append('\n'));
+    return csv.toString().getBytes(UTF_8);
+  }
+
+  /**
+   * Prints an empty line, the names of the columns, of which the title replaces the first, and a
+   * line for each row.
+   */
+  public void print(String title, Collection<? extends R> rows, PrintWriter out) {
+    String names =
+        columns.stream()
+            .skip(1)
+            .map(column -> column.padded(column.name()))
+            .collect(Collectors.joining(" ", columns.get(0).padded(title) + " ", ""));
+    out.printf("%n%s%n", names);
+    rows.forEach(row -> out.println(line(row, " ")));
+  }
+
+  private String line(R row, String separator) {
+    return columns.stream()
+        .map(column -> column.padded(column.value().apply(row)))
+        .collect(Collectors.joining(separator));
+  }
+}

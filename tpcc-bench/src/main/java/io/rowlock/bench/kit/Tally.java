@@ -1,0 +1,68 @@
+package io.rowlock.bench.kit;
+
+import java.io.IOException;
+import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
+
+/** Counts and latencies of the transactions that began in a window. */
+public final class Tally {
+  private static final int SIGNIFICANT_DIGITS = 3;
+  private static final double NANOS_PER_MICRO = 1000;
+
+  private final Histogram nanos = new Histogram(SIGNIFICANT_DIGITS);
+  private long committedInTime;
+  private long failed;
+  private @Nullable IOException firstFailure;
+
+  /** Adds a transaction that began in the window; it can end after the window. */
+  public void committed(long latencyNanos, boolean inTime) {
+    nanos.recordValue(latencyNanos);
+    if (inTime) {
+      committedInTime++;
+    }
+  }
+
+  public void failed(IOException failure) {
+    failed++;
+    if (firstFailure == null) {
+      firstFailure = failure;
+    }
+  }
+
+  public void add(Tally other) {
+    nanos.add(other.nanos);
+    committedInTime += other.committedInTime;
+    failed += other.failed;
+    if (firstFailure == null) {
+      firstFailure = other.firstFailure;
+    }
+  }
+
+  /** Transactions that began in the window and committed, even after its end. */
+  public long committed() {
+    return nanos.getTotalCount();
+  }
+
+  public long committedInTime() {
+    return committedInTime;
+  }
+
+  public long failed() {
+    return failed;
+  }
+
+  public @Nullable IOException firstFailure() {
+    return firstFailure;
+  }
+
+  /** Prints the first failure, if any. */
+  public void reportFailures(Object series, Progress progress) {
+    if (firstFailure != null) {
+      progress.say(series + ": " + failed + " failed, the first: " + firstFailure);
+    }
+  }
+
+  public double latencyMicros(double percentile) {
+    return nanos.getValueAtPercentile(percentile) / NANOS_PER_MICRO;
+  }
+}

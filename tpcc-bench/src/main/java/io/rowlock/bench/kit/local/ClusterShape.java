@@ -1,0 +1,47 @@
+package io.rowlock.bench.kit.local;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The size of a cluster.
+ *
+ * @param settings of HBase; they override the defaults of {@link SiteFiles}
+ */
+public record ClusterShape(int dataNodes, int regionServers, Map<String, String> settings) {
+
+  /** A machine has room for no more. */
+  private static final int MOST = 9;
+
+  public ClusterShape {
+    requireSome("data nodes", dataNodes);
+    requireSome("region servers", regionServers);
+  }
+
+  private static void requireSome(String what, int count) {
+    if (count < 1 || count > MOST) {
+      throw new IllegalArgumentException(
+          "There can be 1 to " + MOST + " " + what + ", not " + count);
+    }
+  }
+
+  /** All servers, in the order in which they are started. */
+  List<Member> members() {
+    List<Member> members = new ArrayList<>();
+    for (Role role : Role.values()) {
+      for (int number = 1; number <= count(role); number++) {
+        members.add(new Member(role, number));
+      }
+    }
+    return members;
+  }
+
+  private int count(Role role) {
+    return switch (role) {
+      case DATA_NODE -> dataNodes;
+      case REGION_SERVER -> regionServers;
+      default -> 1;
+    };
+  }
+}

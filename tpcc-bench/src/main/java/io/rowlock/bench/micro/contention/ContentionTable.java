@@ -1,0 +1,129 @@
+package io.rowlock.bench.micro.contention;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.rowlock.TransactionManager;
+import io.rowlock.bench.kit.BenchTable;
+import io.rowlock.bench.micro.contention.Series.Kind;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/**
+ * Rows with one number each: counters, one for each series of increments, and accounts in four
+ * regions, among which transfers move money.
+ */
+final class ContentionTable {
+  static final TableName NAME = TableName.valueOf("rowlock_bench_contention");
+  static final BenchTable TABLE = new BenchTable(NAME);
+  static final long OPENING_BALANCE = 1_000;
+  private static final byte[] COLUMN = "n".getBytes(UTF_8);
+  private static final int REGIONS = 4;
+  private static final int MOST_MOVED = 10;
+
+  private final TransactionManager transactions;
+  private final int accounts;
+  private final List<Get> balances;
+
+  ContentionTable(TransactionManager transactions, int accounts) {
+    this.transactions = transactions;
+    this.accounts = accounts;
+    this.balances = IntStream.range(0, accounts).mapToObj(n -> get(account(n))).toList();
+  }
+
+  static void create(Connection connection, int accounts) throws IOException {
+    byte[][] splits =
+        IntStream.range(1, REGIONS)
+            .map(region -> region * accounts / REGIONS)
+            .filter(account -> account > 0)
+            .distinct()
+            .mapToObj(ContentionTable::account)
+            .toArray(byte[][]::new);
+    TABLE.create(connection, splits);
+    TABLE.load(connection, accounts, number -> put(account(number), OPENING_BALANCE));
+  }
+
+  private static byte[] account(int number) {
+    return String.format(Locale.ROOT, "account-%05d", number).getBytes(UTF_8);
+  }
+
+  private static byte[] counter(Series series) {
+    return ("counter-" + series.kind() + "-" + series.threads()).getBytes(UTF_8);
+  }
+
+  private static Put put(byte[] row, long value) {
+    return new Put(row).addColumn(BenchTable.FAMILY, COLUMN, Bytes.toBytes(value));
+  }
+
+  private static Get get(byte[] row) {
+    return new Get(row).addColumn(BenchTable.FAMILY, COLUMN);
+  }
+
+  /** Returns 0 without a row. */
+  private static long number(Result result) {
+    byte[] value = result.getValue(BenchTable.FAMILY, COLUMN);
+    return value == null ? 0 : Bytes.toLong(value);
+  }
+
+  private static void add(Table table, byte[] row, long amount) throws IOException {
+    table.put(put(row, number(table.get(get(row))) + amount));
+  }
+
+  /** Adds one to the counter of a series. */
+  void increment(Series series) throws IOException {
+    byte[] row = counter(series);
+    transactions.run(
+        transaction -> {
+          Table table = transaction.table(NAME);
+          if (series.kind() == Kind.BLIND) {
+            var unused =
+                table.increment(
+                    new Increment(row)
+                        .addColumn(BenchTable.FAMILY, COLUMN, 1)
+                        .setReturnResults(false));
+          } else {
+            add(table, row, 1);
+          }
+        });
+  }
+
+  /** The counter of a series, as transactions see it. */
+  long counted(Series series) throws IOException {
+    Get counter = get(counter(series));
+    return transactions.call(tx -> number(tx.table(NAME).get(counter)));
+  }
+
+  void transfer(SplittableRandom random) throws IOException {
+    int from = random.nextInt(accounts);
+    int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
+    long amount = 1L + random.nextInt(MOST_MOVED);
+    transactions.run(
+        transaction -> {
+          Table table = transaction.table(NAME);
+          add(table, account(from), -amount);
+          add(table, account(to), amount);
+        });
+  }
+
+  /** The sum of all accounts, read in one transaction. */
+  long sum() throws IOException {
+    return transactions.call(
+        transaction -> {
+          long sum = 0;
+          for (Result result : transaction.table(NAME).get(balances)) {
+            sum += number(result);
+          }
+          return sum;
+        });
+  }
+}

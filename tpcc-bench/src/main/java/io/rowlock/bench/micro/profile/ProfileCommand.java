@@ -1,0 +1,116 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.micro.profile.Measurement.Audit;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The options of {@code bench profile}, and its exit status. */
+@Command(
+    name = "profile",
+    description = {
+      "Compares small transactions, done with plain HBase, with Rowlock and, with --peers, with"
+          + " other transaction layers, in the same run.",
+      "Without --quorum or --conf, on an embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
+    },
+    footerHeading = "%nWhat is measured:%n",
+    footer = {
+      "Profiles, with values of 100 bytes, on a table of 4 regions (--colocated: 1):",
+      "  practical   (3 writes + 1 read) x 2 rows + 1 read x 1 further row",
+      "  worst-case  1 write x 2 rows + 1 read x 1 further row, in this order",
+      "  transfer    (1 write + 1 read) x 2 rows, in two regions if there are 4",
+      "practical and transfer read first; the order is the same in every mode.",
+      "Rows are chosen uniformly, all different within a transaction; with --hot N",
+      "the two rows written come from N rows. All modes use the same rows, columns,",
+      "durability (SYNC_WAL) and, in one round, choices:",
+      "  raw          one RPC for every cell written and row read, one by one",
+      "  raw-batched  one multi-get and one batch of puts",
+      "  tx           a transaction with default settings: one get a row, puts",
+      "               buffered until the commit; in worst-case the rows written",
+      "               are not read: their locks come along with the row that is",
+      "  haeinsa      the algorithm of Haeinsa (2013), written anew: one RPC after",
+      "               the other, 3N + 2M + 1 for N rows written and M only read",
+      "  omid         Apache Omid 1.1.3 with its defaults, its server in this JVM;",
+      "               puts leave in one batch at the commit",
+      "  omid-low-latency  the same, where clients write the commit table",
+      "Peers have tables of their own: the same, but for the marks they need. Omid",
+      "offers snapshot isolation, the others are serializable.",
+      "Closed loop: each thread begins a transaction when its last one has ended.",
+      "Warm-up: all profiles and modes take turns with the most threads, until each",
+      "has had --warmup seconds; the report shows whether throughput has settled.",
+      "Interleaving: for every profile and thread count each mode runs for 1 second",
+      "to settle; then every round runs each mode for --time seconds, beginning with",
+      "another mode each round. Background work is finished before and after each",
+      "window.",
+      "Latency: System.nanoTime around a whole transaction, retries and pauses",
+      "included, of all transactions begun in the window and committed.",
+      "tx/s: transactions committed before the window's end, by its length.",
+      "Conflicts: by committed transactions. Failed: given up after all retries,",
+      "by transactions begun.",
+      "RPCs: requests for data to region servers, by committed transactions; counted",
+      "in the RPC client in every mode, HBase's own repetitions included, lookups in",
+      "hbase:meta not. Rowlock's counters split them into foreground and background;",
+      "if their sum is not what the RPC client counted, the exit status is 3.",
+      "The table shows medians of the rounds, ratios with min..max. Compare ratios,",
+      "not absolute figures: client and servers may share one machine.",
+      "On a running HBase the table rowlock_bench_profile is made, and dropped at",
+      "the end."
+    })
+public final class ProfileCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private Plan plan;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public Integer call() throws IOException {
+    Arguments.check(spec, plan::check);
+    cluster.check();
+    ResultDirectory directory = output.directory();
+    PrintWriter out = spec.commandLine().getOut();
+    Outcome outcome = measure(out, spec.commandLine().getErr());
+    outcome.write(directory, out);
+    return output.status(outcome.disagreements(), outcome.targets());
+  }
+
+  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+    err.println("bench profile: looking for HBase, or starting one...");
+    try (Cluster open = cluster.open();
+        RpcCounter rpcs = new RpcCounter();
+        Connection connection =
+            ConnectionFactory.createConnection(rpcs.counting(open.configuration()))) {
+      Environment environment = Environment.of(open);
+      out.println(plan);
+      out.println(environment);
+      err.println("bench profile: creating the tables, of " + plan.rows + " rows each");
+      try (Workloads workloads = Workloads.open(plan, connection, open.isEmbedded());
+          Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
+        workloads.settings().forEach((mode, values) -> out.println(mode + ": " + values));
+        Audit audit = new Audit(err);
+        Schedule schedule =
+            new Schedule(plan, workloads, new Measurement(plan, rpcs, audit), progress);
+        List<Warming> warmUp = schedule.warmUp();
+        Points<Series> points = schedule.measure();
+        return Outcome.of(
+            plan, environment, workloads.settings(), warmUp, points, audit.disagreements());
+      }
+    }
+  }
+}

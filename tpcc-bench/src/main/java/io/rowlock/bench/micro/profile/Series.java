@@ -1,0 +1,34 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Point.SeriesKey;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The key of a series: a mode, a profile and a number of threads. */
+record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
+  /** Failures after all retries, divided by started transactions. */
+  static final Figure FAILED_PER_TX = Figure.spread("failedPerTx");
+
+  static final Figure RPCS_FOREGROUND_PER_TX = Figure.spread("rpcsForegroundPerTx");
+  static final Figure RPCS_BACKGROUND_PER_TX = Figure.spread("rpcsBackgroundPerTx");
+
+  /** All series of one profile and thread count. */
+  String group() {
+    return profile + ", threads: " + threads;
+  }
+
+  @Override
+  public Map<String, Object> fields() {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("profile", profile);
+    fields.put("mode", mode);
+    fields.put("threads", threads);
+    return fields;
+  }
+
+  @Override
+  public String toString() {
+    return profile + ", " + threads + (threads == 1 ? " thread, " : " threads, ") + mode;
+  }
+}

@@ -1,0 +1,106 @@
+package io.rowlock.bench.micro.profile;
+
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Row;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.kit.Table;
+import io.rowlock.bench.micro.profile.Outcome.Ratio;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+
+/** The results as a text table: medians of the rounds, ratios with their spread. */
+record TextReport(PrintWriter out) {
+  private static final Table<Row<Series>> TABLE =
+      new Table<Row<Series>>()
+          .column("series", -24, row -> "  " + row.series().mode())
+          .number("tx/s", 9, 1, row -> row.median(Figure.TX_PER_SECOND))
+          .number("p50 us", 9, 0, row -> row.median(Figure.P50_MICROS))
+          .number("p95 us", 9, 0, row -> row.median(Figure.P95_MICROS))
+          .number("p99 us", 9, 0, row -> row.median(Figure.P99_MICROS))
+          .number("conflicts", 10, 4, row -> row.median(Figure.CONFLICTS_PER_TX))
+          .number("failed", 9, 4, row -> row.median(Series.FAILED_PER_TX))
+          .number("RPCs fg", 8, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
+          .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX));
+
+  void print(Outcome outcome) {
+    for (Profile profile : outcome.configuration().profiles) {
+      for (int threads : outcome.configuration().threads) {
+        group(profile, threads, outcome);
+      }
+    }
+    if (outcome.configuration().hot == null
+        && outcome.environment().cluster().regionServers() == 1) {
+      expectations(
+          outcome.rows().stream().filter(row -> row.series().threads() == 1).toList(),
+          outcome.configuration().colocated);
+    }
+    warmUp(outcome.warmUp());
+    out.println();
+    outcome.targets().forEach(out::println);
+    outcome.disagreements().forEach(d -> out.println("THE COUNTS DISAGREE: " + d));
+  }
+
+  private void group(Profile profile, int threads, Outcome outcome) {
+    List<Row<Series>> rows =
+        outcome.rows().stream()
+            .filter(row -> row.series().profile() == profile && row.series().threads() == threads)
+            .toList();
+    TABLE.print(profile + ", threads: " + threads, rows, out);
+    outcome.ratios().stream()
+        .filter(ratio -> ratio.profile() == profile && ratio.threads() == threads)
+        .forEach(this::ratio);
+  }
+
+  private void ratio(Ratio ratio) {
+    out.printf(
+        Locale.ROOT,
+        "  %-22s throughput %s, p50 %s%n",
+        "tx / " + ratio.over(),
+        ratio.txPerSecond().times(),
+        ratio.p50Micros().times());
+  }
+
+  private void warmUp(List<Warming> warmUp) {
+    if (warmUp.isEmpty()) {
+      out.printf("%nWithout a warm-up, these figures are not of compiled code.%n");
+      return;
+    }
+    out.printf("%n%-32s %12s %12s%n", "Warm-up, tx/s", "first turn", "last turn");
+    for (Warming warming : warmUp) {
+      out.printf(
+          Locale.ROOT,
+          "  %-30s %12.1f %12.1f  %s%n",
+          warming.profile() + " " + warming.mode(),
+          warming.first(),
+          warming.last(),
+          warming.verdict());
+    }
+  }
+
+  private void expectations(List<Row<Series>> rows, boolean colocated) {
+    out.println();
+    for (Row<Series> row : rows) {
+      Series series = row.series();
+      ExpectedRpcs expected = ExpectedRpcs.of(series.profile(), series.mode(), colocated);
+      out.printf(
+          Locale.ROOT,
+          "RPCs, %s %s, 1 thread: expected %s + %s in the background (%s), measured %s + %s: %s%n",
+          series.profile(),
+          series.mode(),
+          expected.foreground(),
+          expected.background(),
+          expected.why(),
+          exact(row.spread(Series.RPCS_FOREGROUND_PER_TX)),
+          exact(row.spread(Series.RPCS_BACKGROUND_PER_TX)),
+          expected.agreesWith(row) ? "as expected" : "DIFFERENT");
+    }
+  }
+
+  private static String exact(Spread spread) {
+    return spread.min() == spread.max()
+        ? String.format(Locale.ROOT, "%.4f", spread.median())
+        : String.format(Locale.ROOT, "%.4f..%.4f", spread.min(), spread.max());
+  }
+}

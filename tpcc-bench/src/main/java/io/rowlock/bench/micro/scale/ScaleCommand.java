@@ -1,0 +1,117 @@
+package io.rowlock.bench.micro.scale;
+
+import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.ClusterOptions;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.OutputOptions;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.micro.scale.LockSizes.LockSize;
+import io.rowlock.bench.micro.scale.Part.Finding;
+import io.rowlock.bench.micro.scale.Part.PartName;
+import io.rowlock.bench.micro.scale.Subject.Figures;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** The options of {@code bench scale}, and its exit status. */
+@Command(
+    name = "scale",
+    description = {
+      "Measures what a transaction costs while everything around it grows.",
+      "Without --quorum or --conf, on an embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
+    },
+    footerHeading = "%nWhat is measured:%n",
+    footer = {
+      "  rows     1 to 500 rows in one transaction, in one region and in four, against",
+      "           one batch of plain puts; a transfer over two regions against two",
+      "           gets and two puts one after another. One thread.",
+      "  delay    every request of the client is sent later by some milliseconds: how",
+      "           many delays longer a transaction and its commit() take. One thread,",
+      "           nothing in the background; waves are chains of requests that waited",
+      "           for each other, counted in the RPC client.",
+      "  hot-row  one row read and written again and again: blocks of 200 after a",
+      "           hundredth, a tenth and all of --hot-commits, beside blocks on a row",
+      "           that is young.",
+      "  regions  transfers over tables of 1 to 16 regions, 1 to 32 threads.",
+      "  servers  transfers over tables of 16 regions on 1 to 4 region servers; the",
+      "           embedded HBase then has so many.",
+      "  locks    bytes of the lock cells that transactions wrote, found by a raw scan.",
+      "Other parts keep all regions on one server. A transfer reads two rows one after",
+      "the other and writes both, in two regions where there are two. Values have 100",
+      "bytes. Every round goes through all points of a part, beginning with another",
+      "one; ratios are taken round by round. Delays are counted in what was really",
+      "added, as timers run late. commit: from the end of the user's code.",
+      "On a running HBase tables rowlock_bench_scale_... are made, and dropped at the",
+      "end; the balancer is off meanwhile."
+    })
+public final class ScaleCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+  @Mixin private ScalePlan plan;
+  @Mixin private ClusterOptions cluster;
+  @Mixin private OutputOptions output;
+
+  @Override
+  public Integer call() throws IOException {
+    Arguments.check(spec, plan::check);
+    cluster.check();
+    ResultDirectory directory = output.directory();
+    PrintWriter out = spec.commandLine().getOut();
+    Outcome outcome = measure(out, spec.commandLine().getErr());
+    outcome.print(out);
+    directory.stage("points.csv", Figures.POINTS.csv(outcome.points().all()));
+    directory.stageJson("summary.json", outcome);
+    Sheet.stage(() -> Outcome.picture(outcome.rows()), "scale.png", directory, out);
+    directory.publish(out);
+    return output.status(List.of(), outcome.targets());
+  }
+
+  private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
+    err.println("bench scale: looking for HBase, or starting one...");
+    try (Cluster open = cluster.open(plan.mostServers());
+        Wire wire = new Wire();
+        Connection connection =
+            ConnectionFactory.createConnection(wire.counting(open.configuration()));
+        Progress progress = Progress.start("scale", plan.parts.size(), err);
+        Lab lab = new Lab(plan, wire, connection, progress)) {
+      Environment environment = Environment.of(open);
+      out.println(environment);
+      // Sizes of locks do not depend on the warm-up.
+      if (!plan.parts.equals(List.of(PartName.LOCKS))) {
+        lab.warmUp();
+      }
+      List<Point<Subject>> points = new ArrayList<>();
+      List<Finding> findings = new ArrayList<>();
+      List<LockSize> locks = new ArrayList<>();
+      for (PartName name : plan.parts) {
+        progress.say(name + ", tables");
+        if (name == PartName.LOCKS) {
+          locks.addAll(LockSizes.measure(lab));
+        } else {
+          Part part = name.part();
+          List<Point<Subject>> measured = part.measure(lab);
+          points.addAll(measured);
+          findings.addAll(part.judge(plan, new Points<>(measured)));
+        }
+        progress.end(1);
+      }
+      if (!open.isEmbedded()) {
+        lab.dropTables();
+      }
+      Points<Subject> all = new Points<>(points);
+      return new Outcome(plan, environment, all.rows(), locks, findings, all);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.rowlock.bench.micro.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.micro.profile.Outcome.Ratio;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RatioTest {
+  private static final Profile PRACTICAL = Profile.PRACTICAL;
+
+  @Test
+  void isTakenWithinEachRound() {
+    // Over all rounds together the medians are equal; round by round they are not.
+    List<Ratio> ratios =
+        ratios(
+            List.of(
+                TestPoints.point(PRACTICAL, Mode.RAW, 1, 1, 100, 10),
+                TestPoints.point(PRACTICAL, Mode.TX, 1, 1, 200, 5),
+                TestPoints.point(PRACTICAL, Mode.TX, 1, 2, 600, 4),
+                TestPoints.point(PRACTICAL, Mode.RAW, 1, 2, 200, 16),
+                TestPoints.point(PRACTICAL, Mode.RAW, 1, 3, 400, 20),
+                TestPoints.point(PRACTICAL, Mode.TX, 1, 3, 100, 20)));
+    assertThat(ratios)
+        .containsExactly(
+            new Ratio(
+                PRACTICAL, 1, Mode.RAW, new Spread(0.25, 2.0, 3.0), new Spread(0.25, 0.5, 1.0)));
+  }
+
+  @Test
+  void comparesWithEveryPlainModeThatWasMeasured() {
+    List<Ratio> ratios =
+        ratios(
+            List.of(
+                TestPoints.point(PRACTICAL, Mode.RAW, 8, 1, 100, 10),
+                TestPoints.point(PRACTICAL, Mode.RAW_BATCHED, 8, 1, 400, 10),
+                TestPoints.point(PRACTICAL, Mode.TX, 8, 1, 200, 10)));
+    assertThat(ratios).extracting(Ratio::over).containsExactly(Mode.RAW, Mode.RAW_BATCHED);
+    assertThat(ratios).extracting(ratio -> ratio.txPerSecond().median()).containsExactly(2.0, 0.5);
+  }
+
+  @Test
+  void needsBothSides() {
+    assertThat(ratios(List.of(TestPoints.point(PRACTICAL, Mode.TX, 1, 1, 1, 1)))).isEmpty();
+    assertThat(ratios(List.of(TestPoints.point(PRACTICAL, Mode.RAW, 1, 1, 1, 1)))).isEmpty();
+  }
+
+  @Test
+  void comparesEqualThreadCountsAndProfilesOnly() {
+    assertThat(
+            ratios(
+                List.of(
+                    TestPoints.point(PRACTICAL, Mode.RAW, 8, 1, 1, 1),
+                    TestPoints.point(Profile.WORST_CASE, Mode.RAW, 1, 1, 1, 1),
+                    TestPoints.point(PRACTICAL, Mode.TX, 1, 1, 1, 1))))
+        .isEmpty();
+  }
+
+  private static List<Ratio> ratios(List<Point<Series>> points) {
+    return Ratio.of(new Points<>(points));
+  }
+}

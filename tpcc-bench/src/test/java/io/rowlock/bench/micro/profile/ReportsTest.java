@@ -1,0 +1,124 @@
+package io.rowlock.bench.micro.profile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Point;
+import io.rowlock.bench.kit.Points;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.micro.profile.Schedule.Warming;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportsTest {
+  @TempDir private Path directory;
+  private final StringWriter text = new StringWriter();
+
+  @Test
+  void allFilesAreWritten() throws IOException {
+    write(outcome(List.of()));
+    assertThat(names()).containsExactly("points.csv", "profile.png", "summary.json");
+    assertThat(Files.readAllLines(directory.resolve("points.csv"))).hasSize(1 + 3 * 2 * 6 * 2);
+    BufferedImage picture = ImageIO.read(directory.resolve("profile.png").toFile());
+    assertThat(picture.getWidth()).isEqualTo(1280);
+    assertThat(picture.getHeight()).isEqualTo(1200);
+  }
+
+  @Test
+  void summaryHoldsEverything() throws IOException {
+    write(outcome(List.of("a disagreement")));
+    JsonNode summary = new ObjectMapper().readTree(directory.resolve("summary.json").toFile());
+    assertThat(summary.at("/configuration/modes/1").asText()).isEqualTo("raw-batched");
+    assertThat(summary.at("/environment/cluster/regionServers").asInt()).isEqualTo(1);
+    assertThat(summary.at("/points/0/profile").asText()).isEqualTo("practical");
+    assertThat(summary.at("/points/0/txPerSecond").asDouble()).isPositive();
+    assertThat(summary.at("/ratios/0/txPerSecond/median").asDouble()).isEqualTo(3.0);
+    assertThat(summary.at("/targets/0/met").isBoolean()).isTrue();
+    assertThat(summary.at("/settings/omid").asText()).isEqualTo("its settings");
+    assertThat(summary.at("/warmUp/0/mode").asText()).isEqualTo("tx");
+    assertThat(summary.at("/warmUp/0/txPerSecond/1").asDouble()).isEqualTo(900);
+    assertThat(summary.at("/warmUp/0/stillRising").asBoolean()).isTrue();
+    assertThat(summary.at("/disagreements/0").asText()).isEqualTo("a disagreement");
+  }
+
+  @Test
+  void tableShowsModesRatiosAndExpectedRpcs() throws IOException {
+    write(outcome(List.of("a disagreement")));
+    assertThat(text.toString())
+        .contains("practical, threads: 1", "worst-case, threads: 8")
+        .contains("tx / raw ", "3.00x (3.00..3.00)", "tx / raw-batched")
+        .contains("worst-case tx, 1 thread: expected 2 to 5 + 0 to 2 in the background")
+        .contains("as expected")
+        .containsPattern("practical tx +300.0 +900.0 +still rising")
+        .doesNotContain("DIFFERENT")
+        .contains("THE COUNTS DISAGREE: a disagreement");
+  }
+
+  @Test
+  void filesOfAnEarlierRunStayUntilAllNewOnesAreWritten() throws IOException {
+    Files.writeString(directory.resolve("points.csv"), "earlier");
+    ResultDirectory results = ResultDirectory.create(directory);
+    results.stage("points.csv", new byte[] {'n', 'e', 'w'});
+    assertThat(directory.resolve("points.csv")).hasContent("earlier");
+    results.publish();
+    assertThat(directory.resolve("points.csv")).hasContent("new");
+    assertThat(names()).containsExactly("points.csv");
+  }
+
+  private void write(Outcome outcome) throws IOException {
+    outcome.write(ResultDirectory.create(directory), new PrintWriter(text));
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  private static Outcome outcome(List<String> disagreements) {
+    List<Point<Series>> points = new ArrayList<>();
+    for (Profile profile : Profile.values()) {
+      for (int threads : new int[] {1, 8}) {
+        for (Mode mode : Mode.values()) {
+          for (int round = 1; round <= 2; round++) {
+            double speed = (mode == Mode.TX ? 3.0 : 1.0) * threads * round;
+            points.add(TestPoints.point(profile, mode, threads, round, speed, 1000 / speed));
+          }
+        }
+      }
+    }
+    Environment environment =
+        new Environment(
+            "2025-01-01T00:00:00Z",
+            2,
+            512,
+            "a JDK",
+            "an OS",
+            "2.6.1",
+            new Cluster.Facts("embedded", "2.6.1", 1),
+            null);
+    Plan plan = TestPoints.plan(List.of(Profile.values()), List.of(1, 8), null);
+    List<Warming> warmUp = List.of(new Warming(Profile.PRACTICAL, Mode.TX, List.of(300.0, 900.0)));
+    return Outcome.of(
+        plan,
+        environment,
+        Map.of("omid", "its settings"),
+        warmUp,
+        new Points<>(points),
+        disagreements);
+  }
+}

@@ -1,0 +1,31 @@
+package io.rowlock.bench.tpcc.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.bench.tpcc.business.Kind;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The ledger. */
+class LedgerTest {
+  @TempDir private Path directory;
+
+  /** Without closing it: a client that is killed does not. */
+  @Test
+  void everyLineIsInTheFileAtOnce() throws IOException {
+    Files.writeString(directory.resolve(Ledger.FILE), "of an earlier run");
+    try (Ledger ledger = Ledger.create(directory)) {
+      ledger.write(new Ledger.Line(Kind.NEW_ORDER, Ledger.Outcome.COMMITTED, 1, 2, "3001", 4, 5));
+      ledger.write(new Ledger.Line(Kind.PAYMENT, Ledger.Outcome.UNKNOWN, 1, 2, "0a0b", 0, 6));
+      assertThat(directory.resolve(Ledger.FILE))
+          .content()
+          .isEqualTo(
+              "kind,outcome,w,d,id,c,millis\n"
+                  + "NEW_ORDER,COMMITTED,1,2,3001,4,5\n"
+                  + "PAYMENT,UNKNOWN,1,2,0a0b,0,6\n");
+    }
+  }
+}

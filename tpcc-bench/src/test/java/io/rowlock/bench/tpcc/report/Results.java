@@ -1,0 +1,163 @@
+package io.rowlock.bench.tpcc.report;
+
+import io.rowlock.bench.kit.Cluster;
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.population.Scale;
+import io.rowlock.bench.tpcc.population.Scale.RunConstants;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
+import io.rowlock.bench.tpcc.report.RunResult.Constraint;
+import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.RunResult.Regions;
+import io.rowlock.bench.tpcc.report.RunResult.Requests;
+import io.rowlock.bench.tpcc.report.RunResult.Totals;
+import io.rowlock.bench.tpcc.report.RunResult.TypeResult;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** Results that no run has had. */
+public final class Results {
+  private Results() {}
+
+  /** Of a minute. */
+  public static RunResult of(String mode, double transactionsPerSecond) {
+    return new RunResult(
+        RunResult.FORMAT,
+        settings(mode),
+        environment(),
+        new Regions(Map.of("stock", 2), Map.of("stock", 2), List.of()),
+        totals(transactionsPerSecond),
+        Arrays.stream(Kind.values()).map(kind -> type(kind, transactionsPerSecond)).toList(),
+        new Deliveries(40, 1, 39, 1, latency(39), 39, 2, 3, 387),
+        new Requests(
+            Map.of("POINT_READ", 600L, "WRITE", 1_200L), 3.5, 17.25, 0, 0, Map.of("begun", 700L)),
+        List.of(interval(10, transactionsPerSecond), interval(20, transactionsPerSecond * 1.1)),
+        List.of(
+            new Constraint(
+                "transaction percentage",
+                "Payment",
+                43.5,
+                ">= 43.0 %",
+                43.5,
+                43.5,
+                1_000,
+                0,
+                Constraint.Verdict.OK)),
+        operations(mode));
+  }
+
+  private static List<OperationClass> operations(String mode) {
+    return List.of(
+        operation(OperationClass.REQUEST, OperationClass.ALL, "point_read", 0),
+        operation(OperationClass.REQUEST, OperationClass.ALL, writes(mode), 0),
+        operation(OperationClass.PHASE, "New-Order", "client", 25),
+        operation(OperationClass.PHASE, "New-Order", writes(mode), 75),
+        operation(OperationClass.PHASE, "New-Order", OperationClass.TRANSACTION, 100),
+        operation(OperationClass.PHASE, OperationClass.ALL, "client", 25),
+        operation(OperationClass.PHASE, OperationClass.ALL, writes(mode), 75),
+        operation(OperationClass.PHASE, OperationClass.ALL, OperationClass.TRANSACTION, 100));
+  }
+
+  private static String writes(String mode) {
+    return mode.equals("tx") ? "prewrite" : "write";
+  }
+
+  private static OperationClass operation(String scope, String type, String name, double percent) {
+    List<Double> quantiles =
+        OperationClass.PERCENTILES.stream().map(percentile -> 0.5 + percentile / 40).toList();
+    return new OperationClass(
+        scope, type, name, 10, percent / 10, percent, 1.5, 1.25, 2.5, 2.75, 3, quantiles);
+  }
+
+  private static Settings settings(String mode) {
+    Scale scale = new Scale(2, 200, 30);
+    return new Settings(
+        List.of("--threads", "8"),
+        mode,
+        "normalized",
+        "spec",
+        "NON-STANDARD SCALE: " + scale,
+        Origin.of(scale, 3, 1_700_000_000_000L),
+        new RunConstants(1, 2, 3),
+        5,
+        8,
+        8,
+        1,
+        false,
+        1,
+        1,
+        60,
+        10,
+        0,
+        0,
+        "regular",
+        "deck:1",
+        "fixed",
+        "RetryPolicy",
+        2,
+        10,
+        10,
+        95);
+  }
+
+  private static Environment environment() {
+    return new Environment(
+        "2030-01-01T00:00:00Z",
+        2,
+        1_000,
+        "JVM 17",
+        "Linux",
+        "2.5.13",
+        new Cluster.Facts("embedded", "2.5.13", 1),
+        null);
+  }
+
+  private static Totals totals(double transactionsPerSecond) {
+    long count = Math.round(transactionsPerSecond * 60);
+    return new Totals(
+        60,
+        count,
+        transactionsPerSecond,
+        transactionsPerSecond * 27,
+        transactionsPerSecond * 27 - 1,
+        count * 20,
+        count * 15,
+        count * 2,
+        1,
+        latency(count),
+        41.85,
+        count * 12.5,
+        new Totals.Fairness(count / 8.0, 3, 59.5, 0.25));
+  }
+
+  private static TypeResult type(Kind kind, double transactionsPerSecond) {
+    long count = Math.round(transactionsPerSecond * 60 / 5);
+    return new TypeResult(
+        kind.title(), count, 20, latency(count), 1, 1, count + 2, 1.01, 2, 0, 0, 1);
+  }
+
+  private static Latency latency(long count) {
+    return new Latency(count, 1, 12.5, 10, 20, 30, 40, 50, 60);
+  }
+
+  private static Interval interval(double second, double transactionsPerSecond) {
+    return new Interval(
+        second,
+        8,
+        transactionsPerSecond,
+        520.1,
+        484,
+        50.2,
+        41.85,
+        0.1,
+        transactionsPerSecond * 27,
+        Map.of(Kind.NEW_ORDER, 10.9, Kind.PAYMENT, 10.8),
+        0.11,
+        1.3,
+        0);
+  }
+}
