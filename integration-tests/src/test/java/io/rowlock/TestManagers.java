@@ -1,7 +1,6 @@
 package io.rowlock;
 
 import io.rowlock.internal.engine.Engine;
-
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
 import java.io.IOException;

@@ -1,7 +1,5 @@
 package io.rowlock;
 
-import io.rowlock.admin.TransactionAdmin;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.opentelemetry.api.GlobalOpenTelemetry;
@@ -10,6 +8,7 @@ import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
 import io.opentelemetry.sdk.trace.SdkTracerProvider;
 import io.opentelemetry.sdk.trace.data.SpanData;
 import io.opentelemetry.sdk.trace.export.SimpleSpanProcessor;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.util.HashMap;

@@ -1,11 +1,10 @@
 package io.rowlock;
 
-import io.rowlock.internal.engine.OwnConnection;
-import io.rowlock.admin.TransactionAdmin;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;

@@ -48,7 +48,8 @@ final class EnableCommand implements Command {
             CommonOptions.flag(
                 "no-region-commit", "do not add HBase's MultiRowMutationEndpoint to the table"))
         .addOption(
-            CommonOptions.flag("dry-run", "report what would be changed or refused, change nothing"));
+            CommonOptions.flag(
+                "dry-run", "report what would be changed or refused, change nothing"));
   }
 
   @Override

@@ -44,7 +44,16 @@ public final class CodeMetrics {
 
   private static void printModules(Path root) throws IOException {
     System.out.printf(
-        ROW, "module", "files", "lines", "median", "p90", "largest", "methods", "p90", "longest",
+        ROW,
+        "module",
+        "files",
+        "lines",
+        "median",
+        "p90",
+        "largest",
+        "methods",
+        "p90",
+        "longest",
         "largest file, longest method");
     for (Path module : modules(root)) {
       for (String kind : List.of("main", "test")) {

@@ -9,7 +9,8 @@ final class Prose {
 
   private static final Pattern JAVADOC = Pattern.compile("/\\*\\*(.*?)\\*/", Pattern.DOTALL);
   private static final Pattern FENCE = Pattern.compile("(?ms)^ *(```|~~~).*?^ *\\1 *$");
-  private static final Pattern INLINE = Pattern.compile("`[^`]*`|\\{@(?:code|link|linkplain) [^}]*}");
+  private static final Pattern INLINE =
+      Pattern.compile("`[^`]*`|\\{@(?:code|link|linkplain) [^}]*}");
 
   private Prose() {}
 

@@ -1,4 +1,6 @@
-/** Measures the project's own source and English; {@code scripts/code-metrics} prints the result. */
+/**
+ * Measures the project's own source and English; {@code scripts/code-metrics} prints the result.
+ */
 @NullMarked
 package io.rowlock.metrics;
 

@@ -113,7 +113,8 @@ public final class Simulate implements Callable<Integer> {
 
   @Option(
       names = COVERAGE,
-      description = "Report which branches of the protocol and of transactions the runs have taken.")
+      description =
+          "Report which branches of the protocol and of transactions the runs have taken.")
   private boolean measures;
 
   @Option(names = "--trace", description = "Print the events of the one run of --seed.")

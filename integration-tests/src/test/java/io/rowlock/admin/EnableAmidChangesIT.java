@@ -1,11 +1,10 @@
 package io.rowlock.admin;
 
-import io.rowlock.TableFinding;
-import io.rowlock.TransactionManager;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.TableFinding;
+import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;

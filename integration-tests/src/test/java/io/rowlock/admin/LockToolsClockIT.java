@@ -1,10 +1,9 @@
 package io.rowlock.admin;
 
-import io.rowlock.OffsetClock;
-
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.OffsetClock;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package io.rowlock.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.RowlockOptions;
 import io.rowlock.OffsetClock;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TableFinding;
 import io.rowlock.TransactionManager;
 import io.rowlock.UnsafeTableException;

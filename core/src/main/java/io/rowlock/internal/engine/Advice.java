@@ -41,7 +41,8 @@ final class Advice {
     }
     return failure instanceof AccessDeniedException
             && !(failure instanceof MissingPermissionException)
-        ? Optional.of("Request the permission to read and write the table, including its lock family")
+        ? Optional.of(
+            "Request the permission to read and write the table, including its lock family")
         : Optional.empty();
   }
 }

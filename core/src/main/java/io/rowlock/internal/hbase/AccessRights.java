@@ -110,7 +110,8 @@ final class AccessRights {
     boolean isUnchecked = isNotLoaded(cause);
     restsUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
     if (!isUnchecked) {
-      LOG.info("The master does not report the permissions of user '{}': {}", user, cause.toString());
+      LOG.info(
+          "The master does not report the permissions of user '{}': {}", user, cause.toString());
     }
     return Optional.empty();
   }

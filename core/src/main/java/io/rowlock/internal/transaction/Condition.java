@@ -71,7 +71,8 @@ final class Condition {
       rules.checkFamily(family, refusals);
       rules.checkReadable(family, refusals);
       if (operator == CompareOperator.NO_OP) {
-        throw refusals.refuse("it compares by NO_OP", "This operator has no meaning", "Use another operator");
+        throw refusals.refuse(
+            "it compares by NO_OP", "This operator has no meaning", "Use another operator");
       }
     }
   }

@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.rowlock.CorruptLockException;
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionEndedException;
-import io.rowlock.NotCommittedException;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Rows;

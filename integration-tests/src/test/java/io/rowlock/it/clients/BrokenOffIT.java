@@ -3,11 +3,11 @@ package io.rowlock.it.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
-import io.rowlock.NotCommittedException;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.it.kit.Await;
 import io.rowlock.it.kit.Bank;
 import io.rowlock.it.kit.Crew;

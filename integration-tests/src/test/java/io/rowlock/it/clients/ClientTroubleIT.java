@@ -3,9 +3,9 @@ package io.rowlock.it.clients;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.OffsetClock;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.internal.protocol.lock.DecodedLock;
 import io.rowlock.internal.protocol.lock.HostileLocks;
 import io.rowlock.internal.protocol.lock.HostileLocks.Hostile;

@@ -3,9 +3,9 @@ package io.rowlock.it.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.RetryPolicy;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionSettings;
 import io.rowlock.it.kit.Bank;
 import io.rowlock.it.kit.Bank.Reading;
@@ -37,8 +37,7 @@ class EscalationIT {
   private static final long SEED = 20_241_122;
 
   /** Escalation locks rows after one lost attempt. */
-  private static final RowlockOptions EAGER =
-      RowlockOptions.builder().escalateAfter(1).build();
+  private static final RowlockOptions EAGER = RowlockOptions.builder().escalateAfter(1).build();
 
   @Test
   void auditOfAllAccountsCommitsDuringTransfers(Connection connection) throws Exception {
@@ -96,7 +95,9 @@ class EscalationIT {
   void everyIncrementOfOneRowCommits(Connection connection) throws Exception {
     TableName name = TestTables.create(connection);
     TransactionSettings fewAttempts =
-        TransactionSettings.builder().retryPolicy(RetryPolicy.builder().maxAttempts(100).build()).build();
+        TransactionSettings.builder()
+            .retryPolicy(RetryPolicy.builder().maxAttempts(100).build())
+            .build();
     try (TransactionManager one = TransactionManager.create(connection, EAGER);
         TransactionManager other = TransactionManager.create(connection, EAGER);
         Crew crew = new Crew()) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.ConflictException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Hold;
@@ -42,8 +42,7 @@ class ReadOnlyAnomalyIT {
   private final TableName table;
 
   ReadOnlyAnomalyIT(Connection connection) throws IOException {
-    RowlockOptions options =
-        RowlockOptions.builder().lockWait(Duration.ofMillis(200)).build();
+    RowlockOptions options = RowlockOptions.builder().lockWait(Duration.ofMillis(200)).build();
     transactions = TransactionManager.create(connection, options);
     table = TestTables.createGated(connection, "y");
   }

@@ -3,10 +3,10 @@ package io.rowlock.it.commit;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.rowlock.Transaction;
 import io.rowlock.NotCommittedException;
-import io.rowlock.TransactionManager;
 import io.rowlock.RowlockOptions;
+import io.rowlock.Transaction;
+import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.LockGate;
 import io.rowlock.it.kit.Locks;

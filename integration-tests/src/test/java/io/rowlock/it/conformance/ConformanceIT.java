@@ -3,8 +3,8 @@ package io.rowlock.it.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.Transaction;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;
 import java.time.Duration;

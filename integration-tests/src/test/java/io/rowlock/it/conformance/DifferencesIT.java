@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import com.google.protobuf.Service;
-import io.rowlock.Transaction;
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.NotCommittedException;
-import io.rowlock.TransactionManager;
 import io.rowlock.RowlockOptions;
+import io.rowlock.Transaction;
+import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.conformance.Call.Silent;
 import io.rowlock.it.kit.HBaseExtension;
 import java.io.IOException;

@@ -1,7 +1,7 @@
 package io.rowlock.it.kit;
 
-import io.rowlock.TransactionAction;
 import io.rowlock.RowlockOptions;
+import io.rowlock.TransactionAction;
 import io.rowlock.it.kit.faults.Fault;
 import io.rowlock.it.kit.faults.LockWrite;
 import io.rowlock.it.kit.faults.Network;

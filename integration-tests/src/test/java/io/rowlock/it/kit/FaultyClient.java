@@ -2,11 +2,11 @@ package io.rowlock.it.kit;
 
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.RowlockException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.it.kit.faults.Network;
 import java.io.IOException;
 import java.time.Duration;

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionAction;
-import io.rowlock.NotCommittedException;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
@@ -54,10 +54,7 @@ class DroppedFamilyIT {
     survivor =
         TransactionManager.create(
             connection,
-            RowlockOptions.builder()
-                .lease(Duration.ofMillis(600))
-                .parallelCommit(false)
-                .build());
+            RowlockOptions.builder().lease(Duration.ofMillis(600)).parallelCommit(false).build());
     survivor.run(tx -> tx.table(table).put(Rows.put("old", "old")));
     survivor.drain();
   }

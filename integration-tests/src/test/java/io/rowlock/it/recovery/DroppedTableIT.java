@@ -3,10 +3,10 @@ package io.rowlock.it.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.NotCommittedException;
-import io.rowlock.TransactionManager;
 import io.rowlock.RowlockOptions;
+import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Locks;
@@ -47,8 +47,7 @@ class DroppedTableIT {
 
   @BeforeEach
   void open() throws IOException {
-    survivor =
-        TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build());
+    survivor = TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build());
     survivor.run(
         tx -> {
           tx.table(living).put(Rows.put("old", "old"));

@@ -8,11 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.google.common.io.MoreFiles;
 import com.google.common.io.RecursiveDeleteOption;
+import io.rowlock.Transaction;
+import io.rowlock.TransactionManager;
 import io.rowlock.admin.LockRange;
 import io.rowlock.admin.LockTools;
-import io.rowlock.Transaction;
 import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.TransactionManager;
 import io.rowlock.admin.VacuumReport;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.FaultyClient;

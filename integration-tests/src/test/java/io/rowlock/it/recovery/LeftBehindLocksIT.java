@@ -3,10 +3,10 @@ package io.rowlock.it.recovery;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.ConflictException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.kit.Await;
 import io.rowlock.it.kit.Compactions;
@@ -69,8 +69,7 @@ class LeftBehindLocksIT {
   @BeforeEach
   void open() throws IOException {
     holding = true;
-    RowlockOptions options =
-        RowlockOptions.builder().lease(LEASE).parallelCommit(false).build();
+    RowlockOptions options = RowlockOptions.builder().lease(LEASE).parallelCommit(false).build();
     survivor = TransactionManager.create(connection, options);
     victim = TransactionManager.create(connection, options);
     survivor.run(

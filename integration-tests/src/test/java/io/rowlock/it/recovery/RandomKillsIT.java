@@ -2,9 +2,9 @@ package io.rowlock.it.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.it.kit.Await;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.FaultyClient;

@@ -2,8 +2,8 @@ package io.rowlock.it.recovery;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.rowlock.TransactionManager;
 import io.rowlock.RowlockOptions;
+import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.FaultyClient.Outcome;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.TestTables;
@@ -77,8 +77,7 @@ class StepMatrixIT {
   StepMatrixIT(Connection connection) throws Exception {
     TableName table = TestTables.create(connection, "h", "n", "s");
     onlooker = ConnectionFactory.createAsyncConnection(connection.getConfiguration()).get();
-    survivor =
-        TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build());
+    survivor = TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build());
     ground = new Trial.Ground(connection, onlooker, table, survivor, threads, LEASE);
   }
 

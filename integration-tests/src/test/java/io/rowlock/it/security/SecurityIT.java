@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.base.Splitter;
 import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.NotCommittedException;
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionAction;
-import io.rowlock.NotCommittedException;
 import io.rowlock.TransactionManager;
-import io.rowlock.RowlockOptions;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.Await;
@@ -94,8 +94,7 @@ class SecurityIT {
   private void run(TransactionAction<IOException> action) throws IOException {
     try (Connection connection = ConnectionFactory.createConnection(configuration);
         TransactionManager transactions =
-            TransactionManager.create(
-                connection, RowlockOptions.builder().lease(LEASE).build())) {
+            TransactionManager.create(connection, RowlockOptions.builder().lease(LEASE).build())) {
       transactions.run(action);
       transactions.drain();
     }

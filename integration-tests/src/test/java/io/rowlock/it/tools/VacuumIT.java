@@ -3,11 +3,11 @@ package io.rowlock.it.tools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.TestManagers;
+import io.rowlock.TransactionManager;
 import io.rowlock.admin.LockRange;
 import io.rowlock.admin.LockTools;
-import io.rowlock.TestManagers;
 import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Locks;

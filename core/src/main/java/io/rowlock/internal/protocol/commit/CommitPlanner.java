@@ -145,7 +145,9 @@ public final class CommitPlanner {
     return fetched.after(request.reads().row(fetched.key()));
   }
 
-  /** Returns whether the lock may change: its bytes must not become a condition of a region commit. */
+  /**
+   * Returns whether the lock may change: its bytes must not become a condition of a region commit.
+   */
   private static boolean mayChange(DecidedRow seen) {
     return !seen.isStable();
   }

@@ -236,7 +236,8 @@ public final class CommitProtocol {
         .thenCompose(locked -> validateUnderLocks(attempt));
   }
 
-  private CompletableFuture<LockedRow> takeCommitPoint(CommitAttempt attempt, CommitRequest request) {
+  private CompletableFuture<LockedRow> takeCommitPoint(
+      CommitAttempt attempt, CommitRequest request) {
     return Async.recover(
         Observed.run(Phase.COMMIT, attempt.observer(), () -> commitPoint.pass(attempt)),
         failure -> afterFailure(attempt, request, failure));

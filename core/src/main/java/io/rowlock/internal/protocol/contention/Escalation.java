@@ -81,7 +81,9 @@ public final class Escalation {
               ? take(rows, age, left - 1)
               : CompletableFuture.failedFuture(
                   ProtocolFailure.conflict(
-                      lost.row(), "Lost too often against other transactions", Conflict.lostRace(lost)));
+                      lost.row(),
+                      "Lost too often against other transactions",
+                      Conflict.lostRace(lost)));
         });
   }
 

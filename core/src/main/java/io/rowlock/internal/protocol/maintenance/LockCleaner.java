@@ -78,7 +78,8 @@ final class LockCleaner {
       store.forget(task.concerned());
       return step(task, row, FIRST_PAUSE);
     }
-    return CompletableFuture.completedFuture(new Settlement(Kind.STABLE, "no transaction holds the row"));
+    return CompletableFuture.completedFuture(
+        new Settlement(Kind.STABLE, "no transaction holds the row"));
   }
 
   private CompletableFuture<Settlement> step(SettleTask task, LockedRow row, Duration pause) {

@@ -67,7 +67,8 @@ final class RecoveryWrites {
                     .thenApply(
                         outcome -> {
                           if (outcome.isApplied()) {
-                            LOG.info("Committed transaction {}: all of its rows were locked", lock.id());
+                            LOG.info(
+                                "Committed transaction {}: all of its rows were locked", lock.id());
                             recoveries.recovered(Recovery.ROLLED_FORWARD);
                             rollForward.finishInBackground(LockedRow.after(write, committed));
                           }

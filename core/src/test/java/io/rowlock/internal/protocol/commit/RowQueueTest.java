@@ -121,7 +121,9 @@ class RowQueueTest {
 
     first.hasCommitted();
     assertThat(queue.isAnyContested(rows("a"))).as("only to be rolled forward").isFalse();
-    assertThat(queue.isAnyContested(rows("b"))).as("another transaction waits to write it").isTrue();
+    assertThat(queue.isAnyContested(rows("b")))
+        .as("another transaction waits to write it")
+        .isTrue();
     first.release();
     first.hasCommitted();
     assertThat(queue.isAnyContested(rows("b"))).as("the next has not committed").isTrue();
