@@ -1,5 +1,6 @@
 package io.rowlock.metrics;
 
+import com.google.common.base.Splitter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -27,7 +28,7 @@ final class Prose {
   static List<String> paragraphsOf(String markdown) {
     String text = FENCE.matcher(markdown).replaceAll(code -> "\n");
     List<String> paragraphs = new ArrayList<>();
-    for (String block : text.split("\n\\s*\n")) {
+    for (String block : Splitter.onPattern("\n\\s*\n").split(text)) {
       if (block.chars().anyMatch(Character::isLetter)) {
         paragraphs.add(plain(block));
       }

@@ -1,5 +1,6 @@
 package io.rowlock.metrics;
 
+import com.google.common.base.Splitter;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.ImportTree;
@@ -78,7 +79,7 @@ final class SourceTree {
   private static String packageOf(ImportTree one) {
     String name = one.getQualifiedIdentifier().toString();
     StringBuilder packageName = new StringBuilder();
-    for (String part : name.split("\\.")) {
+    for (String part : Splitter.on('.').split(name)) {
       if (Character.isUpperCase(part.charAt(0)) || part.equals("*")) {
         break;
       }
@@ -102,7 +103,7 @@ final class SourceTree {
     public @Nullable Void visitClass(ClassTree type, @Nullable Void nothing) {
       String before = owner;
       owner = type.getSimpleName().toString();
-      super.visitClass(type, nothing);
+      super.visitClass(type, null);
       owner = before;
       return null;
     }
@@ -116,7 +117,7 @@ final class SourceTree {
         long last = lines.getLineNumber(positions.getEndPosition(unit, method));
         methods.add(owner + "." + method.getName(), (int) (last - first + 1));
       }
-      return super.visitMethod(method, nothing);
+      return super.visitMethod(method, null);
     }
   }
 

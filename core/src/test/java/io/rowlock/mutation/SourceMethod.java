@@ -1,5 +1,6 @@
 package io.rowlock.mutation;
 
+import com.google.common.base.Splitter;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.tree.MethodTree;
@@ -41,7 +42,7 @@ final class SourceMethod {
     JavacTask task = InMemoryCompiler.task(source);
     CompilationUnitTree unit = parse(task);
     Stream<? extends Tree> scope = unit.getTypeDecls().stream();
-    for (String simpleName : type.split("\\.")) {
+    for (String simpleName : Splitter.on('.').split(type)) {
       scope =
           scope
               .filter(ClassTree.class::isInstance)
