@@ -66,13 +66,7 @@ public enum CommitPointMutant implements Mutant {
 
   /** A stale server may show it, while the commit stands above a later one. */
   COMMIT_OVER_AN_EARLIER_BEAT(
-      0,
-      Promise.ATOMIC,
-      20_000,
-      guard(
-          "CommitPoint",
-          "isLaterBeat",
-          "return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());")),
+      0, Promise.ATOMIC, 20_000, guard("CommitPoint", "isLaterBeat", "return isOwn(plan, now);")),
 
   /** At another lock time; the first request may be applied yet. */
   MAKE_THE_COMMIT_ANEW(

@@ -12,6 +12,7 @@ import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -72,7 +73,7 @@ final class World {
     changes = new TableChanges(this, TABLES);
     TABLES.forEach(table -> servers.assign(table, shape));
     RandomGenerator older = plan.dice("older", 0);
-    marked.forEach(old -> audit.hasHad(old.key(), LockSeeds.before(old.key(), old.lock(), older)));
+    marked.forEach(old -> audit.hasHad(old.key(), before(old, older)));
     splitAtFirst(rows());
   }
 
@@ -151,7 +152,7 @@ final class World {
       cluster.rawWrite(key.table(), put);
     }
     if (shape.nextBoolean() && isOld) {
-      StoredLock lock = LockSeeds.draw(firstCells, shape);
+      StoredLock lock = oldLock(LockSeeds.draw(firstCells, shape), key.table());
       put(key, lock);
       marked.add(new MarkedLock(key, lock));
     }
@@ -159,6 +160,27 @@ final class World {
       put(key, past);
     }
     initial.put(key, hasData ? new Content(".0", null, null, null) : Content.NOTHING);
+  }
+
+  /** Returns the drawn lock, or one that the last writer of another row of the table has left. */
+  private StoredLock oldLock(StoredLock drawn, TableName table) {
+    RandomGenerator dice = plan.dice("alongside", marked.size());
+    return marked.stream()
+        .filter(other -> other.key().table().equals(table))
+        .filter(other -> LockSeeds.hasWriter(other.key(), other.lock()) && dice.nextBoolean())
+        .findFirst()
+        .map(other -> LockSeeds.alongside(other.lock(), dice))
+        .orElse(drawn);
+  }
+
+  private StoredLock before(MarkedLock old, RandomGenerator older) {
+    List<RowKey> others =
+        marked.stream()
+            .filter(other -> !other.equals(old))
+            .filter(other -> Arrays.equals(other.lock().bytes(), old.lock().bytes()))
+            .map(MarkedLock::key)
+            .toList();
+    return LockSeeds.before(old.key(), old.lock(), others, older);
   }
 
   private void put(RowKey key, StoredLock lock) {

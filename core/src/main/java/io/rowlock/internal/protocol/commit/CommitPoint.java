@@ -353,9 +353,11 @@ public final class CommitPoint {
 
   private static boolean isLaterBeat(
       CommitPlan plan, @Nullable StoredLock expected, LockedRow now) {
-    return now.lock() instanceof Prewritten holder
-        && holder.id().equals(plan.id())
-        && (expected == null || now.lockTime() > expected.time());
+    return isOwn(plan, now) && (expected == null || now.lockTime() > expected.time());
+  }
+
+  private static boolean isOwn(CommitPlan plan, LockedRow now) {
+    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
   }
 
   private CompletableFuture<LockedRow> stillOpen(
@@ -370,10 +372,13 @@ public final class CommitPoint {
 
   private CompletableFuture<LockedRow> againElsewhere(
       CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
-    if (sent.left() <= 0) {
+    if (isOwn(sent.plan(), earlier)) {
+      return afterEarlierBeat(sent, cause);
+    }
+    if (sent.left() <= -tries.fences()) {
       return fenceEarlier(sent, earlier, cause);
     }
-    if (sent.isFirst()) {
+    if (sent.isFirst() || sent.left() <= 0) {
       return reader
           .readLockElsewhere(sent.write().key())
           .thenCompose(
@@ -388,6 +393,15 @@ public final class CommitPoint {
         .thenCompose(now -> judge(sent.next(), now, cause));
   }
 
+  /** Reads all rows again: only a stale server shows an earlier beat, a vacuum never leaves one. */
+  private CompletableFuture<LockedRow> afterEarlierBeat(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return environment
+        .jitteredPause(PAUSE)
+        .thenCompose(waited -> store.relocate(sent.write().key()))
+        .thenCompose(relocated -> settleUnlessLast(sent, cause));
+  }
+
   /**
    * Fences a primary that shows an earlier lock time. If the fence succeeds, no stale server has
    * answered: a vacuum has removed the lock.
@@ -395,7 +409,7 @@ public final class CommitPoint {
   private CompletableFuture<LockedRow> fenceEarlier(
       CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
     if (!(earlier.lock() instanceof Stable bare)) {
-      return holders.settle(earlier.key()).thenCompose(done -> afterFutileFence(sent, cause));
+      return holders.settle(earlier.key()).thenCompose(done -> settleUnlessLast(sent, cause));
     }
     return writes
         .replace(earlier.key(), earlier.stored().lock(), bare.fenced(), List.of())
@@ -404,7 +418,7 @@ public final class CommitPoint {
             outcome ->
                 outcome.isApplied()
                     ? judgeVacuumed(sent, earlier, cause)
-                    : afterFutileFence(sent, cause));
+                    : settleUnlessLast(sent, cause));
   }
 
   private CompletableFuture<LockedRow> judgeVacuumed(
@@ -423,7 +437,7 @@ public final class CommitPoint {
       CommitPointRequest sent, LockedRow now, @Nullable Throwable cause) {
     CommitPlan plan = sent.plan();
     DecidedRow base = plan.primary().base();
-    boolean own = now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
+    boolean own = isOwn(plan, now);
     ConditionalWrite fence =
         writes.replace(
             plan.factsOf(plan.primary()),
@@ -463,7 +477,7 @@ public final class CommitPoint {
 
   private CompletableFuture<LockedRow> afterFence(
       CommitPointRequest sent, WriteOutcome outcome, @Nullable Throwable cause) {
-    return outcome.isApplied() ? fenced(sent, cause) : afterFutileFence(sent, cause);
+    return outcome.isApplied() ? fenced(sent, cause) : settleUnlessLast(sent, cause);
   }
 
   /** Never applied, and none that is under way can be. */
@@ -485,12 +499,12 @@ public final class CommitPoint {
             now ->
                 Objects.equals(now.stored().lock(), before.stored().lock())
                     ? rejected(sent, cause)
-                    : settle(sent.next(), cause));
+                    : settleUnlessLast(sent, cause));
   }
 
-  private CompletableFuture<LockedRow> afterFutileFence(
+  private CompletableFuture<LockedRow> settleUnlessLast(
       CommitPointRequest sent, @Nullable Throwable cause) {
-    return sent.left() == -tries.fences()
+    return sent.left() <= -tries.fences()
         ? CompletableFuture.failedFuture(unknown(sent, cause))
         : settle(sent.next(), cause);
   }

@@ -12,6 +12,7 @@ import io.rowlock.internal.protocol.recovery.ParallelRow;
 import io.rowlock.internal.protocol.recovery.ParallelRow.Sign;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import java.time.Duration;
@@ -142,8 +143,7 @@ public final class ParallelCommit {
    */
   private CompletableFuture<Verdict> endAtPrimary(CommitAttempt attempt) {
     CommitPlan plan = attempt.plan();
-    return reader
-        .readLock(plan.primary().key())
+    return readPrimary(attempt)
         .thenCompose(now -> endAt(Seen.of(plan, plan.primary(), now), attempt));
   }
 
@@ -161,8 +161,7 @@ public final class ParallelCommit {
     CommitPlan plan = attempt.plan();
     List<RowRead> secondaries =
         plan.secondaries().stream().map(row -> RowRead.lockOf(row.key())).toList();
-    return reader
-        .readLock(plan.primary().key())
+    return readPrimary(attempt)
         .thenCompose(
             primary ->
                 store
@@ -177,6 +176,19 @@ public final class ParallelCommit {
                           }
                           return judge(attempt, seen);
                         }));
+  }
+
+  /** Reads the primary; only a stale server shows a lock before one that this attempt has held. */
+  private CompletableFuture<LockedRow> readPrimary(CommitAttempt attempt) {
+    RowKey primary = attempt.plan().primary().key();
+    LockedRow held = attempt.held(primary);
+    return reader
+        .readLock(primary)
+        .thenCompose(
+            now ->
+                held != null && now.lockTime() < held.lockTime()
+                    ? reader.readLockElsewhere(primary)
+                    : CompletableFuture.completedFuture(now));
   }
 
   private record Seen(WriteRow planned, ParallelRow row) {

@@ -259,7 +259,21 @@ public final class Prewrite {
     return conflict == null ? null : conflict.other();
   }
 
+  /**
+   * Locks the row again over decided bytes, unless they are those of the prewrite itself. What a
+   * stale server showed may have hidden it; a second prewrite would contain its bytes at another
+   * lock time (I1).
+   */
   private CompletableFuture<Void> onDecidedBytes(
+      CommitAttempt attempt, WriteRow row, DecidedRow decided, int left) {
+    if (isHeld(attempt.plan(), decided.locked())) {
+      attempt.holds(decided.locked());
+      return done();
+    }
+    return lockAgain(attempt, row, decided, left);
+  }
+
+  private CompletableFuture<Void> lockAgain(
       CommitAttempt attempt, WriteRow row, DecidedRow decided, int left) {
     boolean sameVersion = decided.version() == row.base().version();
     if (!row.blind() && !sameVersion) {

@@ -25,17 +25,45 @@ public final class LockSeeds {
     return new StoredLock(RowLockCodec.encode(dice.nextBoolean() ? fence : written), lockTime);
   }
 
+  /** Returns whether a transaction has left the lock, and not a fence. */
+  public static boolean hasWriter(RowKey key, StoredLock lock) {
+    return RowLockCodec.decode(key, lock.bytes()).decidedPart().writer() != null;
+  }
+
+  /**
+   * Returns a lock as the same transaction has left it in another row: equal but for its lock time.
+   */
+  public static StoredLock alongside(StoredLock lock, RandomGenerator dice) {
+    return new StoredLock(lock.bytes(), lock.time() + dice.nextInt(1000));
+  }
+
   /**
    * Draws a lock that the row may have had before that one, which a stale server may still show.
+   *
+   * @param others rows that the same transaction may have written
    */
-  public static StoredLock before(RowKey key, StoredLock lock, RandomGenerator dice) {
+  public static StoredLock before(
+      RowKey key, StoredLock lock, List<RowKey> others, RandomGenerator dice) {
     Stable after = (Stable) RowLockCodec.decode(key, lock.bytes());
     TransactionId writer = after.writer();
+    if (writer != null && !others.isEmpty() && dice.nextBoolean()) {
+      return encoded(secondary(others.get(dice.nextInt(others.size())), writer, after), lock);
+    }
     RowLock before =
         writer != null && dice.nextBoolean()
             ? new Committed(writer, after.version(), List.of(), after.trail())
             : held(key, writer != null ? writer : TransactionId.fresh(dice), lock.time() - 1);
+    return encoded(before, lock);
+  }
+
+  private static StoredLock encoded(RowLock before, StoredLock lock) {
     return new StoredLock(RowLockCodec.encode(before), lock.time() - 1);
+  }
+
+  private static Prewritten secondary(RowKey primary, TransactionId id, Stable after) {
+    long at = after.version();
+    RowReference reference = new RowReference(primary, 0);
+    return new Prewritten(id, Stable.UNBORN, at, Intent.EMPTY, reference, at, at, null);
   }
 
   private static Prewritten held(RowKey key, TransactionId id, long at) {

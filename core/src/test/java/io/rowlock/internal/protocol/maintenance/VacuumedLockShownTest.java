@@ -16,7 +16,9 @@ import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
 import io.rowlock.simulation.PendingCall;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -105,6 +107,33 @@ class VacuumedLockShownTest {
     client.begin().append("a", "T").commit();
 
     fixture.assertStable("a", "T");
+  }
+
+  /** A second prewrite would contain the bytes of the first one, at another lock time. */
+  @ParameterizedTest
+  @EnumSource(names = {"STABLE", "PREWRITTEN", "COMMITTED"})
+  void doesNotMakeItsOwnerLockARowTwice(LockView.State state) {
+    List<Long> lockTimes = new ArrayList<>();
+    client.traffic.onWrite(
+        "a PREWRITTEN",
+        call -> {
+          client.traffic.onRead("a", read -> read.answer(shown.get(state)));
+          LostMessage.reply(call);
+          lockTimes.add(fixture.lockTime("a"));
+        });
+    client.traffic.onWrite(
+        "1 COMMITTED+data",
+        call -> {
+          lockTimes.add(fixture.lockTime("a"));
+          call.deliver();
+        });
+
+    client.begin().put("1", "new").put("a", "new").commit();
+    client.drain();
+
+    assertThat(lockTimes).hasSize(2).containsOnly(lockTimes.get(0));
+    fixture.assertStable("1", "new");
+    fixture.assertStable("a", "new");
   }
 
   @ParameterizedTest
