@@ -173,14 +173,14 @@ final class World {
         .orElse(drawn);
   }
 
-  private StoredLock before(MarkedLock old, RandomGenerator older) {
-    List<RowKey> others =
+  /** Locks with the same bytes are of one transaction. */
+  private StoredLock before(MarkedLock old, RandomGenerator dice) {
+    List<RowKey> rows =
         marked.stream()
-            .filter(other -> !other.equals(old))
             .filter(other -> Arrays.equals(other.lock().bytes(), old.lock().bytes()))
             .map(MarkedLock::key)
             .toList();
-    return LockSeeds.before(old.key(), old.lock(), others, older);
+    return LockSeeds.before(old.key(), old.lock(), rows, dice);
   }
 
   private void put(RowKey key, StoredLock lock) {

@@ -8,6 +8,7 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import java.util.List;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /** Old locks for rows. */
 public final class LockSeeds {
@@ -40,19 +41,22 @@ public final class LockSeeds {
   /**
    * Draws a lock that the row may have had before that one, which a stale server may still show.
    *
-   * @param others rows that the same transaction may have written
+   * @param rows those of the transaction that has left the lock, its primary first
    */
   public static StoredLock before(
-      RowKey key, StoredLock lock, List<RowKey> others, RandomGenerator dice) {
+      RowKey key, StoredLock lock, List<RowKey> rows, RandomGenerator dice) {
     Stable after = (Stable) RowLockCodec.decode(key, lock.bytes());
     TransactionId writer = after.writer();
-    if (writer != null && !others.isEmpty() && dice.nextBoolean()) {
-      return encoded(secondary(others.get(dice.nextInt(others.size())), writer, after), lock);
+    if (writer == null) {
+      return encoded(primary(TransactionId.fresh(dice), lock.time() - 1, List.of(key)), lock);
+    }
+    if (!key.equals(rows.get(0))) {
+      return encoded(secondary(writer, after.version(), rows.get(0)), lock);
     }
     RowLock before =
-        writer != null && dice.nextBoolean()
-            ? new Committed(writer, after.version(), List.of(), after.trail())
-            : held(key, writer != null ? writer : TransactionId.fresh(dice), lock.time() - 1);
+        dice.nextBoolean()
+            ? new Committed(writer, after.version(), secondaries(rows), after.trail())
+            : primary(writer, after.version(), rows);
     return encoded(before, lock);
   }
 
@@ -60,16 +64,23 @@ public final class LockSeeds {
     return new StoredLock(RowLockCodec.encode(before), lock.time() - 1);
   }
 
-  private static Prewritten secondary(RowKey primary, TransactionId id, Stable after) {
-    long at = after.version();
-    RowReference reference = new RowReference(primary, 0);
-    return new Prewritten(id, Stable.UNBORN, at, Intent.EMPTY, reference, at, at, null);
+  private static Prewritten primary(TransactionId id, long at, List<RowKey> rows) {
+    Lead lead = new Lead(secondaries(rows), false, 0);
+    return prewritten(id, at, rows.get(0), lead);
   }
 
-  private static Prewritten held(RowKey key, TransactionId id, long at) {
-    RowReference primary = new RowReference(key, 0);
-    Lead lead = new Lead(List.of(), false, 0);
-    return new Prewritten(id, Stable.UNBORN, at, Intent.EMPTY, primary, at, at, lead);
+  private static Prewritten secondary(TransactionId id, long at, RowKey primary) {
+    return prewritten(id, at, primary, null);
+  }
+
+  private static Prewritten prewritten(
+      TransactionId id, long at, RowKey primary, @Nullable Lead lead) {
+    RowReference reference = new RowReference(primary, 0);
+    return new Prewritten(id, Stable.UNBORN, at, Intent.EMPTY, reference, at, at, lead);
+  }
+
+  private static List<RowReference> secondaries(List<RowKey> rows) {
+    return rows.stream().skip(1).map(row -> new RowReference(row, 0)).toList();
   }
 
   /**

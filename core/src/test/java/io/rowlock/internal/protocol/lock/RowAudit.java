@@ -104,7 +104,9 @@ public final class RowAudit {
     if (before instanceof Prewritten held && applies(write, held)) {
       noteVersion(held.commitTimestamp(), held.id());
     }
-    if (after.version() != version) {
+    if (writers.isEmpty() && after.version() == firstVersion) {
+      version = firstVersion; // after a vacuum, a helper may restore the lock
+    } else if (after.version() != version) {
       noteVersion(after.version(), after.writer());
     }
   }

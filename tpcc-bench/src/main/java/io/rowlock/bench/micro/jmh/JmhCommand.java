@@ -170,10 +170,12 @@ public final class JmhCommand implements Callable<Integer> {
   }
 
   private static String allocation(RunResult run) {
-    return run.getSecondaryResults().entrySet().stream()
-        .filter(result -> result.getKey().endsWith(ALLOCATION))
-        .map(result -> String.format(Locale.ROOT, "%.0f", result.getValue().getScore()))
-        .findFirst()
-        .orElse("");
+    for (String name : run.getSecondaryResults().keySet()) {
+      if (name.endsWith(ALLOCATION)) {
+        double bytes = run.getSecondaryResults().get(name).getScore();
+        return String.format(Locale.ROOT, "%.0f", bytes);
+      }
+    }
+    return "";
   }
 }
