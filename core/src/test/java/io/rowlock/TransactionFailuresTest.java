@@ -95,7 +95,7 @@ class TransactionFailuresTest {
     assertThat(TransactionFailures.ofCommit(LABEL, refused))
         .hasMessageContaining("Could not lock it. The table is disabled: enable it");
     assertThat(TransactionFailures.beforeCommit(LABEL, new AccessDeniedException("no")))
-        .hasMessageContaining("its lock family, too");
+        .hasMessageContaining("including its lock family");
   }
 
   @Test

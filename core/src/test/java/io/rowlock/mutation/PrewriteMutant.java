@@ -52,13 +52,6 @@ public enum PrewriteMutant implements Mutant {
   TRY_THE_PRIMARY_ON_OTHER_BYTES(
       9, Promise.ATOMIC, 500, guard("Prewrite", "mayLockAgain", "return !plan.isParallel();")),
 
-  /** A stale server has shown what was there before: it looks like another one's lock. */
-  LOCK_OVER_THE_OWN_LOCK(
-      0,
-      Promise.ATOMIC,
-      20_000,
-      guard("Prewrite", "onDecidedBytes", "return lockAgain(attempt, row, decided, left);")),
-
   TRY_AGAIN_ON_ANY_BASE(
       0, Promise.SERIALIZABLE, 500, guard("WriteRow", "standsOnAnyBase", "return true;")),
 

@@ -59,7 +59,7 @@ public enum RegionMutant implements Mutant {
           "stillOpen",
           "return sent.regionTurnedDown()"
               + " ? CompletableFuture.failedFuture(new LostRaceException(now.key()))"
-              + " : original(sent, now, ownBeat, cause);")),
+              + " : original(sent, now, next, cause);")),
 
   COUNT_AN_UNANSWERED_GROUP_AS_WRITTEN(
       0,
