@@ -152,7 +152,7 @@ final class World {
       cluster.rawWrite(key.table(), put);
     }
     if (shape.nextBoolean() && isOld) {
-      StoredLock lock = oldLock(LockSeeds.draw(firstCells, shape), key.table());
+      StoredLock lock = oldLock(key, LockSeeds.draw(firstCells, shape));
       put(key, lock);
       marked.add(new MarkedLock(key, lock));
     }
@@ -163,10 +163,13 @@ final class World {
   }
 
   /** Returns the drawn lock, or one that the last writer of another row of the table has left. */
-  private StoredLock oldLock(StoredLock drawn, TableName table) {
+  private StoredLock oldLock(RowKey key, StoredLock drawn) {
     RandomGenerator dice = plan.dice("alongside", marked.size());
+    if (!LockSeeds.hasWriter(key, drawn)) {
+      return drawn;
+    }
     return marked.stream()
-        .filter(other -> other.key().table().equals(table))
+        .filter(other -> other.key().table().equals(key.table()))
         .filter(other -> LockSeeds.hasWriter(other.key(), other.lock()) && dice.nextBoolean())
         .findFirst()
         .map(other -> LockSeeds.alongside(other.lock(), dice))

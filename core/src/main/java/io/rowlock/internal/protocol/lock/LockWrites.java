@@ -76,9 +76,12 @@ public final class LockWrites {
    */
   private RowLock written(RowLock lock, long lockTime) {
     if (lock instanceof Stable stable) {
-      Stable kept = stable.within(trails);
-      return kept.fence() > 0 ? kept.fencedAt(lockTime) : kept;
+      return unique(stable.within(trails), lockTime);
     }
     return lock instanceof Committed committed ? committed.within(trails) : lock;
+  }
+
+  private static Stable unique(Stable lock, long lockTime) {
+    return lock.fence() > 0 ? lock.fencedAt(lockTime) : lock;
   }
 }

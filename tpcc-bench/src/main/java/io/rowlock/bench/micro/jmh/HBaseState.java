@@ -18,10 +18,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 
-/** A filled table of four regions on the HBase that was named, or on an own one. */
+/** A filled table of four regions, on the named HBase or on an embedded one. */
 @State(Scope.Benchmark)
 public class HBaseState {
-  /** A file with the configuration that leads to an HBase. */
+  /** The system property that names the configuration file of the HBase. */
   static final String SITE = "rowlock.bench.jmh.site";
 
   private static final int REGIONS = 4;
@@ -56,7 +56,7 @@ public class HBaseState {
     return transactions;
   }
 
-  /** Of the one thread that measures. */
+  /** Returns the generator of the thread that measures; there is only one. */
   SplittableRandom random() {
     return random;
   }
@@ -72,7 +72,7 @@ public class HBaseState {
     return configuration;
   }
 
-  /** How many rows a transaction writes, and over how many regions they are spread. */
+  /** How many rows a transaction writes, and how many regions contain them. */
   record Shape(int rows, int regions) {
 
     /** From {@code "10x4"}: ten rows in four regions. */

@@ -89,12 +89,12 @@ public final class InputGenerator {
   }
 
   /**
-   * What terminals choose among, all but the numbers of lines in percent.
+   * How often terminals choose what, in percent, and the limits for the number of order lines.
    *
-   * @param remoteLines lines supplied by another warehouse, if there is one
-   * @param remotePayments by a customer of another warehouse, if there is one
-   * @param byName customers named, not numbered
-   * @param rollbacks orders with an item that does not exist
+   * @param remoteLines the lines that another warehouse supplies, if there is another one
+   * @param remotePayments the payments by a customer of another warehouse, if there is another one
+   * @param byName the customers that are given by name, not by number
+   * @param rollbacks the orders with an item that does not exist
    */
   public record InputRules(
       int fewestLines,

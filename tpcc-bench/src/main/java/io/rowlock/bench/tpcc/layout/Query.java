@@ -24,8 +24,8 @@ public sealed interface Query {
   }
 
   /**
-   * Rows of a range, the first so many or all for 0. If all keys that can exist in it are known, a
-   * mode may read those rows instead.
+   * The first rows of a range, up to a limit; the limit 0 stands for all. If all keys that can exist
+   * in the range are known, a mode may read the rows by these keys instead.
    */
   record InRange(
       KeyRange range, List<Column> columns, int limit, List<Key> keys, boolean isForUpdate)
