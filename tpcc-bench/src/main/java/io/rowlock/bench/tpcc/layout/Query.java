@@ -24,8 +24,8 @@ public sealed interface Query {
   }
 
   /**
-   * The first rows of a range, up to a limit; the limit 0 stands for all. If all keys that can exist
-   * in the range are known, a mode may read the rows by these keys instead.
+   * The first rows of a range, up to a limit; the limit 0 stands for all. If all keys that can
+   * exist in the range are known, a mode may read the rows by these keys instead.
    */
   record InRange(
       KeyRange range, List<Column> columns, int limit, List<Key> keys, boolean isForUpdate)
