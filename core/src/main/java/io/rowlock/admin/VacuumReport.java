@@ -7,7 +7,8 @@ package io.rowlock.admin;
  * @param gone had no lock any more
  * @param changed kept, because transactions have touched the rows since
  * @param withData kept, because the rows have data
- * @param tooNew kept, because their lock time or version is within the horizon
+ * @param tooNew kept, because their lock time or version is not older than the horizon by half an
+ *     hour
  * @param unknown the answer to the deletion was lost; another run shows the result
  */
 public record VacuumReport(

@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.lock.LockSeeds;
+import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.store.StoredLock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -22,6 +23,9 @@ final class Calendar {
   private static final long HOUR = Duration.ofHours(1).toMillis();
   private static final long DAY = 24 * HOUR;
 
+  /** How much clocks are usually wrong, and jump, at most. */
+  private static final long USUAL_SKEW = 4 * HOUR / 3;
+
   private final Plan plan;
   private final long now;
   private final boolean isVacuumed;
@@ -38,7 +42,7 @@ final class Calendar {
     this.plan = plan;
     this.now = now;
     this.isVacuumed = isVacuumed;
-    horizonMillis = one(plan.dice("horizon", 0), 3 * HOUR, 3 * HOUR, DAY, 30 * DAY);
+    horizonMillis = one(plan.dice("horizon", 0), 3 * HOUR / 2, 3 * HOUR, DAY, 30 * DAY);
     clocksAreDaysApart = plan.dice("days", -1).nextInt(3) == 0;
   }
 
@@ -59,7 +63,8 @@ final class Calendar {
 
   private long drawFloor(TableName table, long nearMillis) {
     RandomGenerator dice = plan.dice("floor", table.getNameAsString().hashCode());
-    long usual = isVacuumed ? horizon() - 10_000 : now + nearMillis;
+    long margin = dice.nextBoolean() ? LockedRow.VACUUMED_MILLIS : 0;
+    long usual = isVacuumed ? horizon() - margin - 10_000 : now + nearMillis;
     return dice.nextInt(4) == 0 ? now + dice.nextLong(one(dice, HOUR, DAY, 40 * DAY)) : usual;
   }
 
@@ -71,7 +76,7 @@ final class Calendar {
   long skew(String client) {
     RandomGenerator dice = plan.dice("days", client.hashCode());
     long ahead = dice.nextLong(one(dice, 1, HOUR, 5 * DAY));
-    long mostBehind = isVacuumed ? horizonMillis - 5 * HOUR / 2 : 5 * DAY;
+    long mostBehind = isVacuumed ? horizonMillis - USUAL_SKEW - 60_000 : 5 * DAY;
     long behind = dice.nextLong(one(dice, 1, HOUR, 5 * DAY));
     boolean isBehind = dice.nextBoolean();
     if (!clocksAreDaysApart) {

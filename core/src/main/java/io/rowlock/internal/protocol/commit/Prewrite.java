@@ -173,7 +173,9 @@ public final class Prewrite {
     noteIfPassed(attempt, announcement, now);
     boolean stale = now.lockTime() < row.base().lockTime();
     if (!stale && !Objects.equals(now.stored().lock(), announcement.write().expected())) {
-      attempt.lost(row.key());
+      if (!mayHideTheOwn(attempt.plan(), row, now)) {
+        attempt.lost(row.key());
+      }
       return onOtherBytes(attempt, row, now, left);
     }
     if (outcome.kind() == WriteOutcome.Kind.REJECTED || (left == 0 && !stale)) {
@@ -187,6 +189,11 @@ public final class Prewrite {
         .jitteredPause(PAUSE)
         .thenCompose(waited -> stale ? store.relocate(row.key()) : done())
         .thenCompose(located -> send(attempt, announcement, left - 1));
+  }
+
+  /** Returns whether a stale server may have answered, so that the prewrite may stand there. */
+  private static boolean mayHideTheOwn(CommitPlan plan, WriteRow row, LockedRow now) {
+    return now.isBefore(row.base().lockTime(), plan.planned(), plan.commitTimestamp());
   }
 
   private static boolean isHeld(CommitPlan plan, LockedRow now) {

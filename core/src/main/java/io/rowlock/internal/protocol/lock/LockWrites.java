@@ -1,6 +1,7 @@
 package io.rowlock.internal.protocol.lock;
 
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.ConditionalWrite;
@@ -44,9 +45,18 @@ public final class LockWrites {
       @Nullable StoredLock expected,
       RowLock lock,
       List<Mutation> data) {
-    long lockTime = Math.max(clock.currentMillis(), lowestLockTime(facts, expected));
+    long lockTime = Math.max(notBeforeThePlan(lock), lowestLockTime(facts, expected));
     StoredLock replacement = new StoredLock(RowLockCodec.encode(written(lock, lockTime)), lockTime);
     return new ConditionalWrite(key, expected, replacement, data, facts.durability());
+  }
+
+  /**
+   * Returns the time by the clock, but that of the plan if the clock has gone back since: a
+   * prewrite must not look older than its plan ({@link LockedRow#mayBeVacuumedBefore}).
+   */
+  private long notBeforeThePlan(RowLock lock) {
+    long now = clock.currentMillis();
+    return lock instanceof Prewritten held ? Math.max(now, held.planned()) : now;
   }
 
   private static long lowestLockTime(TableFacts facts, @Nullable StoredLock expected) {

@@ -12,11 +12,13 @@ import java.util.List;
 public record LockedRow(StoredRow stored, RowLock lock) {
 
   /**
-   * A vacuum's horizon is at least an hour, and the clocks of two clients are at most twenty
-   * minutes apart. So a lock that was vacuumed before a plan is older than this, and a lock written
-   * after the plan is not.
+   * A transaction that expects no lock treats a lock as removed by a vacuum if it is older than its
+   * plan by this margin. A vacuum removes only locks that are older than its horizon by the same
+   * margin, and no client's clock is behind by the horizon. So every clock shows the removed lock,
+   * and those before it, as older. The clocks of two clients are at most twenty minutes apart, so
+   * what was written after the plan is not.
    */
-  private static final long VACUUMED_MILLIS = Duration.ofMinutes(30).toMillis();
+  public static final long VACUUMED_MILLIS = Duration.ofMinutes(30).toMillis();
 
   /**
    * Decodes the lock of a row.

@@ -48,7 +48,9 @@ import org.apache.hadoop.hbase.TableName;
  *       LockWrites}).
  *   <li>A server that has lost the row may continue to show the removed lock, or one before it. A
  *       transaction that expects no lock treats a lock as past if it is older than its plan by half
- *       an hour ({@link LockedRow#mayBeVacuumedBefore}).
+ *       an hour ({@link LockedRow#mayBeVacuumedBefore}). The plan's time is that of a clock that
+ *       may be behind by almost the horizon. Hence lock time and version must be older than the
+ *       horizon by half an hour.
  *   <li>An undecided transaction that names the row as its primary is rolled back by the client
  *       whose fence of the row succeeds ({@link Fencing}). A committed transaction cannot have the
  *       row as its primary, because the primary would not be STABLE (I2). It may have the row as a
@@ -118,7 +120,7 @@ final class LockVacuum {
   }
 
   private static boolean isOlder(StoredLock marked, LockView now, long olderThan) {
-    return Math.max(marked.time(), now.version()) < olderThan;
+    return Math.max(marked.time(), now.version()) < olderThan - LockedRow.VACUUMED_MILLIS;
   }
 
   private CompletableFuture<VacuumFate> remove(RowKey key, StoredLock marked) {

@@ -10,7 +10,7 @@ public enum VacuumFate {
   CHANGED,
   /** The row has data. */
   HAS_DATA,
-  /** Its lock time or version is within the horizon. */
+  /** Its lock time or version is not older than the horizon by half an hour. */
   TOO_NEW,
   /** The answer to the deletion was lost. */
   UNKNOWN

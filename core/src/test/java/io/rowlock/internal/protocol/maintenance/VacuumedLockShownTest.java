@@ -10,6 +10,7 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
@@ -134,6 +135,23 @@ class VacuumedLockShownTest {
     assertThat(lockTimes).hasSize(2).containsOnly(lockTimes.get(0));
     fixture.assertStable("1", "new");
     fixture.assertStable("a", "new");
+  }
+
+  /** It conflicts with what the stale server shows, and takes its own lock back. */
+  @ParameterizedTest
+  @EnumSource(names = {"STABLE", "COMMITTED"})
+  void doesNotMakeItsOwnerForgetALock(LockView.State state) {
+    client.traffic.onWrite(
+        "a PREWRITTEN",
+        call -> {
+          client.traffic.onRead("a", read -> read.answer(shown.get(state)));
+          LostMessage.reply(call);
+        });
+
+    failureOf(client.begin().put("1", "new").update("a", "T"));
+    client.drain();
+
+    assertThat(fixture.lock("a")).isNotInstanceOf(RowLock.Prewritten.class);
   }
 
   @ParameterizedTest
