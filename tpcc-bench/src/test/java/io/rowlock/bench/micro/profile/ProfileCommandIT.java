@@ -47,7 +47,7 @@ class ProfileCommandIT {
   void inOneRegionACommitIsOneRpc() throws IOException {
     checkRpcs(List.of(Mode.TX), true, run("--colocated", "--mode", "tx"));
     assertThat(out.toString())
-        .contains("Nothing was warmed")
+        .contains("Without a warm-up")
         .contains("rows in 1 region")
         .contains("met    practical, RPCs of commit(): 1.000, should be at most 1.00");
   }
