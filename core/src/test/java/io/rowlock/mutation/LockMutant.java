@@ -12,7 +12,7 @@ public enum LockMutant implements Mutant {
       1, Promise.ATOMIC, 500, guard("RowLock.Stable", "fenced", "return this;")),
 
   /** A fence after a vacuum brings back the bytes of one before. */
-  COUNT_FENCES(15, Promise.ATOMIC, 500, guard("LockWrites", "unique", "return lock;")),
+  COUNT_FENCES(15, Promise.ATOMIC, 5000, guard("LockWrites", "unique", "return lock;")),
 
   /** Mistake 11: a clock that is behind hides the lock. */
   STAMP_LOCKS_BY_THE_CLOCK(

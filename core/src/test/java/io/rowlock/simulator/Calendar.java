@@ -63,7 +63,7 @@ final class Calendar {
 
   private long drawFloor(TableName table, long nearMillis) {
     RandomGenerator dice = plan.dice("floor", table.getNameAsString().hashCode());
-    long margin = dice.nextBoolean() ? LockedRow.VACUUMED_MILLIS : 0;
+    long margin = dice.nextInt(8) > 0 ? LockedRow.VACUUMED_MILLIS : 0;
     long usual = isVacuumed ? horizon() - margin - 10_000 : now + nearMillis;
     return dice.nextInt(4) == 0 ? now + dice.nextLong(one(dice, HOUR, DAY, 40 * DAY)) : usual;
   }
