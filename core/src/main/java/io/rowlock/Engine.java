@@ -64,9 +64,10 @@ final class Engine {
     OpenTelemetry openTelemetry = options.openTelemetry().orElseGet(Telemetry::global);
     Environment bare = resources.environment();
     this.telemetry = new Telemetry(openTelemetry, bare.clock(), options.slowTransaction());
-    this.environment =
-        new Environment(bare.clock(), new ContextScheduler(bare.scheduler()), bare.random());
     ContextPropagator propagator = new TraceContextPropagator();
+    this.environment =
+        new Environment(
+            bare.clock(), new ContextScheduler(bare.scheduler()), bare.random(), propagator);
     RowStore behind = new ContextStore(resources.stores().apply(background), propagator);
     this.protocol =
         new LockProtocol(
