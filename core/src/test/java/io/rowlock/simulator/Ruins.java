@@ -102,7 +102,8 @@ final class Ruins {
             ProtocolLimits.DEFAULT.tries(),
             ProtocolLimits.DEFAULT.trail(),
             1 + dice.nextInt(2),
-            ProtocolLimits.DEFAULT.regionRequests());
+            ProtocolLimits.DEFAULT.regionRequests(),
+            ProtocolLimits.DEFAULT.members());
     return new ProtocolSettings(
         LEASE,
         Duration.ofMillis(50),

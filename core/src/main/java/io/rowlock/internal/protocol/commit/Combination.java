@@ -34,25 +34,25 @@ import java.util.TreeMap;
  */
 final class Combination {
 
-  private static final int MAX_MEMBERS = 64;
-
   /** A combined attempt must not hold many rows for the sake of one. */
   private static final int MAX_ROWS = 256;
 
   private final CommitRequest leader;
+  private final int mostMembers;
   private final List<CommitRequest> members = new ArrayList<>();
   private final SortedMap<RowKey, RowWrite> writes = new TreeMap<>();
   private final ReadSet reads = new ReadSet();
 
-  Combination(CommitRequest leader) {
+  Combination(CommitRequest leader, int mostMembers) {
     this.leader = leader;
+    this.mostMembers = mostMembers;
     add(leader, leader.writes());
   }
 
   /** Takes a transaction along; returns false if it must commit by itself. */
   boolean take(CommitRequest next) {
     boolean isFull =
-        members.size() >= MAX_MEMBERS || writes.size() + next.writes().size() > MAX_ROWS;
+        members.size() >= mostMembers || writes.size() + next.writes().size() > MAX_ROWS;
     if (isFull || hasReadWhatIsWritten(next) || !agrees(reads, next.reads())) {
       return false;
     }

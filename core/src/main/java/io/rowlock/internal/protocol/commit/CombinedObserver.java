@@ -23,6 +23,15 @@ record CombinedObserver(List<TransactionObserver> observers) implements Transact
   }
 
   @Override
+  public void commitsAs(TransactionId id, int first) {
+    for (int i = 0; i < observers.size(); i++) {
+      TransactionObserver observer = observers.get(i);
+      int place = first + i;
+      Observed.tell(() -> observer.commitsAs(id, place));
+    }
+  }
+
+  @Override
   public void commitsAgain() {
     observers.forEach(observer -> Observed.tell(observer::commitsAgain));
   }

@@ -115,7 +115,7 @@ public final class CommitProtocol {
       CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
     Reservation reservation = Reservation.of(turn, null);
     CommitRequest alone = request.with(reservation);
-    Combination all = new Combination(request);
+    Combination all = new Combination(request, settings.limits().members());
     List<Passenger> passengers =
         mayCombine
             ? queue.takeAlong(turn, passenger -> all.take(passenger.request()))
@@ -124,7 +124,7 @@ public final class CommitProtocol {
             () ->
                 passengers.isEmpty()
                     ? commit(alone, request.id(), 1)
-                    : together(all.request(TransactionId.fresh(environment.random()), reservation), passengers, alone))
+                    : together(all.request(freshId(), reservation), passengers, alone))
         .whenComplete((done, failure) -> reservation.release());
   }
 
@@ -177,6 +177,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
+    Observed.tell(() -> request.observer().commitsAs(id, 0));
     return Observed.run(
             Phase.LOCK, request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
         .thenCompose(
@@ -213,7 +214,11 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> tryAgain(CommitRequest request, int number) {
-    return commit(request, TransactionId.fresh(environment.random()), number);
+    return commit(request, freshId(), number);
+  }
+
+  private TransactionId freshId() {
+    return TransactionId.fresh(environment.random());
   }
 
   /**
