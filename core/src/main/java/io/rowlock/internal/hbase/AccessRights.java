@@ -105,6 +105,11 @@ final class AccessRights {
         .exceptionally(this::untold);
   }
 
+  /** Returns whether the table exists, as far as HBase tells. */
+  CompletableFuture<Boolean> exists(TableName table) {
+    return Futures.attempt(() -> admin.tableExists(table)).exceptionally(failure -> true);
+  }
+
   private Optional<List<Boolean>> untold(Throwable failure) {
     Throwable cause = FaultClassifier.causeOf(failure);
     boolean isUnchecked = isNotLoaded(cause);

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -63,7 +63,7 @@ final class ReadRights {
   CompletableFuture<Void> require(TableName table, ColumnSelection columns) {
     Permission lock =
         readOf(table).withFamily(LockColumn.family()).withQualifier(LockColumn.qualifier()).build();
-    CompletableFuture<Void> locks = require(lock, List::of, () -> cannotReadLocks(table));
+    CompletableFuture<Void> locks = require(table, lock, List::of, () -> cannotReadLocks(table));
     return columns.families().isEmpty()
         ? locks
         : locks.thenCompose(
@@ -77,6 +77,7 @@ final class ReadRights {
   private CompletableFuture<Void> require(
       TableName table, byte[] family, NavigableSet<byte[]> qualifiers) {
     return require(
+        table,
         readOf(table).withFamily(family).build(),
         () ->
             qualifiers.stream()
@@ -91,7 +92,10 @@ final class ReadRights {
    * @param parts permissions that together replace that for the whole, if there are any
    */
   private CompletableFuture<Void> require(
-      Permission whole, Supplier<List<Permission>> parts, Supplier<Exception> refusal) {
+      TableName table,
+      Permission whole,
+      Supplier<List<Permission>> parts,
+      Supplier<Exception> refusal) {
     if (isKnown(whole)) {
       return GRANTED;
     }
@@ -102,14 +106,22 @@ final class ReadRights {
     List<Permission> asked = new ArrayList<>(few);
     asked.add(whole);
     return ask(asked)
-        .thenAccept(
+        .thenCompose(
             told -> {
               boolean isWhole = told.get(few.size());
               boolean isFew = !few.isEmpty() && !told.subList(0, few.size()).contains(false);
-              if (!isWhole && !isFew) {
-                throw new CompletionException(refusal.get());
-              }
+              return isWhole || isFew ? GRANTED : refuse(table, refusal);
             });
+  }
+
+  /** A table's grants are dropped with it, and locks that name it are settled all the same. */
+  private CompletableFuture<Void> refuse(TableName table, Supplier<Exception> refusal) {
+    return rights
+        .exists(table)
+        .thenCompose(
+            exists ->
+                CompletableFuture.failedFuture(
+                    exists ? refusal.get() : new TableNotFoundException(table.getNameAsString())));
   }
 
   private boolean isKnown(Permission permission) {

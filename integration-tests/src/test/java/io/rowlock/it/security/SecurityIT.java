@@ -21,6 +21,7 @@ import io.rowlock.it.kit.RawCells;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.VacuumFiles;
+import io.rowlock.it.kit.faults.LockWrite;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,6 +34,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
@@ -312,6 +315,35 @@ class SecurityIT {
           .hasMessageContaining(
               "'blind' may not read the lock family '_lock' of table '" + open + "'");
     }
+  }
+
+  /** The grants on a table are dropped with it; the locks of other tables still name its rows. */
+  @Test
+  void lockThatNamesDroppedTableIsSettledWithoutGrantsOnIt() throws Exception {
+    TableName living = TestTables.create(hbase.superuser());
+    TableName dropped = TestTables.create(hbase.superuser());
+    write(dropped, "old");
+    DeadClient.leaveLocks(
+        configuration,
+        LockWrite.SETTLING.and(write -> write.table().equals(dropped)),
+        tx -> {
+          tx.table(living).put(Rows.put("new", VALUE));
+          tx.table(dropped).put(Rows.put("old", VALUE));
+        });
+    for (TableName granted : List.of(living, dropped)) {
+      hbase.grant("heir", granted, null, "RWC");
+      hbase.awaitGrants(granted);
+    }
+    try (Admin admin = hbase.superuser().getAdmin()) {
+      admin.disableTable(dropped);
+      admin.deleteTable(dropped);
+    }
+
+    as("heir", () -> write(living, "new"));
+    Locks.assertAllSettled(hbase.superuser(), living);
+    assertThatThrownBy(() -> as("heir", () -> run(tx -> Rows.text(tx.table(dropped), "old"))))
+        .isInstanceOf(NotCommittedException.class)
+        .hasRootCauseInstanceOf(TableNotFoundException.class);
   }
 
   /** HBase would omit the cells from its answers, and a counter would start anew. */
