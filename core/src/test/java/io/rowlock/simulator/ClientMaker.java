@@ -87,7 +87,7 @@ final class ClientMaker {
     boolean isCutOff = dice.nextInt(3) == 0;
     Outage outage = Outage.draw(world.lease.multipliedBy(10), dice);
     boolean isStubborn = dice.nextInt(3) == 0;
-    RepeatedFaults rows = new RepeatedFaults(split(dice));
+    RandomGenerator ofRows = split(dice);
     if (crashes && world.faults.contains(Fault.CRASH)) {
       client.life().crashAt(crashAt);
     }
@@ -98,8 +98,16 @@ final class ClientMaker {
       client.wire().plan(outage);
     }
     if (isStubborn && world.faults.contains(Fault.STUBBORN_ROW)) {
-      client.wire().plan(rows);
+      client.wire().plan(repeatedFaults(client, ofRows));
     }
+  }
+
+  private RepeatedFaults repeatedFaults(ClientContext client, RandomGenerator dice) {
+    boolean refuses = world.plan.dice("refusals", 0).nextInt(4) == 0;
+    boolean hides = world.readsMayBeStale() && world.faults.contains(Fault.STALE_READ);
+    return refuses && world.faults.contains(Fault.REFUSED_REPLY)
+        ? RepeatedFaults.ofRefusals(hides ? client.staleView() : null, dice)
+        : RepeatedFaults.ofFailures(dice);
   }
 
   private Wire wire(Set<Fault> possible, RandomGenerator dice) {

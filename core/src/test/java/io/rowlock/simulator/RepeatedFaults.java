@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes the writes of one client to a row fail repeatedly, beginning with one whose outcome is
- * lost. This reaches the code behind a limited number of tries.
+ * lost. This reaches the code behind a limited number of tries, and behind refusals.
  */
 final class RepeatedFaults {
 
@@ -21,12 +21,35 @@ final class RepeatedFaults {
       List.of(Fault.LATE_REQUEST, Fault.LOST_REQUEST, Fault.LOST_REPLY);
   private static final List<Fault> THEN =
       List.of(Fault.LOST_REQUEST, Fault.LOST_REQUEST, Fault.STALE_ANSWER, Fault.BUSY_SERVER);
+  private static final List<Fault> REFUSALS =
+      List.of(Fault.REFUSED_REPLY, Fault.REFUSED_REPLY, Fault.REFUSED_REPLY, Fault.LOST_REPLY);
 
+  private final List<Fault> first;
+  private final List<Fault> then;
+  private final @Nullable StaleView view;
   private final RandomGenerator dice;
   private final Map<RowKey, Integer> writesLeft = new HashMap<>();
 
-  RepeatedFaults(RandomGenerator dice) {
+  private RepeatedFaults(
+      List<Fault> first, List<Fault> then, @Nullable StaleView view, RandomGenerator dice) {
+    this.first = first;
+    this.then = then;
+    this.view = view;
     this.dice = dice;
+  }
+
+  /** Returns faults that mostly keep the writes from taking effect. */
+  static RepeatedFaults ofFailures(RandomGenerator dice) {
+    return new RepeatedFaults(FIRST, THEN, null, dice);
+  }
+
+  /**
+   * Returns faults of writes that take effect and are answered as refused.
+   *
+   * @param view shows the row as it was before, for some reads; null if reads are never stale
+   */
+  static RepeatedFaults ofRefusals(@Nullable StaleView view, RandomGenerator dice) {
+    return new RepeatedFaults(REFUSALS, REFUSALS, view, dice);
   }
 
   /** Returns null if the row takes the write. */
@@ -42,7 +65,7 @@ final class RepeatedFaults {
     } else {
       writesLeft.put(entry.key(), left - 1);
     }
-    return any(THEN);
+    return any(then);
   }
 
   private Fault begin(RowKey key) {
@@ -50,7 +73,10 @@ final class RepeatedFaults {
     if (writes > 0) {
       writesLeft.put(key, writes);
     }
-    return any(FIRST);
+    if (view != null && dice.nextBoolean()) {
+      view.freeze(key);
+    }
+    return any(first);
   }
 
   private Fault any(List<Fault> faults) {

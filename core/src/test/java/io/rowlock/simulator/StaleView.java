@@ -42,6 +42,11 @@ final class StaleView {
     return frozen.containsKey(key);
   }
 
+  /** Shows the row as it is now for some reads, whatever is written meanwhile. */
+  void freeze(RowKey key) {
+    frozen.put(key, new Frozen(audit.now(key), 1 + dice.nextInt(MOST_READS)));
+  }
+
   /** Returns the row as it was at first, or a few writes ago. */
   StoredRow show(RowRead read) {
     RowKey key = read.key();

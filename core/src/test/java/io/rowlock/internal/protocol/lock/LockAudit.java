@@ -94,6 +94,12 @@ public final class LockAudit {
     return LockedRow.of(cluster.rawGet(key)).lock() instanceof Stable;
   }
 
+  /** Returns the row as it is. */
+  public StoredRow now(RowKey key) {
+    List<StoredRow> states = row(key).states();
+    return states.get(states.size() - 1);
+  }
+
   /** Returns the row as it is, or was a few writes ago. */
   public StoredRow earlier(RowKey key, RandomGenerator dice) {
     List<StoredRow> states = row(key).states();
