@@ -36,11 +36,16 @@ final class StoppableFuture<T extends @Nullable Object> extends CompletableFutur
 
   /** Completes the future with the failure of the work. */
   void fail(Throwable failure) {
-    if (isUnwanted && !(failure instanceof CommitOutcomeUnknownException)) {
+    if (isUnwanted && provesNothingCommitted(failure)) {
       completeExceptionally(cancelled(failure));
     } else {
       completeExceptionally(failure);
     }
+  }
+
+  /** An error of the virtual machine may come after the commit. */
+  private static boolean provesNothingCommitted(Throwable failure) {
+    return !(failure instanceof CommitOutcomeUnknownException || failure instanceof Error);
   }
 
   private static CancellationException cancelled(Throwable failure) {

@@ -68,7 +68,8 @@ public final class Transaction implements AutoCloseable {
 
   /**
    * Returns an asynchronous table as this transaction sees it. No I/O. Its futures never complete
-   * on a thread of HBase, so their continuations may block.
+   * on a thread of HBase, so their continuations may block; but they must not wait for other
+   * futures of this manager, which complete on the same threads.
    */
   public AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
     return tables.asyncTable(name);

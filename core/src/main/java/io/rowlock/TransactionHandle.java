@@ -129,8 +129,11 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
 
   private @Nullable Void finish(CompletableFuture<Void> ended, @Nullable Throwable failure) {
     if (failure == null) {
-      book.commits();
-      ended.complete(null);
+      try {
+        book.commits();
+      } finally { // it is committed, whatever happens to the books
+        ended.complete(null);
+      }
     } else {
       ended.completeExceptionally(counted(TransactionFailures.ofCommit(label, failure)));
     }

@@ -7,7 +7,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Predicate;
 import javax.net.ssl.SSLHandshakeException;
-import javax.security.sasl.SaslException;
 import org.apache.hadoop.hbase.CallDroppedException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.NotServingRegionException;
@@ -48,7 +47,8 @@ import org.jspecify.annotations.Nullable;
  *       append and release.
  *   <li><b>The client never reached the server.</b> These classes prove that only if the client
  *       raised them: a server that fails to reach <i>its</i> file system answers with the same
- *       classes, perhaps after the append. See {@link #isLocal}.
+ *       classes, perhaps after the append. See {@link #isLocal}. A {@code SaslException} is none of
+ *       them: one answer that cannot be unwrapped ends every call under way on its connection.
  *   <li><b>The request itself is refused</b>: all checks of it come before the append.
  *   <li><b>Everything else is doubtful</b>: timeouts, broken connections, cancelled calls, failed
  *       syncs, errors of other coprocessors, and every error that is not listed.
@@ -75,7 +75,6 @@ final class FaultClassifier {
           local(WriteFault.REPEATABLE, UnknownHostException.class),
           local(WriteFault.REPEATABLE, FailedServerException.class),
           local(WriteFault.USELESS, SSLHandshakeException.class),
-          local(WriteFault.USELESS, SaslException.class),
           local(WriteFault.USELESS, StoppedRpcClientException.class),
           anywhere(WriteFault.USELESS, NotSentException.class),
           anywhere(WriteFault.USELESS, IllegalArgumentException.class),
@@ -149,9 +148,24 @@ final class FaultClassifier {
     return new Entry(fault, cause -> type.isInstance(cause) && isLocal(cause));
   }
 
-  /** Returns whether the region takes no write at all, and reports this before it examines one. */
+  /**
+   * Returns whether the region takes no write at all for now, or none as new as this one, and
+   * reports this before it applies one.
+   */
   static boolean isBarred(Throwable cause) {
-    return isReadOnly(cause) || isSpaceLimit(cause);
+    return isReadOnly(cause) || isSpaceLimit(cause) || isAhead(cause);
+  }
+
+  /**
+   * Returns whether the error is that of {@code HRegion.checkTimestamps}: a timestamp is further
+   * ahead of the server's clock than its settings allow.
+   */
+  private static boolean isAhead(Throwable cause) {
+    return cause.getClass() == FailedSanityCheckException.class
+        && String.valueOf(cause.getMessage())
+            .lines()
+            .limit(1)
+            .anyMatch(line -> line.contains("Timestamp for KV is out of range"));
   }
 
   /**

@@ -65,7 +65,13 @@ public final class HBaseStores {
         new RawReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),
         new RegionWriter(
-            tablesOnce, serversOnce, endpoints, endpointServers, delivery, operationTimeout),
+            tablesOnce,
+            serversOnce,
+            servers,
+            endpoints,
+            endpointServers,
+            delivery,
+            operationTimeout),
         servers,
         operationTimeout);
   }

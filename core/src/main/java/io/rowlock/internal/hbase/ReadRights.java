@@ -14,11 +14,13 @@ import java.util.Map;
 import java.util.NavigableSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses reads whose answers would be incomplete.
@@ -32,12 +34,24 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class ReadRights {
 
   private static final long MEMORY_NANOS = Duration.ofMinutes(1).toNanos();
+
+  /** How long a permission counts while the master does not answer. */
+  private static final long SILENCE_NANOS = Duration.ofMinutes(10).toNanos();
+
   private static final int MAX_REMEMBERED = 10_000;
   private static final CompletableFuture<Void> GRANTED = CompletableFuture.completedFuture(null);
 
   private final AccessRights rights;
   private final Clock clock;
-  private final Map<Permission, Long> grantedNanos = new ConcurrentHashMap<>();
+  private final Map<Permission, Grant> granted = new ConcurrentHashMap<>();
+
+  /** A permission that the master has reported, and when it was asked since; renewed once. */
+  private record Grant(long toldNanos, long askedNanos, AtomicBoolean isRenewed) {
+
+    Grant(long toldNanos, long askedNanos) {
+      this(toldNanos, askedNanos, new AtomicBoolean());
+    }
+  }
 
   ReadRights(AccessRights rights, Clock clock) {
     this.rights = rights;
@@ -57,8 +71,9 @@ final class ReadRights {
   }
 
   /**
-   * Fails if the answer would omit the table's locks, or named columns. The first read waits for
-   * the answer; after a minute the request is repeated, and no read waits.
+   * Fails if the answer would omit the table's locks, or named columns. Reads wait for the answer
+   * of the master, unless an answer is at most two minutes old. After one minute the request is
+   * repeated, and no read waits.
    */
   CompletableFuture<Void> require(TableName table, ColumnSelection columns) {
     Permission lock =
@@ -125,41 +140,46 @@ final class ReadRights {
   }
 
   private boolean isKnown(Permission permission) {
-    Long asked = grantedNanos.get(permission);
+    Grant known = granted.get(permission);
+    if (known == null) {
+      return false;
+    }
     long now = clock.monotonicNanos();
-    if (asked != null
-        && now - asked >= MEMORY_NANOS
-        && grantedNanos.replace(permission, asked, now)) {
+    long sinceAsked = now - known.askedNanos;
+    if (sinceAsked >= MEMORY_NANOS && known.isRenewed.compareAndSet(false, true)) {
       var unused = ask(List.of(permission));
     }
-    return asked != null;
+    return sinceAsked < 2 * MEMORY_NANOS && now - known.toldNanos < SILENCE_NANOS;
   }
 
   /**
-   * Returns which permissions the user has; every one counts as granted if the master gives no
-   * answer.
+   * Returns which permissions the user has. If the master gives no answer, each counts as granted
+   * this time.
    */
   private CompletableFuture<List<Boolean>> ask(List<Permission> permissions) {
     return rights
         .ask(permissions)
         .thenApply(
             told -> {
-              List<Boolean> granted = told.orElse(Collections.nCopies(permissions.size(), true));
-              for (int i = 0; i < granted.size(); i++) {
-                note(permissions.get(i), granted.get(i));
+              for (int i = 0; i < permissions.size(); i++) {
+                note(permissions.get(i), told.isPresent() ? told.get().get(i) : null);
               }
-              return granted;
+              return told.orElse(Collections.nCopies(permissions.size(), true));
             });
   }
 
-  private void note(Permission permission, boolean isGranted) {
-    if (grantedNanos.size() >= MAX_REMEMBERED) {
-      grantedNanos.clear();
+  /** Notes an answer; null for none. */
+  private void note(Permission permission, @Nullable Boolean isGranted) {
+    long now = clock.monotonicNanos();
+    if (granted.size() >= MAX_REMEMBERED) {
+      granted.clear();
     }
-    if (isGranted) {
-      grantedNanos.put(permission, clock.monotonicNanos());
+    if (isGranted == null) {
+      granted.computeIfPresent(permission, (same, known) -> new Grant(known.toldNanos, now));
+    } else if (isGranted) {
+      granted.put(permission, new Grant(now, now));
     } else {
-      grantedNanos.remove(permission);
+      granted.remove(permission);
     }
   }
 

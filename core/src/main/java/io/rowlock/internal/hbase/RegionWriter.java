@@ -30,8 +30,12 @@ import org.apache.hadoop.hbase.security.AccessDeniedException;
  */
 final class RegionWriter {
 
+  private static final CompletableFuture<WriteOutcome> APPLIED =
+      CompletableFuture.completedFuture(WriteOutcome.APPLIED);
+
   private final TableViews once;
   private final RegionServers servers;
+  private final RegionServers serversOfReads;
   private final EndpointTables endpoints;
   private final EndpointServers heeding;
   private final WriteDelivery delivery;
@@ -42,16 +46,19 @@ final class RegionWriter {
    *
    * @param once tables of a connection without retries
    * @param servers the cache of that connection
+   * @param serversOfReads the cache of the connection that reads
    */
   RegionWriter(
       TableViews once,
       RegionServers servers,
+      RegionServers serversOfReads,
       EndpointTables endpoints,
       EndpointServers heeding,
       WriteDelivery delivery,
       Duration operationTimeout) {
     this.once = once;
     this.servers = servers;
+    this.serversOfReads = serversOfReads;
     this.endpoints = endpoints;
     this.heeding = heeding;
     this.delivery = delivery;
@@ -160,15 +167,32 @@ final class RegionWriter {
     return () ->
         leavesForHeedingServer(write)
             ? call.get()
-                .thenApply(processed -> processed ? WriteOutcome.APPLIED : WriteOutcome.NOT_EQUAL)
+                .thenCompose(processed -> processed ? APPLIED : turnedDown(write))
                 .exceptionallyCompose(fault -> notColocated(write, fault))
             : CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
   }
 
   /**
+   * Looks for the server again if reads find another one: a server that has lost the region without
+   * noticing it turns down every write.
+   */
+  private CompletableFuture<WriteOutcome> turnedDown(RegionWrite write) {
+    RowKey leader = write.leader();
+    boolean agree =
+        servers
+            .servingNow(leader, operationTimeout)
+            .equals(serversOfReads.servingNow(leader, operationTimeout));
+    return agree
+        ? CompletableFuture.completedFuture(WriteOutcome.NOT_EQUAL)
+        : servers
+            .relocateAll(write.rows(), operationTimeout)
+            .handle((done, unknown) -> WriteOutcome.NOT_EQUAL);
+  }
+
+  /**
    * Handles the errors that only these writes have: a region without the endpoint, a user without
    * the permission for it (EXEC, if that is checked; a write row by row shows other missing
-   * permissions), and rows in several regions. All occur before anything is written.
+   * permissions), and rows in several regions. HBase raises all of them before anything is written.
    */
   private CompletableFuture<WriteOutcome> notColocated(RegionWrite write, Throwable fault) {
     Throwable cause = FaultClassifier.causeOf(fault);

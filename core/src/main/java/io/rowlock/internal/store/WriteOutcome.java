@@ -31,8 +31,9 @@ public record WriteOutcome(
      */
     REJECTED,
     /**
-     * The rows are not in one region that takes such writes. This delivery has not been applied;
-     * the next answer of {@link RowStore#regions} will differ. Only for region writes.
+     * The rows are not in one region that takes such writes; the next answer of {@link
+     * RowStore#regions} will differ. Another coprocessor can raise the same errors afterwards, so
+     * this proves nothing. Only for region writes.
      */
     NOT_COLOCATED,
     /** No answer, or one that proves nothing: the write may have been applied, or may still be. */

@@ -105,11 +105,16 @@ public final class CallTelemetry {
       Guard.run(() -> telemetry.metrics().call(name, nanos, attempts(), requests(), failure));
     }
     if (isSlow || isMeasuring || Guard.get(span::isRecording, false)) {
-      Footprint footprint = attempt == null ? null : attempt.footprint();
+      Footprint footprint = attempt == null ? null : footprintOf(attempt);
       tell(nanos, isSlow, footprint);
       Guard.run(() -> describeEnd(footprint, failure));
     }
     Guard.run(span::end);
+  }
+
+  private static @Nullable Footprint footprintOf(AttemptTelemetry attempt) {
+    return Guard.get(() -> Optional.ofNullable(attempt.footprint()), Optional.<Footprint>empty())
+        .orElse(null);
   }
 
   private void tell(long nanos, boolean isSlow, @Nullable Footprint footprint) {

@@ -6,6 +6,7 @@ import io.rowlock.internal.protocol.read.RowVersions;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -20,20 +21,10 @@ final class ConsumedRange {
   private final RowRange whole;
   private final boolean reversed;
   private final RowVersions versions;
-  private final Map<RowKey, DecidedRow> latest = new LatestRows();
+  private final Map<RowKey, DecidedRow> latest = new LinkedHashMap<>(); // limited in number
+  private long newestForgotten;
   private @Nullable RowRange consumed;
   private Consumer<ConsumedRange> growth = grown -> {};
-
-  /** The rows that were met last, limited in number. */
-  private static final class LatestRows extends LinkedHashMap<RowKey, DecidedRow> {
-
-    private static final long serialVersionUID = 1L;
-
-    @Override
-    protected boolean removeEldestEntry(Map.Entry<RowKey, DecidedRow> eldest) {
-      return size() > PageSizes.DEFAULT;
-    }
-  }
 
   ConsumedRange(RowRange whole, boolean reversed) {
     this.whole = whole;
@@ -59,7 +50,21 @@ final class ConsumedRange {
       versions.add(row.key().row(), row.version());
     }
     latest.put(row.key(), row.withoutCells());
+    if (latest.size() > PageSizes.DEFAULT) {
+      Iterator<DecidedRow> rows = latest.values().iterator();
+      newestForgotten = Math.max(newestForgotten, rows.next().newestTimestamp());
+      rows.remove();
+    }
     growth.accept(this);
+  }
+
+  /**
+   * Returns a timestamp that no cell exceeds which the scan has met in the row. For a row met long
+   * ago it may be that of another row.
+   */
+  long newestCellOf(RowKey key) {
+    DecidedRow met = latest.get(key);
+    return met == null ? newestForgotten : met.newestTimestamp();
   }
 
   /**

@@ -124,6 +124,11 @@ final class ReadLog {
         reads.addRow(met);
       }
     }
+    for (RowKey key : written) {
+      ranges.stream()
+          .filter(range -> range.contains(key))
+          .forEach(range -> reads.sawCell(range.newestCellOf(key)));
+    }
     for (ConsumedRange range : ranges) {
       RangeRead read = range.toRangeRead();
       if (read != null) {

@@ -72,7 +72,6 @@ class FaultClassifierTest {
   static Stream<Throwable> useless() {
     return Stream.of(
         local(new SSLHandshakeException("no trust")),
-        local(new SaslException("no ticket")),
         local(new StoppedRpcClientException("closed")),
         new NotSentException("waited too long"),
         new IllegalArgumentException("KeyValue size too large"),
@@ -110,6 +109,7 @@ class FaultClassifierTest {
         new DoNotRetryIOException("of another one\n\tcaused by: region is read only"),
         new IOException(new ClassNotFoundException("of a foreign coprocessor")),
         new RuntimeException("of nobody"),
+        local(new SaslException("no ticket, or an answer that cannot be unwrapped")),
         new RetriesExhaustedException("operation timeout"));
   }
 

@@ -35,6 +35,7 @@ class RegionWriterTest {
       new RegionWrite(List.of(insert("a"), insert("b")), List.of());
 
   private final ScriptedConnection hbase = new ScriptedConnection();
+  private final ScriptedConnection reading = new ScriptedConnection();
   private final Endpoint endpoint = new Endpoint();
   private final VirtualTime time = new VirtualTime();
   private final RegionWriter writer = writer();
@@ -43,6 +44,7 @@ class RegionWriterTest {
   private static final class Endpoint implements MultiRowMutationService.Interface {
 
     private boolean isOld;
+    private boolean turnsDown;
     private int questions;
     private int writes;
 
@@ -55,7 +57,7 @@ class RegionWriterTest {
       done.run(
           isOld
               ? MutateRowsResponse.getDefaultInstance()
-              : MutateRowsResponse.newBuilder().setProcessed(!isQuestion).build());
+              : MutateRowsResponse.newBuilder().setProcessed(!isQuestion && !turnsDown).build());
     }
   }
 
@@ -101,6 +103,17 @@ class RegionWriterTest {
     assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
   }
 
+  @Test
+  void serverThatMayHaveLostTheRegionIsLookedUpAgain() {
+    endpoint.turnsDown = true;
+    assertThat(write()).isEqualTo(WriteOutcome.NOT_EQUAL);
+    assertThat(hbase.reloads()).as("reads go there, too").isZero();
+
+    reading.restart();
+    assertThat(write()).isEqualTo(WriteOutcome.NOT_EQUAL);
+    assertThat(hbase.reloads()).isEqualTo(WRITE.rows().size());
+  }
+
   private boolean hasRegions() {
     return !time.await(writer.regions(WRITE.rows())).contains(Optional.empty());
   }
@@ -119,6 +132,7 @@ class RegionWriterTest {
     return new RegionWriter(
         tables,
         new RegionServers(hbase.connection(), time, ContextPropagator.NONE),
+        new RegionServers(reading.connection(), time, ContextPropagator.NONE),
         endpoints,
         new EndpointServers(),
         new WriteDelivery(tables, sender, time.environment(1), TIMEOUT),

@@ -31,6 +31,7 @@ final class ScriptedConnection {
       RegionInfoBuilder.newBuilder(TableName.valueOf("table")).build();
 
   private final Queue<Supplier<CompletableFuture<?>>> answers = new ArrayDeque<>();
+  private int reloads;
   private ServerName server = ServerName.valueOf("server", 1, 1);
   private @Nullable Interface endpoint;
   private final Queue<Throwable> locateFailures = new ArrayDeque<>();
@@ -88,6 +89,11 @@ final class ScriptedConnection {
     return this;
   }
 
+  /** Returns how many searches for a region went past the cache. */
+  int reloads() {
+    return reloads;
+  }
+
   int answersLeft() {
     return answers.size();
   }
@@ -112,6 +118,7 @@ final class ScriptedConnection {
       return self;
     }
     if (name.equals("getRegionLocation")) {
+      reloads += arguments.length > 1 && arguments[1].equals(true) ? 1 : 0;
       return location();
     }
     if (type == CompletableFuture.class) {

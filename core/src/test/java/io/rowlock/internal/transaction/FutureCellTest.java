@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -18,19 +20,59 @@ class FutureCellTest {
   private static final byte[] ROW = Bytes.toBytes("row");
 
   private final TestBed bed = new TestBed();
+  private final ActiveTransaction transaction = bed.begin();
 
-  @Test
-  void narrowerReadForgetsNoCell() {
+  @BeforeEach
+  void writePlainCell() {
     long future = bed.time().currentMillis() + 3_600_000;
     Put plain = new Put(ROW, future).addColumn(Bytes.toBytes("f"), Bytes.toBytes("a"), ROW);
     bed.store().cluster().rawWrite(TABLE, plain);
-    ActiveTransaction transaction = bed.begin();
-    assertThat(bed.get(transaction, "row")).isEqualTo("f:a=row");
-    bed.await(transaction.get(TABLE, new Get(ROW).addFamily(Bytes.toBytes("g"))));
+  }
 
+  @Test
+  void narrowerReadForgetsNoCell() {
+    assertThat(bed.get(transaction, "row")).isEqualTo("f:a=row");
+    readOtherFamily();
+    assertIsReplaced();
+  }
+
+  @Test
+  void narrowerReadForgetsNoCellOfAScan() {
+    bed.scan(transaction, new Scan());
+    readOtherFamily();
+    assertIsReplaced();
+  }
+
+  @Test
+  void scanAfterANarrowerReadCountsToo() {
+    readOtherFamily();
+    bed.scan(transaction, new Scan());
+    assertIsReplaced();
+  }
+
+  @Test
+  void narrowerScanForgetsNoCellOfAnEarlierOne() {
+    bed.scan(transaction, new Scan());
+    bed.scan(transaction, new Scan().addFamily(Bytes.toBytes("g")));
+    assertIsReplaced();
+  }
+
+  @Test
+  void longScanForgetsNoCell() {
+    for (int i = 0; i <= PageSizes.DEFAULT; i++) {
+      bed.committed(put("row %03d".formatted(i), "f:a", "later"));
+    }
+    bed.scan(transaction, new Scan());
+    assertIsReplaced();
+  }
+
+  private void readOtherFamily() {
+    bed.await(transaction.get(TABLE, new Get(ROW).addFamily(Bytes.toBytes("g"))));
+  }
+
+  private void assertIsReplaced() {
     bed.await(transaction.writeAll(TABLE, List.of(put("row", "f:a", "new"))));
     bed.await(transaction.commit());
-
     assertThat(bed.committedRow("row")).isEqualTo("f:a=new");
   }
 }

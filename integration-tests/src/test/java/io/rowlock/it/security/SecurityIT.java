@@ -50,6 +50,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.FamilyFilter;
 import org.apache.hadoop.hbase.filter.SkipFilter;
+import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.VersionInfo;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -476,6 +477,33 @@ class SecurityIT {
       assertThatThrownBy(() -> readOne(reader, fading))
           .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining("'fading' may not read the lock family '_lock'");
+    }
+  }
+
+  /** A manager that has been idle must not rely on an old answer. */
+  @Test
+  void firstReadAfterPauseWaitsForThePermission() throws Exception {
+    TableName fading = TestTables.create(hbase.superuser(), "m");
+    hbase.grant("idle", fading, "f", "R");
+    hbase.grant("idle", fading, "_lock", "R");
+    hbase.awaitGrants(fading);
+    LaterClock clock = new LaterClock();
+    try (TransactionManager reader = hbase.as(hbase.user("idle"), () -> open(clock))) {
+      assertThat(readOne(reader, fading)).isNull();
+      hbase.revoke("idle", fading, "_lock", "R");
+      Permission lock =
+          Permission.newBuilder(fading)
+              .withFamily(LockColumn.family())
+              .withActions(Permission.Action.READ)
+              .build();
+      try (Admin admin = hbase.superuser().getAdmin()) {
+        Await.until(
+            "the master knows",
+            Duration.ofSeconds(30),
+            () -> !admin.hasUserPermissions("idle", List.of(lock)).get(0));
+      }
+      clock.passes(Duration.ofMinutes(3));
+      assertThat(isRefused(reader, fading)).isTrue();
     }
   }
 

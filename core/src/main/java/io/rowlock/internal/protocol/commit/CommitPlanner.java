@@ -212,6 +212,22 @@ public final class CommitPlanner {
         : rollForward.secondaries(row.key(), committed);
   }
 
+  /**
+   * Fails if a commit may not rely on the plan's facts any more (I5): they are too old and cannot
+   * be confirmed, or the table has changed. Then the attempt is planned anew.
+   */
+  CompletableFuture<Void> confirm(CommitPlan plan) {
+    List<CompletableFuture<TableFacts>> tables =
+        plan.tables().keySet().stream().map(catalog::facts).toList();
+    return Async.all(tables)
+        .thenAccept(
+            now -> {
+              if (!now.stream().allMatch(facts -> facts.equals(plan.tables().get(facts.table())))) {
+                throw new LostRaceException(plan.primary().key());
+              }
+            });
+  }
+
   private List<WriteRow> rowsOf(CommitRequest request, Map<RowKey, DecidedRow> bases) {
     List<WriteRow> rows = new ArrayList<>(request.writes().size());
     request
@@ -336,7 +352,7 @@ public final class CommitPlanner {
   private static long lowestCommit(
       ReadSet reads, List<WriteRow> rows, Map<TableName, TableFacts> tables) {
     long overwritten = Math.max(newestOverwritten(rows), newestCell(rows));
-    long seen = Math.max(overwritten, reads.newestVersion());
+    long seen = Math.max(overwritten, Math.max(reads.newestVersion(), reads.newestCell()));
     return above(Math.max(seen, highestFloor(tables.values())));
   }
 

@@ -360,6 +360,10 @@ public final class CommitPoint {
     return now.lock() instanceof Prewritten holder && holder.id().equals(plan.id());
   }
 
+  private static boolean isOwnEscalationLock(CommitPlan plan, LockedRow now) {
+    return now.lock() instanceof Prewritten holder && holder.id().equals(plan.escalationId());
+  }
+
   private CompletableFuture<LockedRow> stillOpen(
       CommitPointRequest sent,
       LockedRow now,
@@ -372,7 +376,7 @@ public final class CommitPoint {
 
   private CompletableFuture<LockedRow> againElsewhere(
       CommitPointRequest sent, LockedRow earlier, @Nullable Throwable cause) {
-    if (isOwn(sent.plan(), earlier)) {
+    if (isOwn(sent.plan(), earlier) || isOwnEscalationLock(sent.plan(), earlier)) {
       return afterEarlierBeat(sent, cause);
     }
     if (sent.left() <= -tries.fences()) {

@@ -174,8 +174,8 @@ public final class CommitProtocol {
     if (!attempt.plan().isParallel()) {
       return inOrder(attempt, heartbeat, request);
     }
-    request.gate().pass();
-    return inParallel(attempt, heartbeat, request);
+    return passGate(attempt, request)
+        .thenCompose(passed -> inParallel(attempt, heartbeat, request));
   }
 
   /** Commits by locking all rows at once: {@link ParallelCommit}. */
@@ -216,7 +216,7 @@ public final class CommitProtocol {
     CompletableFuture<Void> ready =
         lockAndValidate(attempt, heartbeat)
             .thenCompose(valid -> heartbeat.stop())
-            .thenAccept(still -> request.gate().pass());
+            .thenCompose(still -> passGate(attempt, request));
     return Async.recover(
             ready,
             failure ->
@@ -229,6 +229,10 @@ public final class CommitProtocol {
               request.gate().committed();
               return rollForward(attempt, primary, request.reservation());
             });
+  }
+
+  private CompletableFuture<Void> passGate(CommitAttempt attempt, CommitRequest request) {
+    return planner.confirm(attempt.plan()).thenRun(request.gate()::pass);
   }
 
   private CompletableFuture<Void> lockAndValidate(CommitAttempt attempt, Heartbeat heartbeat) {

@@ -62,6 +62,9 @@ final class PlanLimits {
    * version of a damaged lock into other rows.
    */
   void check(ReadSet reads) {
+    if (reads.newestCell() > LockPlausibility.HIGHEST_COMMIT) {
+      throw ProtocolFailure.illegal(null, noRoomAbove(reads.newestCell(), "a range that was read"));
+    }
     reads.rows().forEach((key, row) -> checkVersion(key, row.version()));
     for (RangeRead range : reads.ranges()) {
       range
@@ -74,11 +77,14 @@ final class PlanLimits {
     checkVersion(row.key(), Math.max(row.version(), row.lockTime()));
     if (row.newestTimestamp() > LockPlausibility.HIGHEST_COMMIT) {
       throw ProtocolFailure.illegal(
-          row.key(),
-          "There is a cell with the timestamp %d in %s, above which there is no room for"
-                  .formatted(row.newestTimestamp(), row.key())
-              + " transactions: delete it through a plain HBase table first");
+          row.key(), noRoomAbove(row.newestTimestamp(), row.key().toString()));
     }
+  }
+
+  private static String noRoomAbove(long timestamp, String place) {
+    return "There is a cell with the timestamp %d in %s, above which there is no room for"
+            .formatted(timestamp, place)
+        + " transactions: delete it through a plain HBase table first";
   }
 
   private static void checkVersion(RowKey row, long version) {

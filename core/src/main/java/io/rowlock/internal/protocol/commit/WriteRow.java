@@ -38,9 +38,12 @@ record WriteRow(RowWrite write, DecidedRow base, Intent intent, boolean blind) {
         + (unrolled == null ? 0 : unrolled.intent().totalBytes());
   }
 
-  /** Returns whether the intent stays the same for every state of the row. */
+  /**
+   * Returns whether the intent stays the same for every state of the row. That of a deleted row
+   * names the families of the table, and another transaction may have written to a new one.
+   */
   boolean standsOnAnyBase() {
-    return blind && write.needs() == ColumnSelection.LOCK_ONLY;
+    return blind && write.needs() == ColumnSelection.LOCK_ONLY && !write.deletesRow();
   }
 
   /**

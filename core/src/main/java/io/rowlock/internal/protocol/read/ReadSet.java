@@ -26,6 +26,7 @@ public final class ReadSet {
   private final Map<RowKey, DecidedRow> rows = new LinkedHashMap<>();
   private final List<RangeRead> ranges = new ArrayList<>();
   private final RangeIndex<RangeRead> index = new RangeIndex<>();
+  private long newestCell;
 
   /**
    * Adds a row that was read by key.
@@ -47,6 +48,16 @@ public final class ReadSet {
   public void addRange(RangeRead range) {
     ranges.add(range);
     index.put(range.range(), range);
+  }
+
+  /** Adds a cell of a row to be written, which a scan has met. */
+  public void sawCell(long timestamp) {
+    newestCell = Math.max(newestCell, timestamp);
+  }
+
+  /** Returns the newest timestamp of a cell that a scan has met in rows to be written. */
+  public long newestCell() {
+    return newestCell;
   }
 
   /** Returns the version that the transaction relies on; empty for a row that it has never read. */

@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  *       ({@link Fencing}).
  *   <li>A secondary is in a table that does not exist any more according to the master, and all
  *       others have the prewrite: the outcome cannot be determined.
+ *   <li>A secondary that cannot be read decides nothing, and the others may.
  * </ul>
  *
  * <p>The owner may be alive, and do the same at the same time ({@code ParallelCommit}).
@@ -80,11 +81,21 @@ public final class ParallelRecovery {
     return Objects.requireNonNull(lock.lead());
   }
 
-  /** A secondary with its state, null if its table seems to be gone. */
-  private record Found(RowReference listed, @Nullable ParallelRow row) {
+  /**
+   * A secondary with its state.
+   *
+   * @param row null if it cannot be read, or its table seems to be gone
+   * @param failure null unless it cannot be read
+   */
+  private record Found(
+      RowReference listed, @Nullable ParallelRow row, @Nullable Throwable failure) {
 
     boolean shows(Sign sign) {
       return row != null && row.sign() == sign;
+    }
+
+    boolean isOpen() {
+      return row != null && row.isOpen();
     }
   }
 
@@ -99,22 +110,24 @@ public final class ParallelRecovery {
                   for (int i = 0; i < rows.size(); i++) {
                     RowReference listed = rows.get(i);
                     LockedRow now = LockedRow.of(stored.get(i));
-                    all.add(new Found(listed, ParallelRow.of(lock, listed, now)));
+                    all.add(new Found(listed, ParallelRow.of(lock, listed, now), null));
                   }
                   return all;
                 });
     return Async.recover(
         found,
-        failure ->
-            LostTables.isMissing(failure)
-                ? CompletableFuture.completedFuture(
-                    rows.stream().map(row -> new Found(row, null)).toList())
-                : CompletableFuture.failedFuture(
-                    MissingTables.explain(
-                        primary.key(),
-                        "transaction " + lock.id(),
-                        rows.get(0).key().toString(),
-                        failure)));
+        failure -> {
+          Throwable unread =
+              LostTables.isMissing(failure) ? null : unread(primary, lock, rows.get(0), failure);
+          return CompletableFuture.completedFuture(
+              rows.stream().map(row -> new Found(row, null, unread)).toList());
+        });
+  }
+
+  private static Throwable unread(
+      LockedRow primary, Prewritten lock, RowReference row, Throwable failure) {
+    return MissingTables.explain(
+        primary.key(), "transaction " + lock.id(), row.key().toString(), failure);
   }
 
   private CompletableFuture<Verdict> decide(
@@ -130,14 +143,51 @@ public final class ParallelRecovery {
       return acts.rollBack(
           primary, lock, "its owner is silent, and one of its rows was never held");
     }
-    for (Found found : rows) {
-      ParallelRow row = found.row();
-      if (row != null && row.isOpen()) {
-        long expected = found.listed().lockTime();
-        return fencing.keepOut(new Fencing.Doubt(primary, lock, expected, chain), row.now(), true);
-      }
+    List<Found> open = rows.stream().filter(Found::isOpen).toList();
+    CompletableFuture<Verdict> told =
+        open.isEmpty() ? missing(primary, lock, rows) : keepOutOfOne(primary, lock, open, chain);
+    return told.thenCompose(
+        verdict ->
+            verdict == Verdict.UNDECIDED && unread(rows) != null
+                ? CompletableFuture.failedFuture(unread(rows))
+                : CompletableFuture.completedFuture(verdict));
+  }
+
+  /**
+   * Keeps the prewrite out of the first row for which this succeeds: a table that takes no writes,
+   * or a server out of reach, must not keep the other rows locked.
+   */
+  private CompletableFuture<Verdict> keepOutOfOne(
+      LockedRow primary, Prewritten lock, List<Found> open, List<LockedRow> chain) {
+    CompletableFuture<Verdict> first =
+        Async.guarded(() -> keepOut(primary, lock, open.get(0), chain));
+    if (open.size() == 1) {
+      return first;
     }
-    return untold(primary, lock, missing(rows));
+    return first
+        .handle(
+            (verdict, failure) ->
+                verdict == null || verdict == Verdict.UNDECIDED
+                    ? orElse(
+                        keepOutOfOne(primary, lock, open.subList(1, open.size()), chain), first)
+                    : first)
+        .thenCompose(told -> told);
+  }
+
+  private CompletableFuture<Verdict> keepOut(
+      LockedRow primary, Prewritten lock, Found found, List<LockedRow> chain) {
+    long expected = found.listed().lockTime();
+    LockedRow now = Objects.requireNonNull(found.row()).now();
+    return fencing.keepOut(new Fencing.Doubt(primary, lock, expected, chain), now, true);
+  }
+
+  /** Returns what another try has changed, or else the result of the first one. */
+  private static CompletableFuture<Verdict> orElse(
+      CompletableFuture<Verdict> other, CompletableFuture<Verdict> first) {
+    return other
+        .handle(
+            (verdict, failure) -> verdict == null || verdict == Verdict.UNDECIDED ? first : other)
+        .thenCompose(told -> told);
   }
 
   private static boolean areAllHeld(List<Found> rows) {
@@ -152,8 +202,12 @@ public final class ParallelRecovery {
   /**
    * Fails with an explanation. A table that the master still knows will be found by the next read.
    */
-  private CompletableFuture<Verdict> untold(
-      LockedRow primary, Prewritten lock, RowReference missing) {
+  private CompletableFuture<Verdict> missing(LockedRow primary, Prewritten lock, List<Found> rows) {
+    if (unread(rows) != null) {
+      return CompletableFuture.completedFuture(Verdict.UNDECIDED);
+    }
+    RowReference missing =
+        rows.stream().filter(found -> found.row() == null).findFirst().orElseThrow().listed();
     return tables
         .isGone(missing.key().table())
         .thenCompose(
@@ -164,7 +218,7 @@ public final class ParallelRecovery {
                     : CompletableFuture.completedFuture(Verdict.UNDECIDED));
   }
 
-  private static RowReference missing(List<Found> rows) {
-    return rows.stream().filter(found -> found.row() == null).findFirst().orElseThrow().listed();
+  private static @Nullable Throwable unread(List<Found> rows) {
+    return rows.stream().map(Found::failure).filter(Objects::nonNull).findFirst().orElse(null);
   }
 }

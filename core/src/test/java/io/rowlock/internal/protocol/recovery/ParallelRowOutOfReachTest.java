@@ -1,0 +1,102 @@
+package io.rowlock.internal.protocol.recovery;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
+import static io.rowlock.internal.protocol.ProtocolFixture.PATIENT;
+import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.internal.protocol.ProtocolFixture;
+import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.ScriptedTransaction;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.WriteOutcome;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The owner of a parallel commit dies before some of its prewrites. A server is out of reach, or a
+ * table takes no writes: another row decides.
+ */
+class ParallelRowOutOfReachTest {
+
+  private static final TableName OTHER = TableName.valueOf("unreachable");
+  private static final RowKey X = new RowKey(OTHER, bytes("x"));
+
+  private final ProtocolFixture fixture = new ProtocolFixture();
+  private final ScriptedClient client = fixture.client(PATIENT);
+
+  @BeforeEach
+  void fillTables() {
+    fixture.cluster.createTable(OTHER, "f");
+    fixture.client().begin().put(X, "old").commit();
+    List.of("b", "c", "d").forEach(row -> fixture.commit(row, "old"));
+  }
+
+  /** Row a is created, and so becomes the primary. */
+  private void leaveWithout(String... rows) {
+    ScriptedClient owner = fixture.client(PARALLEL);
+    for (String row : rows) {
+      owner.traffic.onWrite(row + " PREWRITTEN", call -> {});
+    }
+    ScriptedTransaction transaction = owner.begin().put(X, "new");
+    List.of("a", "b", "c", "d").forEach(row -> transaction.put(row, "new"));
+    transaction.launch();
+    owner.traffic.cutOff();
+    owner.pause();
+    assertThat(fixture.lock("c")).isInstanceOf(Prewritten.class);
+  }
+
+  @Test
+  void rowThatRefusesEverythingDoesNotKeepTheOthersLocked() {
+    leaveWithout("b", "d");
+    refuse("b STABLE");
+    assertIsRolledBack();
+  }
+
+  @Test
+  void tableThatCannotBeReadDoesNotKeepTheOthersLocked() {
+    leaveWithout("b");
+    failReads("x");
+    assertIsRolledBack();
+  }
+
+  @Test
+  void withoutAnotherOpenRowTheFailureIsReported() {
+    leaveWithout("x");
+    failReads("x");
+    assertThatThrownBy(() -> client.begin().put("c", "newer").commit())
+        .hasRootCauseInstanceOf(IOException.class);
+    assertThat(fixture.lock("c")).isInstanceOf(Prewritten.class);
+  }
+
+  private void refuse(String noted) {
+    client.traffic.onWrite(
+        noted,
+        call -> {
+          refuse(noted);
+          call.answer(WriteOutcome.rejected(new IOException("Simulated: over quota")));
+        });
+  }
+
+  private void failReads(String row) {
+    client.traffic.onRead(
+        row,
+        call -> {
+          failReads(row);
+          call.fail(new IOException("Simulated: out of reach"));
+        });
+  }
+
+  private void assertIsRolledBack() {
+    assertThat(client.read("c")).isEqualTo("old");
+    assertThat(client.read("a")).isNull();
+    client.drain();
+    fixture.assertStable("a", null);
+    fixture.assertStable("c", "old");
+  }
+}
