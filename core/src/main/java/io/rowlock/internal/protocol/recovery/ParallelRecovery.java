@@ -164,14 +164,13 @@ public final class ParallelRecovery {
     if (open.size() == 1) {
       return first;
     }
-    return first
-        .handle(
-            (verdict, failure) ->
-                verdict == null || verdict == Verdict.UNDECIDED
-                    ? orElse(
-                        keepOutOfOne(primary, lock, open.subList(1, open.size()), chain), first)
-                    : first)
-        .thenCompose(told -> told);
+    return hasChanged(first)
+        .thenCompose(
+            changed ->
+                changed
+                    ? first
+                    : orElse(
+                        keepOutOfOne(primary, lock, open.subList(1, open.size()), chain), first));
   }
 
   private CompletableFuture<Verdict> keepOut(
@@ -184,10 +183,11 @@ public final class ParallelRecovery {
   /** Returns what another try has changed, or else the result of the first one. */
   private static CompletableFuture<Verdict> orElse(
       CompletableFuture<Verdict> other, CompletableFuture<Verdict> first) {
-    return other
-        .handle(
-            (verdict, failure) -> verdict == null || verdict == Verdict.UNDECIDED ? first : other)
-        .thenCompose(told -> told);
+    return hasChanged(other).thenCompose(changed -> changed ? other : first);
+  }
+
+  private static CompletableFuture<Boolean> hasChanged(CompletableFuture<Verdict> tried) {
+    return tried.handle((verdict, failure) -> verdict != null && verdict != Verdict.UNDECIDED);
   }
 
   private static boolean areAllHeld(List<Found> rows) {
