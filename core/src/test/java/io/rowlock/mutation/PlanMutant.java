@@ -92,7 +92,11 @@ public enum PlanMutant implements Mutant {
 
   /** Of a row that was read, only the lock is read again. */
   FORGET_THE_CELLS_OF_AN_EARLIER_READ(
-      0, Promise.DURABLE, 10_000, guard("CommitPlanner", "withCellsSeen", "return fetched;")),
+      0,
+      Promise.DURABLE,
+      10_000,
+      guard("CommitPlanner", "withCellsSeen", "return fetched;"),
+      guard("ReadSet", "newestCell", "return 0;")),
 
   COMMIT_BELOW_THE_FLOOR(
       0, Promise.ORDERED, 2000, guard("CommitPlanner", "highestFloor", "return 0;"));
