@@ -64,6 +64,27 @@ public final class Traffic implements Interceptor {
     return this;
   }
 
+  /** Sets the fate of this write with this description, and of all that come after it. */
+  public void onEachWrite(
+      String noted, Consumer<PendingCall<ConditionalWrite, WriteOutcome>> fate) {
+    onWrite(
+        noted,
+        call -> {
+          onEachWrite(noted, fate);
+          fate.accept(call);
+        });
+  }
+
+  /** Makes every read of this row fail from now on. */
+  public void failReadsOf(String row) {
+    onRead(
+        row,
+        call -> {
+          failReadsOf(row);
+          call.fail(new IOException("Simulated: the server cannot be reached"));
+        });
+  }
+
   /** Makes a stale server answer reads of the row, until the given row is null. */
   public void answerStale(String row, @Nullable StoredRow stale) {
     staleRows.put(row, stale);

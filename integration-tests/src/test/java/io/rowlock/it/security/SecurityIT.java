@@ -458,10 +458,7 @@ class SecurityIT {
   /** A grant counts for a minute, on the manager's own clock. */
   @Test
   void revokedPermissionAppliesAfterMinute() throws Exception {
-    TableName fading = TestTables.create(hbase.superuser(), "m");
-    hbase.grant("fading", fading, "f", "R");
-    hbase.grant("fading", fading, "_lock", "R");
-    hbase.awaitGrants(fading);
+    TableName fading = readableBy("fading");
     LaterClock clock = new LaterClock();
     try (TransactionManager reader = hbase.as(hbase.user("fading"), () -> open(clock))) {
       assertThat(readOne(reader, fading)).isNull();
@@ -483,10 +480,7 @@ class SecurityIT {
   /** A manager that has been idle must not rely on an old answer. */
   @Test
   void firstReadAfterPauseWaitsForThePermission() throws Exception {
-    TableName fading = TestTables.create(hbase.superuser(), "m");
-    hbase.grant("idle", fading, "f", "R");
-    hbase.grant("idle", fading, "_lock", "R");
-    hbase.awaitGrants(fading);
+    TableName fading = readableBy("idle");
     LaterClock clock = new LaterClock();
     try (TransactionManager reader = hbase.as(hbase.user("idle"), () -> open(clock))) {
       assertThat(readOne(reader, fading)).isNull();
@@ -505,6 +499,14 @@ class SecurityIT {
       clock.passes(Duration.ofMinutes(3));
       assertThat(isRefused(reader, fading)).isTrue();
     }
+  }
+
+  private TableName readableBy(String user) throws Exception {
+    TableName table = TestTables.create(hbase.superuser(), "m");
+    hbase.grant(user, table, "f", "R");
+    hbase.grant(user, table, "_lock", "R");
+    hbase.awaitGrants(table);
+    return table;
   }
 
   private TransactionManager open(Clock clock) throws IOException {

@@ -326,7 +326,7 @@ class ParallelCommitTest {
         "b PREWRITTEN",
         call -> {
           late[0] = call::execute;
-          failAllReads("b");
+          owner.traffic.failReadsOf("b");
           LostMessage.request(call);
         });
 
@@ -350,7 +350,7 @@ class ParallelCommitTest {
         "b PREWRITTEN",
         call -> {
           WriteOutcome unused = call.execute();
-          failAllReads("b");
+          owner.traffic.failReadsOf("b");
           LostMessage.request(call);
         });
     owner.traffic.onWrite(
@@ -376,14 +376,5 @@ class ParallelCommitTest {
         other.protocol.read(List.of(RowRead.lockOf(key("a"))), Reservation.NONE);
     fixture.time.advance(LEASE.multipliedBy(2));
     assertThat(fixture.lock("a")).isNotInstanceOf(Prewritten.class);
-  }
-
-  private void failAllReads(String row) {
-    owner.traffic.onRead(
-        row,
-        read -> {
-          failAllReads(row);
-          read.fail(new IOException("Simulated: the server cannot be reached"));
-        });
   }
 }

@@ -61,35 +61,23 @@ class ParallelRowOutOfReachTest {
   @Test
   void tableThatCannotBeReadDoesNotKeepTheOthersLocked() {
     leaveWithout("b");
-    failReads("x");
+    client.traffic.failReadsOf("x");
     assertIsRolledBack();
   }
 
   @Test
   void withoutAnotherOpenRowTheFailureIsReported() {
     leaveWithout("x");
-    failReads("x");
+    client.traffic.failReadsOf("x");
     assertThatThrownBy(() -> client.begin().put("c", "newer").commit())
         .hasRootCauseInstanceOf(IOException.class);
     assertThat(fixture.lock("c")).isInstanceOf(Prewritten.class);
   }
 
   private void refuse(String noted) {
-    client.traffic.onWrite(
+    client.traffic.onEachWrite(
         noted,
-        call -> {
-          refuse(noted);
-          call.answer(WriteOutcome.rejected(new IOException("Simulated: over quota")));
-        });
-  }
-
-  private void failReads(String row) {
-    client.traffic.onRead(
-        row,
-        call -> {
-          failReads(row);
-          call.fail(new IOException("Simulated: out of reach"));
-        });
+        call -> call.answer(WriteOutcome.rejected(new IOException("Simulated: over quota"))));
   }
 
   private void assertIsRolledBack() {
