@@ -16,13 +16,13 @@ import org.slf4j.LoggerFactory;
  * client that knows the old one requested it before. A commit relies on no facts that were
  * requested more than {@link FactsAge#neverBeyond} ago, whether the master answers or not. So a
  * commit that begins after the wait knows the new floor. The margin is for commits that are under
- * way by then, and for clocks of different speed.
+ * way by then, which may send their requests again for minutes, and for clocks of different speed.
  */
 final class FloorWait {
 
   private static final Logger LOG = LoggerFactory.getLogger(FloorWait.class);
 
-  private static final Duration MARGIN = Duration.ofMinutes(1);
+  private static final Duration MARGIN = Duration.ofMinutes(10);
   private static final Duration STEP = Duration.ofSeconds(1);
 
   /** The length of the wait. */

@@ -98,7 +98,7 @@ public final class TransactionAdmin {
    * transaction has written stay hidden behind it.
    *
    * <p>If the scan raises the floor of a table that was enabled before, this method waits for
-   * eleven minutes: other clients may commit below the new floor until then. The same holds for a
+   * twenty minutes: other clients may commit below the new floor until then. The same holds for a
    * table that has an old floor, and whose lock family was dropped. If the call is interrupted at
    * any time, it can be repeated, and repeats every step that is not visibly complete.
    *

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncAdmin;
@@ -40,7 +41,8 @@ final class AccessRights {
   private final AsyncAdmin admin;
   private final Clock clock;
   private final String user;
-  private volatile long restsUntilNanos;
+  private final AtomicLong restsUntilNanos;
+  private volatile boolean isSilent;
 
   /**
    * Creates the rights without a request.
@@ -56,7 +58,7 @@ final class AccessRights {
             .build();
     this.clock = clock;
     this.user = user;
-    this.restsUntilNanos = clock.monotonicNanos();
+    this.restsUntilNanos = new AtomicLong(clock.monotonicNanos());
   }
 
   /** Returns the connection's user, for messages. */
@@ -97,12 +99,33 @@ final class AccessRights {
    * servers' own checks protect.
    */
   CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
-    if (clock.monotonicNanos() - restsUntilNanos < 0) {
+    if (isResting() || !mayAsk()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     return Futures.attempt(() -> admin.hasUserPermissions(permissions))
-        .thenApply(Optional::of)
+        .thenApply(this::told)
         .exceptionally(this::untold);
+  }
+
+  /** Returns whether {@link #ask} would return nothing at once. */
+  boolean isResting() {
+    return clock.monotonicNanos() - restsUntilNanos.get() < 0;
+  }
+
+  /** After a failure only one request finds out whether the master answers again. */
+  private boolean mayAsk() {
+    long until = restsUntilNanos.get();
+    long now = clock.monotonicNanos();
+    return !isSilent
+        || (now - until >= 0 && restsUntilNanos.compareAndSet(until, now + REST_NANOS));
+  }
+
+  private Optional<List<Boolean>> told(List<Boolean> granted) {
+    if (isSilent) {
+      isSilent = false;
+      restsUntilNanos.set(clock.monotonicNanos());
+    }
+    return Optional.of(granted);
   }
 
   /** Returns whether the table exists, as far as HBase tells. */
@@ -113,7 +136,8 @@ final class AccessRights {
   private Optional<List<Boolean>> untold(Throwable failure) {
     Throwable cause = FaultClassifier.causeOf(failure);
     boolean isUnchecked = isNotLoaded(cause);
-    restsUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
+    isSilent = true;
+    restsUntilNanos.set(clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS));
     if (!isUnchecked) {
       LOG.info(
           "The master does not report the permissions of user '{}': {}", user, cause.toString());

@@ -20,7 +20,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses reads whose answers would be incomplete.
@@ -35,9 +34,6 @@ final class ReadRights {
 
   private static final long MEMORY_NANOS = Duration.ofMinutes(1).toNanos();
 
-  /** How long a permission counts while the master does not answer. */
-  private static final long SILENCE_NANOS = Duration.ofMinutes(10).toNanos();
-
   private static final int MAX_REMEMBERED = 10_000;
   private static final CompletableFuture<Void> GRANTED = CompletableFuture.completedFuture(null);
 
@@ -45,13 +41,8 @@ final class ReadRights {
   private final Clock clock;
   private final Map<Permission, Grant> granted = new ConcurrentHashMap<>();
 
-  /** A permission that the master has reported, and when it was asked since; renewed once. */
-  private record Grant(long toldNanos, long askedNanos, AtomicBoolean isRenewed) {
-
-    Grant(long toldNanos, long askedNanos) {
-      this(toldNanos, askedNanos, new AtomicBoolean());
-    }
-  }
+  /** When the master has reported a permission, and whether it was asked again. */
+  private record Grant(long toldNanos, AtomicBoolean isRenewed) {}
 
   ReadRights(AccessRights rights, Clock clock) {
     this.rights = rights;
@@ -73,9 +64,13 @@ final class ReadRights {
   /**
    * Fails if the answer would omit the table's locks, or named columns. Reads wait for the answer
    * of the master, unless an answer is at most two minutes old. After one minute the request is
-   * repeated, and no read waits.
+   * repeated, and no read waits. Nothing is checked where HBase checks nothing, or the master does
+   * not answer.
    */
   CompletableFuture<Void> require(TableName table, ColumnSelection columns) {
+    if (rights.isResting()) {
+      return GRANTED;
+    }
     Permission lock =
         readOf(table).withFamily(LockColumn.family()).withQualifier(LockColumn.qualifier()).build();
     CompletableFuture<Void> locks = require(table, lock, List::of, () -> cannotReadLocks(table));
@@ -144,12 +139,11 @@ final class ReadRights {
     if (known == null) {
       return false;
     }
-    long now = clock.monotonicNanos();
-    long sinceAsked = now - known.askedNanos;
-    if (sinceAsked >= MEMORY_NANOS && known.isRenewed.compareAndSet(false, true)) {
+    long age = clock.monotonicNanos() - known.toldNanos;
+    if (age >= MEMORY_NANOS && known.isRenewed.compareAndSet(false, true)) {
       var unused = ask(List.of(permission));
     }
-    return sinceAsked < 2 * MEMORY_NANOS && now - known.toldNanos < SILENCE_NANOS;
+    return age < 2 * MEMORY_NANOS;
   }
 
   /**
@@ -161,23 +155,23 @@ final class ReadRights {
         .ask(permissions)
         .thenApply(
             told -> {
-              for (int i = 0; i < permissions.size(); i++) {
-                note(permissions.get(i), told.isPresent() ? told.get().get(i) : null);
-              }
+              told.ifPresent(granted -> note(permissions, granted));
               return told.orElse(Collections.nCopies(permissions.size(), true));
             });
   }
 
-  /** Notes an answer; null for none. */
-  private void note(Permission permission, @Nullable Boolean isGranted) {
-    long now = clock.monotonicNanos();
+  private void note(List<Permission> permissions, List<Boolean> told) {
+    for (int i = 0; i < permissions.size(); i++) {
+      note(permissions.get(i), told.get(i));
+    }
+  }
+
+  private void note(Permission permission, boolean isGranted) {
     if (granted.size() >= MAX_REMEMBERED) {
       granted.clear();
     }
-    if (isGranted == null) {
-      granted.computeIfPresent(permission, (same, known) -> new Grant(known.toldNanos, now));
-    } else if (isGranted) {
-      granted.put(permission, new Grant(now, now));
+    if (isGranted) {
+      granted.put(permission, new Grant(clock.monotonicNanos(), new AtomicBoolean()));
     } else {
       granted.remove(permission);
     }

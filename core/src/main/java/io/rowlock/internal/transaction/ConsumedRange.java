@@ -9,7 +9,7 @@ import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Consumer;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +22,8 @@ final class ConsumedRange {
   private final boolean reversed;
   private final RowVersions versions;
   private final Map<RowKey, DecidedRow> latest = new LinkedHashMap<>(); // limited in number
-  private long newestForgotten;
   private @Nullable RowRange consumed;
-  private Consumer<ConsumedRange> growth = grown -> {};
+  private BiConsumer<ConsumedRange, @Nullable DecidedRow> growth = (grown, row) -> {};
 
   ConsumedRange(RowRange whole, boolean reversed) {
     this.whole = whole;
@@ -32,15 +31,15 @@ final class ConsumedRange {
     this.versions = new RowVersions(reversed);
   }
 
-  /** Sets a listener for each step of the scan. */
-  void onGrowth(Consumer<ConsumedRange> listener) {
+  /** Sets a listener for each step of the scan, and the stored row that it has met, if any. */
+  void onGrowth(BiConsumer<ConsumedRange, @Nullable DecidedRow> listener) {
     growth = listener;
   }
 
   /** Notes a row of the transaction's own writes that is not stored. */
   void meetNothing(RowKey key) {
     consumed = whole.upTo(key.row(), reversed);
-    growth.accept(this);
+    growth.accept(this, null);
   }
 
   /** Notes a row: the scan has read the range up to it. */
@@ -52,19 +51,10 @@ final class ConsumedRange {
     latest.put(row.key(), row.withoutCells());
     if (latest.size() > PageSizes.DEFAULT) {
       Iterator<DecidedRow> rows = latest.values().iterator();
-      newestForgotten = Math.max(newestForgotten, rows.next().newestTimestamp());
+      rows.next();
       rows.remove();
     }
-    growth.accept(this);
-  }
-
-  /**
-   * Returns a timestamp that no cell exceeds which the scan has met in the row. For a row met long
-   * ago it may be that of another row.
-   */
-  long newestCellOf(RowKey key) {
-    DecidedRow met = latest.get(key);
-    return met == null ? newestForgotten : met.newestTimestamp();
+    growth.accept(this, row);
   }
 
   /**
@@ -78,7 +68,7 @@ final class ConsumedRange {
   /** Notes the end: the scan has read the whole range. */
   void finish() {
     consumed = whole;
-    growth.accept(this);
+    growth.accept(this, null);
   }
 
   boolean isEmpty() {

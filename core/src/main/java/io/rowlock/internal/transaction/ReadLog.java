@@ -27,6 +27,7 @@ final class ReadLog {
   private final Map<RowKey, DecidedRow> rows = new LinkedHashMap<>();
   private final List<ConsumedRange> ranges = new ArrayList<>();
   private final RangeIndex<ConsumedRange> index = new RangeIndex<>();
+  private final CellsAhead cellsAhead = new CellsAhead();
   private @Nullable ConsumedRange growing; // not yet in the index as far as it has come
 
   /**
@@ -46,7 +47,10 @@ final class ReadLog {
   }
 
   /** Notes that the range has grown. One long scan costs no entry for each of its rows. */
-  private void grows(ConsumedRange range) {
+  private void grows(ConsumedRange range, @Nullable DecidedRow row) {
+    if (row != null && row.newestTimestamp() > row.version()) {
+      cellsAhead.note(row.key(), row.newestTimestamp());
+    }
     ConsumedRange before = growing;
     growing = range;
     RowRange consumed = before == null || before == range ? null : before.consumed();
@@ -124,11 +128,7 @@ final class ReadLog {
         reads.addRow(met);
       }
     }
-    for (RowKey key : written) {
-      ranges.stream()
-          .filter(range -> range.contains(key))
-          .forEach(range -> reads.sawCell(range.newestCellOf(key)));
-    }
+    written.forEach(key -> reads.sawCell(key, cellsAhead.atMost(key)));
     for (ConsumedRange range : ranges) {
       RangeRead read = range.toRangeRead();
       if (read != null) {

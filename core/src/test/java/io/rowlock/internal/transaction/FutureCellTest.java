@@ -4,6 +4,7 @@ import static io.rowlock.internal.transaction.TestBed.TABLE;
 import static io.rowlock.internal.transaction.TestBed.put;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.rowlock.internal.store.RowKey;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
@@ -64,6 +65,23 @@ class FutureCellTest {
     }
     bed.scan(transaction, new Scan());
     assertIsReplaced();
+  }
+
+  /** One plain cell of the future must not lift all rows of a database into the future. */
+  @Test
+  void cellOfAnotherRowDoesNotCount() {
+    long future = bed.store().cluster().newestTimestamp(key("row"));
+    for (int i = 0; i <= PageSizes.DEFAULT; i++) {
+      bed.committed(put("row %03d".formatted(i), "f:a", "earlier"));
+    }
+    bed.scan(transaction, new Scan());
+    bed.await(transaction.writeAll(TABLE, List.of(put("row 500", "f:a", "new"))));
+    bed.await(transaction.commit());
+    assertThat(bed.store().cluster().newestTimestamp(key("row 500"))).isBetween(1L, future - 1);
+  }
+
+  private static RowKey key(String row) {
+    return new RowKey(TABLE, Bytes.toBytes(row));
   }
 
   private void readOtherFamily() {

@@ -215,7 +215,8 @@ public final class CommitProtocol {
       CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
     CompletableFuture<Void> ready =
         lockAndValidate(attempt, heartbeat)
-            .thenCompose(valid -> heartbeat.stop())
+            .thenCompose(valid -> planner.confirm(attempt.plan())) // may wait: the locks still beat
+            .thenCompose(confirmed -> heartbeat.stop())
             .thenCompose(still -> passGate(attempt, request));
     return Async.recover(
             ready,

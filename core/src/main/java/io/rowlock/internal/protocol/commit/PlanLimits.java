@@ -62,8 +62,9 @@ final class PlanLimits {
    * version of a damaged lock into other rows.
    */
   void check(ReadSet reads) {
-    if (reads.newestCell() > LockPlausibility.HIGHEST_COMMIT) {
-      throw ProtocolFailure.illegal(null, noRoomAbove(reads.newestCell(), "a range that was read"));
+    RowKey ahead = reads.rowOfNewestCell();
+    if (ahead != null) {
+      checkCell(ahead, reads.newestCell());
     }
     reads.rows().forEach((key, row) -> checkVersion(key, row.version()));
     for (RangeRead range : reads.ranges()) {
@@ -75,16 +76,17 @@ final class PlanLimits {
 
   private static void checkTimestamps(DecidedRow row) {
     checkVersion(row.key(), Math.max(row.version(), row.lockTime()));
-    if (row.newestTimestamp() > LockPlausibility.HIGHEST_COMMIT) {
-      throw ProtocolFailure.illegal(
-          row.key(), noRoomAbove(row.newestTimestamp(), row.key().toString()));
-    }
+    checkCell(row.key(), row.newestTimestamp());
   }
 
-  private static String noRoomAbove(long timestamp, String place) {
-    return "There is a cell with the timestamp %d in %s, above which there is no room for"
-            .formatted(timestamp, place)
-        + " transactions: delete it through a plain HBase table first";
+  private static void checkCell(RowKey row, long timestamp) {
+    if (timestamp > LockPlausibility.HIGHEST_COMMIT) {
+      throw ProtocolFailure.illegal(
+          row,
+          "There is a cell with the timestamp %d in %s, above which there is no room for"
+                  .formatted(timestamp, row)
+              + " transactions: delete it through a plain HBase table first");
+    }
   }
 
   private static void checkVersion(RowKey row, long version) {

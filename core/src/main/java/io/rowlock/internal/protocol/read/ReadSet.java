@@ -27,6 +27,7 @@ public final class ReadSet {
   private final List<RangeRead> ranges = new ArrayList<>();
   private final RangeIndex<RangeRead> index = new RangeIndex<>();
   private long newestCell;
+  private @Nullable RowKey rowOfNewestCell;
 
   /**
    * Adds a row that was read by key.
@@ -51,13 +52,21 @@ public final class ReadSet {
   }
 
   /** Adds a cell of a row to be written, which a scan has met. */
-  public void sawCell(long timestamp) {
-    newestCell = Math.max(newestCell, timestamp);
+  public void sawCell(RowKey row, long timestamp) {
+    if (timestamp > newestCell) {
+      newestCell = timestamp;
+      rowOfNewestCell = row;
+    }
   }
 
   /** Returns the newest timestamp of a cell that a scan has met in rows to be written. */
   public long newestCell() {
     return newestCell;
+  }
+
+  /** Returns the row of {@link #newestCell}, null if that is 0. */
+  public @Nullable RowKey rowOfNewestCell() {
+    return rowOfNewestCell;
   }
 
   /** Returns the version that the transaction relies on; empty for a row that it has never read. */

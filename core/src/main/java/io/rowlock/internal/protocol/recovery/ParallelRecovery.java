@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The owner may be alive, and do the same at the same time ({@code ParallelCommit}).
  */
 public final class ParallelRecovery {
+
+  private static final int MOST_TRIED = 3;
 
   private final RowStore store;
   private final LostTables tables;
@@ -145,12 +148,31 @@ public final class ParallelRecovery {
     }
     List<Found> open = rows.stream().filter(Found::isOpen).toList();
     CompletableFuture<Verdict> told =
-        open.isEmpty() ? missing(primary, lock, rows) : keepOutOfOne(primary, lock, open, chain);
+        open.isEmpty()
+            ? missing(primary, lock, rows)
+            : keepOutOfOne(primary, lock, some(open), chain);
     return told.thenCompose(
         verdict ->
             verdict == Verdict.UNDECIDED && unread(rows) != null
                 ? CompletableFuture.failedFuture(unread(rows))
                 : CompletableFuture.completedFuture(verdict));
+  }
+
+  /**
+   * Returns a few of the rows, of different tables and of both ends of these if possible: each may
+   * take as long as a request, and one is enough.
+   */
+  private static List<Found> some(List<Found> open) {
+    Map<TableName, Found> first = new LinkedHashMap<>();
+    Map<TableName, Found> last = new LinkedHashMap<>();
+    for (Found row : open) {
+      first.putIfAbsent(row.listed().key().table(), row);
+      last.put(row.listed().key().table(), row);
+    }
+    return Stream.concat(first.values().stream(), last.values().stream())
+        .distinct()
+        .limit(MOST_TRIED)
+        .toList();
   }
 
   /**

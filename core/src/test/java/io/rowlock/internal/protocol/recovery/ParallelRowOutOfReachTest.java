@@ -9,11 +9,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.TableName;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 class ParallelRowOutOfReachTest {
 
   private static final TableName OTHER = TableName.valueOf("unreachable");
+  private static final List<String> ROWS = List.of("a", "b", "c", "d", "e", "f", "g");
   private static final RowKey X = new RowKey(OTHER, bytes("x"));
 
   private final ProtocolFixture fixture = new ProtocolFixture();
@@ -34,7 +37,7 @@ class ParallelRowOutOfReachTest {
   void fillTables() {
     fixture.cluster.createTable(OTHER, "f");
     fixture.client().begin().put(X, "old").commit();
-    List.of("b", "c", "d").forEach(row -> fixture.commit(row, "old"));
+    ROWS.subList(1, ROWS.size()).forEach(row -> fixture.commit(row, "old"));
   }
 
   /** Row a is created, and so becomes the primary. */
@@ -44,7 +47,7 @@ class ParallelRowOutOfReachTest {
       owner.traffic.onWrite(row + " PREWRITTEN", call -> {});
     }
     ScriptedTransaction transaction = owner.begin().put(X, "new");
-    List.of("a", "b", "c", "d").forEach(row -> transaction.put(row, "new"));
+    ROWS.forEach(row -> transaction.put(row, "new"));
     transaction.launch();
     owner.traffic.cutOff();
     owner.pause();
@@ -72,6 +75,17 @@ class ParallelRowOutOfReachTest {
     assertThatThrownBy(() -> client.begin().put("c", "newer").commit())
         .hasRootCauseInstanceOf(IOException.class);
     assertThat(fixture.lock("c")).isInstanceOf(Prewritten.class);
+  }
+
+  /** Each try may take as long as a request: a reader must not wait for all of them. */
+  @Test
+  void fewOfManyRowsAreTried() {
+    leaveWithout("b", "d", "e", "f", "g");
+    List.of("b", "d", "e", "f", "g").forEach(row -> refuse(row + " STABLE"));
+    assertThatThrownBy(() -> client.begin().put("c", "newer").commit())
+        .isInstanceOf(ProtocolFailure.class);
+    assertThat(Set.copyOf(client.traffic.writes()))
+        .containsExactlyInAnyOrder("b STABLE", "g STABLE");
   }
 
   private void refuse(String noted) {
