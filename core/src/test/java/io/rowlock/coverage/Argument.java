@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The reason why branches of a line are never taken by any simulation.
+ * The reason why branches of a line are not taken by a simulation.
  *
  * @param type the class that the source file is named after, without its package
  * @param text the line, without the blanks around it
@@ -16,6 +16,9 @@ import java.util.List;
 public record Argument(String type, String text, String why) {
 
   private static final String FILE = "arguments.txt";
+
+  /** How the reason begins if some runs of this length take the branches, and others do not. */
+  private static final String RARE = "Rare: ";
 
   /**
    * Returns the list in the file beside this class: a paragraph of three lines for each argument,
@@ -46,9 +49,17 @@ public record Argument(String type, String text, String why) {
     return arguments;
   }
 
+  /** Returns whether the line has branches that were not taken, and the reason is about them. */
   boolean isAbout(Branches branches) {
-    return branches.missed() > 0
-        && branches.topLevel().equals(type)
-        && branches.text().equals(text);
+    return branches.missed() > 0 && isOn(branches);
+  }
+
+  /** Returns whether the reason has become wrong: the line is gone, or all branches were taken. */
+  boolean isIdle(List<Branches> lines) {
+    return lines.stream().noneMatch(why.startsWith(RARE) ? this::isOn : this::isAbout);
+  }
+
+  private boolean isOn(Branches branches) {
+    return branches.topLevel().equals(type) && branches.text().equals(text);
   }
 }

@@ -50,6 +50,19 @@ class CoverageReportTest {
   }
 
   @Test
+  void argumentAboutRareBranchMustNameALine() throws Exception {
+    print(List.of(new Argument("RowUpdates", "if (gone) {", "Rare: why not")));
+    assertThat(out.toString()).endsWith("argued, but taken or gone: RowUpdates  if (gone) {\n");
+  }
+
+  @Test
+  void branchesTakenAreNoReasonAgainstARareOne() {
+    List<Branches> taken = List.of(new Branches("package", "RowUpdates", "method", 1, LINE, 0, 2));
+    assertThat(new Argument("RowUpdates", LINE, "Never").isIdle(taken)).isTrue();
+    assertThat(new Argument("RowUpdates", LINE, "Rare: once").isIdle(taken)).isFalse();
+  }
+
+  @Test
   void argumentsAreParagraphsOfThreeLines() {
     assertThat(Argument.parse("# Why\n\nA\n  if (x) {\n  never\n\n\nB\n  y ? 1 : 2\n  no\n"))
         .containsExactly(

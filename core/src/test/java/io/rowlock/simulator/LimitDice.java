@@ -55,7 +55,8 @@ final class LimitDice {
         one(dice, 0, 1, 5, 5),
         one(dice, 0, 1, 2, 2),
         one(dice, 1, 2, 20, 20),
-        one(dice, 1, 20, 20));
+        one(dice, 1, 20, 20),
+        one(dice, 1, 1, 2, 3));
   }
 
   private TrailLimits trail(int client) {

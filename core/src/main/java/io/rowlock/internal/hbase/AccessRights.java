@@ -41,7 +41,8 @@ final class AccessRights {
   private final AsyncAdmin admin;
   private final Clock clock;
   private final String user;
-  private final AtomicLong restsUntilNanos;
+  private final AtomicLong nextTrialNanos;
+  private volatile long restsUntilNanos;
   private volatile boolean isSilent;
 
   /**
@@ -58,7 +59,8 @@ final class AccessRights {
             .build();
     this.clock = clock;
     this.user = user;
-    this.restsUntilNanos = new AtomicLong(clock.monotonicNanos());
+    this.restsUntilNanos = clock.monotonicNanos();
+    this.nextTrialNanos = new AtomicLong(restsUntilNanos);
   }
 
   /** Returns the connection's user, for messages. */
@@ -99,7 +101,7 @@ final class AccessRights {
    * servers' own checks protect.
    */
   CompletableFuture<Optional<List<Boolean>>> ask(List<Permission> permissions) {
-    if (isResting() || !mayAsk()) {
+    if (isResting()) {
       return CompletableFuture.completedFuture(Optional.empty());
     }
     return Futures.attempt(() -> admin.hasUserPermissions(permissions))
@@ -107,24 +109,26 @@ final class AccessRights {
         .exceptionally(this::untold);
   }
 
-  /** Returns whether {@link #ask} would return nothing at once. */
-  boolean isResting() {
-    return clock.monotonicNanos() - restsUntilNanos.get() < 0;
+  /**
+   * Returns whether a read goes ahead without a question. After a failure one read a minute finds
+   * out whether the master answers again, and no other read waits for it.
+   */
+  boolean passesUnchecked() {
+    return isResting() || (isSilent && !isTrialDue());
   }
 
-  /** After a failure only one request finds out whether the master answers again. */
-  private boolean mayAsk() {
-    long until = restsUntilNanos.get();
+  private boolean isResting() {
+    return clock.monotonicNanos() - restsUntilNanos < 0;
+  }
+
+  private boolean isTrialDue() {
+    long next = nextTrialNanos.get();
     long now = clock.monotonicNanos();
-    return !isSilent
-        || (now - until >= 0 && restsUntilNanos.compareAndSet(until, now + REST_NANOS));
+    return now - next >= 0 && nextTrialNanos.compareAndSet(next, now + REST_NANOS);
   }
 
   private Optional<List<Boolean>> told(List<Boolean> granted) {
-    if (isSilent) {
-      isSilent = false;
-      restsUntilNanos.set(clock.monotonicNanos());
-    }
+    isSilent = false;
     return Optional.of(granted);
   }
 
@@ -136,8 +140,8 @@ final class AccessRights {
   private Optional<List<Boolean>> untold(Throwable failure) {
     Throwable cause = FaultClassifier.causeOf(failure);
     boolean isUnchecked = isNotLoaded(cause);
+    restsUntilNanos = clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS);
     isSilent = true;
-    restsUntilNanos.set(clock.monotonicNanos() + (isUnchecked ? UNCHECKED_REST_NANOS : REST_NANOS));
     if (!isUnchecked) {
       LOG.info(
           "The master does not report the permissions of user '{}': {}", user, cause.toString());

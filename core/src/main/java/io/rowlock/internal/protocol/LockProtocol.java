@@ -40,6 +40,7 @@ import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.protocol.recovery.RowSample;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
@@ -101,7 +102,13 @@ public final class LockProtocol {
         new RollForward(
             new CoalescingStore(behind, limits), writes, background, limits, tries.looks());
     LockResolver resolver =
-        new LockResolver(foreground, writes, leases, rollForwardBehind, recoveries);
+        new LockResolver(
+            foreground,
+            writes,
+            leases,
+            rollForwardBehind,
+            recoveries,
+            new RowSample(environment.random(), tries.openRows()));
     reader =
         new LockedReader(
             foreground, resolver, new PageRecovery(behind, resolver, background, pageRows));

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.PriorityQueue;
 
 /**
- * The timestamps of cells that scans have met above the versions of their rows, which only plain
- * writers make. A commit that replaces such a cell must be above it.
+ * The timestamps of cells that scans of one table have met above the versions of their rows, which
+ * only plain writers make. A commit that replaces such a cell must be above it.
  *
  * <p>The newest thousand are remembered exactly. All other rows share one bound that is below
  * these: a single cell of the far future affects no row but its own. Not thread-safe.

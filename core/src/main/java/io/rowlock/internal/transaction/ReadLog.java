@@ -11,11 +11,13 @@ import io.rowlock.internal.store.RangeIndex;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +29,7 @@ final class ReadLog {
   private final Map<RowKey, DecidedRow> rows = new LinkedHashMap<>();
   private final List<ConsumedRange> ranges = new ArrayList<>();
   private final RangeIndex<ConsumedRange> index = new RangeIndex<>();
-  private final CellsAhead cellsAhead = new CellsAhead();
+  private final Map<TableName, CellsAhead> cellsAhead = new HashMap<>();
   private @Nullable ConsumedRange growing; // not yet in the index as far as it has come
 
   /**
@@ -49,7 +51,9 @@ final class ReadLog {
   /** Notes that the range has grown. One long scan costs no entry for each of its rows. */
   private void grows(ConsumedRange range, @Nullable DecidedRow row) {
     if (row != null && row.newestTimestamp() > row.version()) {
-      cellsAhead.note(row.key(), row.newestTimestamp());
+      cellsAhead
+          .computeIfAbsent(row.key().table(), table -> new CellsAhead())
+          .note(row.key(), row.newestTimestamp());
     }
     ConsumedRange before = growing;
     growing = range;
@@ -128,7 +132,12 @@ final class ReadLog {
         reads.addRow(met);
       }
     }
-    written.forEach(key -> reads.sawCell(key, cellsAhead.atMost(key)));
+    for (RowKey key : written) {
+      CellsAhead ofTable = cellsAhead.get(key.table());
+      if (ofTable != null && past(key) != null) {
+        reads.sawCell(key, ofTable.atMost(key));
+      }
+    }
     for (ConsumedRange range : ranges) {
       RangeRead read = range.toRangeRead();
       if (read != null) {

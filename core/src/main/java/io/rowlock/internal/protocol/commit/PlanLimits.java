@@ -64,7 +64,7 @@ final class PlanLimits {
   void check(ReadSet reads) {
     RowKey ahead = reads.rowOfNewestCell();
     if (ahead != null) {
-      checkCell(ahead, reads.newestCell());
+      checkCell(ahead, reads.newestCell(), ahead + ", or another row of a scan");
     }
     reads.rows().forEach((key, row) -> checkVersion(key, row.version()));
     for (RangeRead range : reads.ranges()) {
@@ -76,15 +76,15 @@ final class PlanLimits {
 
   private static void checkTimestamps(DecidedRow row) {
     checkVersion(row.key(), Math.max(row.version(), row.lockTime()));
-    checkCell(row.key(), row.newestTimestamp());
+    checkCell(row.key(), row.newestTimestamp(), row.key().toString());
   }
 
-  private static void checkCell(RowKey row, long timestamp) {
+  private static void checkCell(RowKey row, long timestamp, String where) {
     if (timestamp > LockPlausibility.HIGHEST_COMMIT) {
       throw ProtocolFailure.illegal(
           row,
           "There is a cell with the timestamp %d in %s, above which there is no room for"
-                  .formatted(timestamp, row)
+                  .formatted(timestamp, where)
               + " transactions: delete it through a plain HBase table first");
     }
   }

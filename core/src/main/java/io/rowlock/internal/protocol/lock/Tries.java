@@ -17,6 +17,8 @@ package io.rowlock.internal.protocol.lock;
  *     just as well run again
  * @param escalationAttempts to lock rows before the user's code runs; until the primary is locked
  *     nothing is held
+ * @param openRows of a dead parallel commit that one step tries to keep a prewrite out of; one is
+ *     enough
  */
 public record Tries(
     int commit,
@@ -28,7 +30,8 @@ public record Tries(
     int finish,
     int release,
     int attempts,
-    int escalationAttempts) {
+    int escalationAttempts,
+    int openRows) {
 
-  public static final Tries DEFAULT = new Tries(5, 3, 5, 50, 6, 8, 5, 2, 20, 20);
+  public static final Tries DEFAULT = new Tries(5, 3, 5, 50, 6, 8, 5, 2, 20, 20, 3);
 }

@@ -8,6 +8,7 @@ import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Lead;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowReference;
+import io.rowlock.internal.protocol.recovery.LockChain;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LostTables;
 import io.rowlock.internal.protocol.recovery.ParallelRow;
@@ -15,7 +16,6 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -30,9 +30,6 @@ import org.apache.hadoop.hbase.TableName;
  */
 final class LockExaminer {
 
-  /** The longest chain that the resolver follows. */
-  private static final int MAX_DEPTH = 16;
-
   private final RowStore store;
   private final LostTables tables;
 
@@ -42,10 +39,10 @@ final class LockExaminer {
   }
 
   CompletableFuture<Diagnosis> examine(StoredRow row) {
-    return Async.guarded(() -> examine(row, List.of()));
+    return Async.guarded(() -> examine(row, LockChain.of(row)));
   }
 
-  private CompletableFuture<Diagnosis> examine(StoredRow stored, List<StoredRow> above) {
+  private CompletableFuture<Diagnosis> examine(StoredRow stored, LockChain chain) {
     RowLock lock;
     try {
       lock = LockedRow.of(stored).lock();
@@ -56,7 +53,7 @@ final class LockExaminer {
       return secondariesOf(committed);
     }
     if (lock instanceof Prewritten held) {
-      return held.isPrimary() ? primary(stored.key(), held) : secondary(stored, held, above);
+      return held.isPrimary() ? primary(stored.key(), held) : secondary(stored, held, chain);
     }
     return done(LockFindings.STABLE);
   }
@@ -131,20 +128,19 @@ final class LockExaminer {
             gone -> gone ? CompletableFuture.completedFuture("") : tables.whyNoLocks(table));
   }
 
-  private CompletableFuture<Diagnosis> secondary(
-      StoredRow row, Prewritten lock, List<StoredRow> above) {
+  private CompletableFuture<Diagnosis> secondary(StoredRow row, Prewritten lock, LockChain chain) {
     RowKey primary = lock.primary().key();
     return tables
         .whyNoLocks(primary.table())
         .thenCompose(
             why ->
                 why.isEmpty()
-                    ? read(primary).thenCompose(found -> under(row, lock, found, above))
+                    ? read(primary).thenCompose(found -> under(row, lock, found, chain))
                     : done(LockFindings.primaryGone(lock, why)));
   }
 
   private CompletableFuture<Diagnosis> under(
-      StoredRow row, Prewritten lock, StoredRow primary, List<StoredRow> above) {
+      StoredRow row, Prewritten lock, StoredRow primary, LockChain chain) {
     RowLock deciding;
     try {
       deciding = LockedRow.of(primary).lock();
@@ -173,7 +169,7 @@ final class LockExaminer {
     if (primary.lockTime() > expected && !past) {
       return done(LockFindings.UNDECIDED);
     }
-    return behind(row, primary, above);
+    return behind(primary, chain.with(primary, expected));
   }
 
   /**
@@ -187,21 +183,15 @@ final class LockExaminer {
   }
 
   /** Examines the holder of the primary, which must be settled before the primary can be fenced. */
-  private CompletableFuture<Diagnosis> behind(
-      StoredRow row, StoredRow primary, List<StoredRow> above) {
-    List<StoredRow> path = new ArrayList<>(above);
-    path.add(row);
-    for (StoredRow earlier : path) {
-      if (earlier.key().equals(primary.key()) && primary.lockTime() < earlier.lockTime()) {
-        return done(LockFindings.UNDECIDED); // shown by a stale server, see LockResolver
-      }
+  private CompletableFuture<Diagnosis> behind(StoredRow primary, LockChain chain) {
+    if (chain.isClosed() && !chain.isCircle()) {
+      return done(LockFindings.UNDECIDED);
     }
-    RowKey start = path.get(0).key();
-    boolean isCircle = path.stream().anyMatch(earlier -> earlier.key().equals(primary.key()));
-    if (isCircle || path.size() > MAX_DEPTH) {
-      return done(seenFrom(start, primary.key(), LockFindings.circle(primary.key())));
-    }
-    return examine(primary, path).thenApply(next -> seenFrom(start, primary.key(), next));
+    CompletableFuture<Diagnosis> next =
+        chain.isClosed() || chain.isTooLong()
+            ? done(LockFindings.circle(primary.key()))
+            : examine(primary, chain);
+    return next.thenApply(found -> seenFrom(chain.first(), primary.key(), found));
   }
 
   /** Returns the diagnosis of the first row, given the diagnosis further along the chain. */

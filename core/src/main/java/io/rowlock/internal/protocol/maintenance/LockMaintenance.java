@@ -9,6 +9,7 @@ import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RefusalNotingStore;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.protocol.recovery.RowSample;
 import io.rowlock.internal.protocol.recovery.Settlement;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
@@ -54,7 +55,13 @@ public final class LockMaintenance {
             settings.limits().tries().looks());
     leases = new LeaseWatch(environment.clock(), settings.lease());
     LockResolver resolver =
-        new LockResolver(this.store, writes, leases, rollForward, RecoveryObserver.NONE);
+        new LockResolver(
+            this.store,
+            writes,
+            leases,
+            rollForward,
+            RecoveryObserver.NONE,
+            new RowSample(environment.random(), settings.limits().tries().openRows()));
     Duration waitLimit = settings.lease().multipliedBy(2).plus(MARGIN);
     examiner = new LockExaminer(this.store);
     cleaner =

@@ -22,10 +22,10 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Fencing {
 
-  /** Judges the holder of a row, given the locks that led there. */
+  /** Judges the holder of a row, the last one of a chain. */
   interface Judge {
 
-    CompletableFuture<Verdict> judge(LockedRow row, List<LockedRow> before);
+    CompletableFuture<Verdict> judge(LockedRow row, LockChain chain);
   }
 
   /**
@@ -34,7 +34,7 @@ public final class Fencing {
    * @param expected the lock time that the announced write expects
    * @param chain the locks that led here
    */
-  record Doubt(LockedRow row, Prewritten lock, long expected, List<LockedRow> chain) {
+  record Doubt(LockedRow row, Prewritten lock, long expected, LockChain chain) {
 
     boolean isBefore(LockedRow target) {
       return target.isBefore(expected, lock.planned(), lock.commitTimestamp());
@@ -96,7 +96,7 @@ public final class Fencing {
   /** Settles the other transaction that holds the row, which must happen first. */
   private CompletableFuture<Verdict> fenceHeld(Doubt doubt, LockedRow target, boolean abandoned) {
     return judge
-        .judge(target, doubt.chain())
+        .judge(target, doubt.chain().with(target.stored(), doubt.expected()))
         .thenCompose(
             verdict -> {
               if (verdict != Verdict.COMMITTED) {

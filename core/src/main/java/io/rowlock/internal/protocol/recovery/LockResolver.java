@@ -10,7 +10,6 @@ import io.rowlock.internal.protocol.recovery.RecoveryObserver.Recovery;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -53,9 +52,6 @@ public final class LockResolver {
 
   private static final Logger LOG = LoggerFactory.getLogger(LockResolver.class);
 
-  /** The longest plausible chain of locks that wait for each other's primaries. */
-  private static final int LONGEST_CHAIN = 16;
-
   /** What is known about the transaction that holds a row. */
   public enum Verdict {
     /** It is committed; its intent counts. */
@@ -80,12 +76,13 @@ public final class LockResolver {
       LockWrites writes,
       LeaseWatch leases,
       RollForward rollForward,
-      RecoveryObserver recoveries) {
+      RecoveryObserver recoveries,
+      RowSample sample) {
     this.store = store;
     this.tables = new LostTables(store);
     this.acts = new RecoveryWrites(store, writes, rollForward, recoveries);
     this.fencing = new Fencing(store, acts, rollForward, this::judge);
-    this.recovery = new ParallelRecovery(store, acts, fencing);
+    this.recovery = new ParallelRecovery(store, acts, fencing, sample);
     this.leases = leases;
     this.rollForward = rollForward;
     this.recoveries = recoveries;
@@ -93,29 +90,17 @@ public final class LockResolver {
 
   /** Judges the holder of a PREWRITTEN row, and acts if its owner has been silent for a lease. */
   public CompletableFuture<Verdict> judge(LockedRow row) {
-    return judge(row, List.of());
+    return judge(row, LockChain.of(row.stored()));
   }
 
-  /**
-   * Judges the holder of a row at the end of a chain. Each lock of the chain was written after a
-   * client had seen the next one, or a later one of that row. So a row that appears twice is an
-   * earlier state from a stale server, or no client has written these locks.
-   *
-   * @param before the locks that led here, each in a row on which the fate of the previous one
-   *     depends
-   */
-  private CompletableFuture<Verdict> judge(LockedRow row, List<LockedRow> before) {
-    List<LockedRow> chain = new ArrayList<>(before);
-    chain.add(row);
-    for (LockedRow earlier : before) {
-      if (earlier.key().equals(row.key()) && row.lockTime() < earlier.lockTime()) {
-        return CompletableFuture.completedFuture(Verdict.UNDECIDED);
-      }
+  /** Judges the holder of the last row of a chain. */
+  private CompletableFuture<Verdict> judge(LockedRow row, LockChain chain) {
+    if (chain.isClosed() && !chain.isCircle()) {
+      return CompletableFuture.completedFuture(Verdict.UNDECIDED);
     }
-    List<RowKey> keys = chain.stream().map(LockedRow::key).toList();
-    if (keys.indexOf(row.key()) < before.size() || chain.size() > LONGEST_CHAIN) {
+    if (chain.isClosed() || chain.isTooLong()) {
       throw ProtocolFailure.corruptLock(
-          keys.get(0), "its primaries form a circle, or too long a chain: " + keys);
+          chain.first(), "its primaries form a circle, or too long a chain: " + chain);
     }
     Prewritten lock = (Prewritten) row.lock();
     if (lock.isPrimary()) {
@@ -155,7 +140,7 @@ public final class LockResolver {
   }
 
   private CompletableFuture<Verdict> judgeSecondary(
-      LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
+      LockedRow row, Prewritten lock, LockedRow primary, LockChain chain) {
     if (isCommitted(primary, lock)) {
       finishIfAbandoned(primary);
       return CompletableFuture.completedFuture(Verdict.COMMITTED);
@@ -165,9 +150,7 @@ public final class LockResolver {
         throw ProtocolFailure.corruptLock(
             row.key(), "its primary, " + primary.key() + ", names another one");
       }
-      List<LockedRow> longer = new ArrayList<>(chain);
-      longer.add(primary);
-      return judgePrimary(primary, holder, longer);
+      return judgePrimary(primary, holder, chain.with(primary.stored()));
     }
     if (primary.lock().decidedPart().bearsTraceOf(lock.id())) {
       return CompletableFuture.completedFuture(Verdict.CHANGED);
@@ -180,7 +163,7 @@ public final class LockResolver {
   }
 
   private CompletableFuture<Verdict> judgeWithoutTrace(
-      LockedRow row, Prewritten lock, LockedRow primary, List<LockedRow> chain) {
+      LockedRow row, Prewritten lock, LockedRow primary, LockChain chain) {
     if (isPrimaryLost(primary, lock)) {
       return acts.rollBack(row, lock, "it has lost its primary");
     }
@@ -201,7 +184,7 @@ public final class LockResolver {
    * may abort it. A parallel commit is judged by all of its rows.
    */
   private CompletableFuture<Verdict> judgePrimary(
-      LockedRow primary, Prewritten lock, List<LockedRow> chain) {
+      LockedRow primary, Prewritten lock, LockChain chain) {
     if (!leases.isAbandoned(primary.key(), primary.lockTime())) {
       return CompletableFuture.completedFuture(Verdict.UNDECIDED);
     }
@@ -209,7 +192,7 @@ public final class LockResolver {
   }
 
   private CompletableFuture<Verdict> settleAbandoned(
-      LockedRow primary, Prewritten lock, List<LockedRow> chain) {
+      LockedRow primary, Prewritten lock, LockChain chain) {
     return lock.isParallel()
         ? recovery.settle(primary, lock, chain)
         : acts.rollBack(primary, lock, "its owner has been silent for a lease");

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
@@ -49,18 +48,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ParallelRecovery {
 
-  private static final int MOST_TRIED = 3;
-
   private final RowStore store;
   private final LostTables tables;
   private final RecoveryWrites acts;
   private final Fencing fencing;
+  private final RowSample sample;
 
-  ParallelRecovery(RowStore store, RecoveryWrites acts, Fencing fencing) {
+  ParallelRecovery(RowStore store, RecoveryWrites acts, Fencing fencing, RowSample sample) {
     this.store = store;
     this.tables = new LostTables(store);
     this.acts = acts;
     this.fencing = fencing;
+    this.sample = sample;
   }
 
   /**
@@ -68,7 +67,7 @@ public final class ParallelRecovery {
    *
    * @param chain the locks that led here, the primary's last
    */
-  CompletableFuture<Verdict> settle(LockedRow primary, Prewritten lock, List<LockedRow> chain) {
+  CompletableFuture<Verdict> settle(LockedRow primary, Prewritten lock, LockChain chain) {
     Map<TableName, List<RowReference>> tables = new LinkedHashMap<>();
     for (RowReference listed : leadOf(lock).secondaries()) {
       tables.computeIfAbsent(listed.key().table(), table -> new ArrayList<>()).add(listed);
@@ -134,7 +133,7 @@ public final class ParallelRecovery {
   }
 
   private CompletableFuture<Verdict> decide(
-      LockedRow primary, Prewritten lock, List<Found> rows, List<LockedRow> chain) {
+      LockedRow primary, Prewritten lock, List<Found> rows, LockChain chain) {
     if (areAllHeld(rows)) {
       return acts.commit(primary, lock);
     }
@@ -150,7 +149,7 @@ public final class ParallelRecovery {
     CompletableFuture<Verdict> told =
         open.isEmpty()
             ? missing(primary, lock, rows)
-            : keepOutOfOne(primary, lock, some(open), chain);
+            : keepOutOfOne(primary, lock, some(primary, open), chain);
     return told.thenCompose(
         verdict ->
             verdict == Verdict.UNDECIDED && unread(rows) != null
@@ -158,21 +157,8 @@ public final class ParallelRecovery {
                 : CompletableFuture.completedFuture(verdict));
   }
 
-  /**
-   * Returns a few of the rows, of different tables and of both ends of these if possible: each may
-   * take as long as a request, and one is enough.
-   */
-  private static List<Found> some(List<Found> open) {
-    Map<TableName, Found> first = new LinkedHashMap<>();
-    Map<TableName, Found> last = new LinkedHashMap<>();
-    for (Found row : open) {
-      first.putIfAbsent(row.listed().key().table(), row);
-      last.put(row.listed().key().table(), row);
-    }
-    return Stream.concat(first.values().stream(), last.values().stream())
-        .distinct()
-        .limit(MOST_TRIED)
-        .toList();
+  private List<Found> some(LockedRow primary, List<Found> open) {
+    return sample.of(open, primary.key().table(), row -> row.listed().key().table());
   }
 
   /**
@@ -180,7 +166,7 @@ public final class ParallelRecovery {
    * or a server out of reach, must not keep the other rows locked.
    */
   private CompletableFuture<Verdict> keepOutOfOne(
-      LockedRow primary, Prewritten lock, List<Found> open, List<LockedRow> chain) {
+      LockedRow primary, Prewritten lock, List<Found> open, LockChain chain) {
     CompletableFuture<Verdict> first =
         Async.guarded(() -> keepOut(primary, lock, open.get(0), chain));
     if (open.size() == 1) {
@@ -196,7 +182,7 @@ public final class ParallelRecovery {
   }
 
   private CompletableFuture<Verdict> keepOut(
-      LockedRow primary, Prewritten lock, Found found, List<LockedRow> chain) {
+      LockedRow primary, Prewritten lock, Found found, LockChain chain) {
     long expected = found.listed().lockTime();
     LockedRow now = Objects.requireNonNull(found.row()).now();
     return fencing.keepOut(new Fencing.Doubt(primary, lock, expected, chain), now, true);

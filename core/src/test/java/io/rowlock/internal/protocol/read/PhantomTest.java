@@ -29,6 +29,7 @@ import io.rowlock.internal.protocol.recovery.LeaseWatch;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RollForward;
+import io.rowlock.internal.protocol.recovery.RowSample;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowRange;
 import java.util.List;
@@ -200,6 +201,12 @@ class PhantomTest {
     RollForward rollForward =
         new RollForward(client.store, writes, new BackgroundWork(1), RegionLimits.DEFAULT, 6);
     LeaseWatch leases = new LeaseWatch(client.environment.clock(), ProtocolFixture.LEASE);
-    return new LockResolver(client.store, writes, leases, rollForward, RecoveryObserver.NONE);
+    return new LockResolver(
+        client.store,
+        writes,
+        leases,
+        rollForward,
+        RecoveryObserver.NONE,
+        new RowSample(client.environment.random(), 3));
   }
 }

@@ -14,7 +14,11 @@ import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLockCodec;
 import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.maintenance.Diagnosis;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.StoredRow;
+import java.time.Duration;
 import java.util.List;
 import org.apache.hadoop.hbase.client.Put;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +76,7 @@ class ChainedLocksTest {
         .hasMessageContaining("its primaries form a circle")
         .extracting(failure -> ((ProtocolFailure) failure).kind())
         .isEqualTo(Kind.CORRUPT_LOCK);
+    assertThat(examine("a")).isEqualTo(Diagnosis.Kind.NOT_OURS);
   }
 
   /**
@@ -98,6 +103,51 @@ class ChainedLocksTest {
     assertThat(patient.read("a")).isEqualTo("old");
   }
 
+  /**
+   * While the primaries are read, another transaction takes the first row, and nothing is wrong.
+   */
+  @Test
+  void rowThatIsLockedAnewMeanwhileIsNoCircle() {
+    long begin = fixture.time.currentMillis() + 1_000;
+    putLock("a", prewritten(1, "b", begin + 1), begin);
+    putLock("b", prewritten(2, "a", begin + 9), begin + 1);
+    fixture.time.advance(ProtocolFixture.LEASE);
+    patient.traffic.onRead(
+        "a",
+        call -> {
+          call.deliver();
+          patient.traffic.onRead(
+              "a",
+              again -> {
+                putLock("a", prewritten(3, "b", begin + 2), begin + 2);
+                putLock("b", RowLock.Stable.UNBORN.fencedAt(begin + 5), begin + 5);
+                again.deliver();
+              });
+        });
+
+    assertThat(patient.read("a")).isEqualTo("old");
+  }
+
+  /**
+   * The clock of one owner is hours ahead, so that its lock seems to be later than a vacuum of b; a
+   * stale server shows that lock.
+   */
+  @Test
+  void circleThatAFarClockShowsIsNoCorruption() {
+    long begin = fixture.time.currentMillis() + 1_000;
+    long ahead = begin + Duration.ofHours(2).toMillis();
+    putLock("a", prewritten(1, "b", 0, ahead), ahead);
+    putLock("b", prewritten(2, "a", ahead + 1, begin), begin);
+    fixture.time.advance(ProtocolFixture.LEASE);
+
+    assertThatThrownBy(() -> patient.read("a"))
+        .isInstanceOf(ProtocolFailure.class)
+        .extracting(failure -> ((ProtocolFailure) failure).kind())
+        .isEqualTo(Kind.CONFLICT);
+    assertThat(examine("a")).isEqualTo(Diagnosis.Kind.RESOLVABLE);
+    assertThat(examine("b")).isEqualTo(Diagnosis.Kind.RESOLVABLE);
+  }
+
   @Test
   void secondaryThatNamesItselfIsCorrupt() {
     putLock("a", "a", 1);
@@ -109,21 +159,32 @@ class ChainedLocksTest {
         .isEqualTo(Kind.CORRUPT_LOCK);
   }
 
+  private Diagnosis.Kind examine(String row) {
+    LockMaintenance maintenance =
+        new LockMaintenance(patient.store, patient.environment, ProtocolFixture.SETTINGS);
+    LockView lock = fixture.await(maintenance.look(ProtocolFixture.key(row))).orElseThrow();
+    return fixture.await(maintenance.examine(lock)).kind();
+  }
+
   private void putLock(String row, String primary, int id) {
     long lockTime = fixture.time.currentMillis() + 1_000;
     putLock(row, prewritten(id, primary, lockTime), lockTime);
   }
 
   private static Prewritten prewritten(int id, String primary, long expected) {
+    return prewritten(id, primary, expected, expected);
+  }
+
+  private static Prewritten prewritten(int id, String primary, long expected, long planned) {
     RowReference reference = new RowReference(ProtocolFixture.key(primary), expected);
     return new Prewritten(
         new TransactionId(0, id),
         RowLock.Stable.UNBORN,
-        expected,
+        planned,
         Intent.EMPTY,
         reference,
         0,
-        expected,
+        planned,
         null);
   }
 
