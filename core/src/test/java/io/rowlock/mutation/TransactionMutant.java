@@ -43,7 +43,10 @@ public enum TransactionMutant implements Mutant {
 
   /** The gap behind the last row found counts as unread. */
   FORGET_THE_END_OF_A_RANGE(
-      0, Promise.SERIALIZABLE, 2000, guard("ConsumedRange", "finish", "growth.accept(this);")),
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      guard("ConsumedRange", "finish", "growth.accept(this, null);")),
 
   /** Of an increment or append whose result no caller asked for. */
   COMPUTE_WITHOUT_THE_COMMITTED_VALUE(
