@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +37,7 @@ class MutantsTest {
 
   private static final long SCHEDULES_OF_THE_LIBRARY = 1_000;
 
-  private static final int PARTS = Integer.getInteger("mutants.parts", 8);
+  private static final int PARTS = Integer.getInteger("mutants.parts", 16);
   private static final int PART =
       Integer.getInteger("mutants.part", new SecureRandom().nextInt(PARTS));
 
@@ -47,8 +48,10 @@ class MutantsTest {
       Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors());
   private final Map<Mutant, Future<Hunt.@Nullable Kill>> hunts = new HashMap<>();
 
+  /** Each part gets its share of the mutants that take long to find. */
   static List<Mutant> hunted() {
-    List<Mutant> all = Mutant.all();
+    List<Mutant> all =
+        Mutant.all().stream().sorted(Comparator.comparingInt(Mutant::within)).toList();
     return IntStream.range(0, all.size())
         .filter(i -> i % PARTS == PART)
         .mapToObj(all::get)

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** The command line shows and discards locks on a real HBase that no client can settle. */
 @Tag("compatibility")
+@Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 class LockToolsIT {
 

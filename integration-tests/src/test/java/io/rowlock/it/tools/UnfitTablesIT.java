@@ -19,10 +19,12 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tables are altered so that no transaction may, or can, write to them. */
+@Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 class UnfitTablesIT {
 

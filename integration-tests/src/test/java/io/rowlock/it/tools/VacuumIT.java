@@ -42,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
  * clock runs the past day, and the time of the first pass is moved there, too.
  */
 @Tag("compatibility")
+@Tag("verify-all")
 @ExtendWith(HBaseExtension.class)
 class VacuumIT {
 
