@@ -34,7 +34,7 @@ class PackageArrowsTest {
           Map.entry("kit", Set.of()),
           Map.entry("kit.local", Set.of("kit")),
           Map.entry("inserts", Set.of("kit")),
-          Map.entry("micro.profile", Set.of("kit")),
+          Map.entry("micro.profile", Set.of("kit", "kit.local")),
           Map.entry("micro.contention", Set.of("kit")),
           Map.entry("micro.scale", Set.of("kit")),
           Map.entry("micro.jmh", Set.of("kit", "micro.scale")),

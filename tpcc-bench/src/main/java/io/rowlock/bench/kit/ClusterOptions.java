@@ -76,6 +76,11 @@ public final class ClusterOptions {
     return quorum == null && conf == null;
   }
 
+  /** The directory with the configuration of a running HBase, if the user names one. */
+  public @Nullable Path conf() {
+    return conf;
+  }
+
   /** Finds the running HBase or starts an embedded one. */
   public Cluster open() throws IOException {
     return open(1);

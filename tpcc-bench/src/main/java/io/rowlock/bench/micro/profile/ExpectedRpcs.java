@@ -31,7 +31,12 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
     return switch (mode) {
       case RAW -> raw(profile);
       case RAW_BATCHED -> exactly(2, 0, "1 multi-get + 1 batch");
-      case TX -> colocated ? oneRegion(profile) : fourRegions(profile);
+      case TX ->
+          colocated
+              ? oneRegion(profile, profile.rowsRead(), "reads")
+              : fourRegions(profile, profile.rowsRead(), "reads");
+      case TX_BATCHED ->
+          colocated ? oneRegion(profile, 1, "multi-get") : fourRegions(profile, 1, "multi-get");
       case HAEINSA -> haeinsa(profile);
       case OMID -> omid(profile, "1 batch of commits by its server");
       case OMID_LOW_LATENCY -> omid(profile, "1 commit");
@@ -55,25 +60,22 @@ record ExpectedRpcs(Range foreground, Range background, String why) {
   }
 
   /** Rows of a transfer lie in two regions, those of other profiles in random ones. */
-  private static ExpectedRpcs fourRegions(Profile profile) {
-    if (profile == Profile.TRANSFER) {
-      return exactly(4, 3, "2 reads + 2 prewrites");
-    }
-    boolean isPractical = profile == Profile.PRACTICAL;
-    int before = isPractical ? 3 : 1;
-    return new ExpectedRpcs(
-        new Range(before + 1, before + 4),
-        new Range(0, 2),
-        (isPractical ? "3 reads" : "1 multi-get of a row and of locks")
-            + " + up to 2 prewrites + up to 1 validation + 1 commit");
+  private static ExpectedRpcs fourRegions(Profile profile, int reads, String kind) {
+    String before = before(profile, reads, kind);
+    return profile == Profile.TRANSFER
+        ? exactly(reads + 2, 3, before + " + 2 prewrites")
+        : new ExpectedRpcs(
+            new Range(reads + 1, reads + 4),
+            new Range(0, 2),
+            before + " + up to 2 prewrites + up to 1 validation + 1 commit");
   }
 
-  private static ExpectedRpcs oneRegion(Profile profile) {
-    return switch (profile) {
-      case PRACTICAL -> exactly(4, 0, "3 reads + 1 commit");
-      case WORST_CASE -> exactly(2, 0, "1 multi-get of a row and of locks + 1 commit");
-      case TRANSFER -> exactly(3, 0, "2 reads + 1 commit");
-    };
+  private static ExpectedRpcs oneRegion(Profile profile, int reads, String kind) {
+    return exactly(reads + 1, 0, before(profile, reads, kind) + " + 1 commit");
+  }
+
+  private static String before(Profile profile, int reads, String kind) {
+    return profile.writesFirst() ? "1 multi-get of a row and of locks" : reads + " " + kind;
   }
 
   private static ExpectedRpcs haeinsa(Profile profile) {

@@ -5,20 +5,23 @@ import io.rowlock.bench.kit.Load;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Measures one point in one window. Counters are read while nothing is under way, so that they
  * cover exactly the transactions begun in the window.
  */
-record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
+record Measurement(Plan plan, RpcCounter rpcs, @Nullable Path conf, Audit audit) {
   /** Measures the throughput only. */
   double warm(Slot slot, int seconds, Workload workload) throws IOException {
     // Rounds are positive: what is measured makes other choices.
@@ -33,9 +36,11 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
     LibraryCounts libraryBefore = workload.counts();
     long conflictsBefore = workload.conflicts();
     long rpcsBefore = rpcs.requests();
+    ProcessorTime cpuBefore = ProcessorTime.now(conf);
     Duration time = Duration.ofSeconds(plan.rounds.timeSeconds());
     Tally tally = run(slot, time, slot.round(), workload);
     workload.settle();
+    ProcessorTime cpu = ProcessorTime.now(conf).since(cpuBefore);
     LibraryCounts library = workload.counts();
     long requests = rpcs.requests() - rpcsBefore;
     requireCommits(slot, tally);
@@ -48,11 +53,12 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
       counts = library.minus(libraryBefore);
       audit.check(slot, tally, counts, requests);
     }
-    return point(slot, tally, counts, plan.rounds.timeSeconds());
+    return point(slot, tally, counts, cpu, plan.rounds.timeSeconds());
   }
 
   /** Latencies are of all transactions begun in the window and committed. */
-  static Point<Series> point(Slot slot, Tally tally, LibraryCounts counts, double seconds) {
+  static Point<Series> point(
+      Slot slot, Tally tally, LibraryCounts counts, ProcessorTime cpu, double seconds) {
     double committed = tally.committed();
     return Point.of(slot.series(), slot.round())
         .with(Figure.TX_PER_SECOND, tally.committedInTime() / seconds)
@@ -62,7 +68,15 @@ record Measurement(Plan plan, RpcCounter rpcs, Audit audit) {
         .with(Figure.CONFLICTS_PER_TX, counts.conflicts() / committed)
         .with(Series.FAILED_PER_TX, tally.failed() / (committed + tally.failed()))
         .with(Series.RPCS_FOREGROUND_PER_TX, counts.rpcsForeground() / committed)
-        .with(Series.RPCS_BACKGROUND_PER_TX, counts.rpcsBackground() / committed);
+        .with(Series.RPCS_BACKGROUND_PER_TX, counts.rpcsBackground() / committed)
+        .with(Series.CPU_MICROS_PER_TX, micros(cpu.client()) / committed)
+        .with(
+            Series.SERVER_CPU_MICROS_PER_TX,
+            cpu.servers() == null ? null : micros(cpu.servers()) / committed);
+  }
+
+  private static double micros(Duration time) {
+    return time.toNanos() / 1e3;
   }
 
   /** All modes get the same choices of rows in the same round. */

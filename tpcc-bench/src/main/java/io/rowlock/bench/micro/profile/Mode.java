@@ -9,8 +9,10 @@ enum Mode implements Label {
   RAW,
   /** Plain HBase: one multi-get, one batch of puts. */
   RAW_BATCHED,
-  /** A Rowlock transaction. */
+  /** A Rowlock transaction that reads row by row. */
   TX,
+  /** A Rowlock transaction that reads with one multi-get, as {@link #RAW_BATCHED} does. */
+  TX_BATCHED,
   /** Haeinsa's published algorithm. */
   HAEINSA,
   /** Apache Omid, with its defaults. */
@@ -19,6 +21,9 @@ enum Mode implements Label {
   OMID_LOW_LATENCY;
 
   static final List<Mode> OMIDS = List.of(OMID, OMID_LOW_LATENCY);
+
+  /** Rowlock. */
+  static final List<Mode> OWN = List.of(TX, TX_BATCHED);
 
   /** All modes that Rowlock is compared with. */
   static final List<Mode> OTHERS = List.of(RAW, RAW_BATCHED, HAEINSA, OMID, OMID_LOW_LATENCY);

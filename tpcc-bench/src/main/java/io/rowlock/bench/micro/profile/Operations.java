@@ -8,6 +8,7 @@ import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 
 /** The reads and writes of a profile: the same rows, columns and durability in every mode. */
@@ -57,6 +58,16 @@ public final class Operations {
             writer.put(put);
           }
         });
+  }
+
+  /** Runs all reads and writes row by row, on a table. */
+  void run(Choice choice, Table table) throws IOException {
+    run(choice, writes(choice), table::get, table::put);
+  }
+
+  /** Runs all reads with one call, and all writes with one. */
+  void runBatched(Choice choice, Table table) throws IOException {
+    inOrder(() -> check(table.get(reads(choice))), () -> table.put(writes(choice)));
   }
 
   /** One read of one column for each row. */

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.style.Styler.LegendLayout;
@@ -43,6 +44,7 @@ record Outcome(
           Mode.RAW, new Color(0x999999),
           Mode.RAW_BATCHED, new Color(0x555555),
           Mode.TX, new Color(0x0072B2),
+          Mode.TX_BATCHED, new Color(0x56B4E9),
           Mode.HAEINSA, new Color(0xE69F00),
           Mode.OMID, new Color(0x009E73),
           Mode.OMID_LOW_LATENCY, new Color(0xCC79A7));
@@ -61,7 +63,9 @@ record Outcome(
           .number("conflicts_per_tx", 5, point -> point.get(Figure.CONFLICTS_PER_TX))
           .number("failed_per_tx", 5, point -> point.get(Series.FAILED_PER_TX))
           .number("rpcs_foreground_per_tx", 4, point -> point.get(Series.RPCS_FOREGROUND_PER_TX))
-          .number("rpcs_background_per_tx", 4, point -> point.get(Series.RPCS_BACKGROUND_PER_TX));
+          .number("rpcs_background_per_tx", 4, point -> point.get(Series.RPCS_BACKGROUND_PER_TX))
+          .number("cpu_us_per_tx", 1, point -> point.get(Series.CPU_MICROS_PER_TX))
+          .column("server_cpu_us_per_tx", Outcome::serverCpu);
 
   static Outcome of(
       Plan plan,
@@ -77,13 +81,20 @@ record Outcome(
         plan, environment, settings, warmUp, rows, ratios, targets, disagreements, points);
   }
 
+  private static String serverCpu(Point<Series> point) {
+    return point.figures().get(Series.SERVER_CPU_MICROS_PER_TX) instanceof Number micros
+        ? String.format(Locale.ROOT, "%.1f", micros.doubleValue())
+        : "";
+  }
+
   /** Rowlock's transactions against another mode, round by round. */
-  record Ratio(Profile profile, int threads, Mode over, Spread txPerSecond, Spread p50Micros) {
+  record Ratio(
+      Profile profile, int threads, Mode mode, Mode over, Spread txPerSecond, Spread p50Micros) {
     /** For every profile and thread count, where both sides were measured. */
     static List<Ratio> of(Points<Series> points) {
       List<Ratio> ratios = new ArrayList<>();
       for (Series tx : points.series()) {
-        for (Mode over : tx.mode() == Mode.TX ? Mode.OTHERS : List.<Mode>of()) {
+        for (Mode over : Mode.OWN.contains(tx.mode()) ? Mode.OTHERS : List.<Mode>of()) {
           Series other = new Series(tx.profile(), over, tx.threads());
           points
               .ratio(tx, other, Figure.TX_PER_SECOND)
@@ -93,6 +104,7 @@ record Outcome(
                           new Ratio(
                               tx.profile(),
                               tx.threads(),
+                              tx.mode(),
                               over,
                               throughput,
                               points.ratio(tx, other, Figure.P50_MICROS).orElseThrow())));

@@ -31,7 +31,7 @@ final class Plan {
       names = "--mode",
       split = ",",
       paramLabel = "MODE",
-      defaultValue = "raw,raw-batched,tx",
+      defaultValue = "raw,raw-batched,tx,tx-batched",
       description = "Modes to run (default: ${DEFAULT-VALUE}).")
   List<Mode> modes = List.of();
 

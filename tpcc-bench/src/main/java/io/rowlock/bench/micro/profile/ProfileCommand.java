@@ -45,6 +45,8 @@ import picocli.CommandLine.Spec;
       "  tx           a transaction with default settings: one get a row, puts",
       "               buffered until the commit; in worst-case the rows written",
       "               are not read: their locks come along with the row that is",
+      "  tx-batched   the same, but the user's code reads with one multi-get, as",
+      "               raw-batched does: these two are to be compared",
       "  haeinsa      the algorithm of Haeinsa (2013), written anew: one RPC after",
       "               the other, 3N + 2M + 1 for N rows written and M only read",
       "  omid         Apache Omid 1.1.3 with its defaults, its server in this JVM;",
@@ -68,6 +70,9 @@ import picocli.CommandLine.Spec;
       "in the RPC client in every mode, HBase's own repetitions included, lookups in",
       "hbase:meta not. Rowlock's counters split them into foreground and background;",
       "if their sum is not what the RPC client counted, the exit status is 3.",
+      "CPU us: processor time by committed transactions, background work included:",
+      "of this process, with an embedded HBase servers too; and of the servers, if",
+      "--conf names the configuration of a running scripts/hbase-local.",
       "The table shows medians of the rounds, ratios with min..max. Compare ratios,",
       "not absolute figures: client and servers may share one machine.",
       "On a running HBase the table rowlock_bench_profile is made, and dropped at",
@@ -105,7 +110,8 @@ public final class ProfileCommand implements Callable<Integer> {
         workloads.settings().forEach((mode, values) -> out.println(mode + ": " + values));
         Audit audit = new Audit(err);
         Schedule schedule =
-            new Schedule(plan, workloads, new Measurement(plan, rpcs, audit), progress);
+            new Schedule(
+                plan, workloads, new Measurement(plan, rpcs, cluster.conf(), audit), progress);
         List<Warming> warmUp = schedule.warmUp();
         Points<Series> points = schedule.measure();
         return Outcome.of(

@@ -5,6 +5,8 @@ import static io.rowlock.bench.micro.profile.Mode.OMID;
 import static io.rowlock.bench.micro.profile.Mode.OMID_LOW_LATENCY;
 import static io.rowlock.bench.micro.profile.Mode.RAW;
 import static io.rowlock.bench.micro.profile.Mode.RAW_BATCHED;
+import static io.rowlock.bench.micro.profile.Mode.TX;
+import static io.rowlock.bench.micro.profile.Mode.TX_BATCHED;
 import static io.rowlock.bench.micro.profile.Profile.PRACTICAL;
 import static io.rowlock.bench.micro.profile.Profile.TRANSFER;
 import static io.rowlock.bench.micro.profile.Profile.WORST_CASE;
@@ -37,28 +39,34 @@ final class Targets {
   /** The goals for runs without contention. */
   private static final List<Goal> GOALS =
       List.of(
-          new Goal(false, PRACTICAL, 1, P50, 0.55, RAW),
-          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.0, RAW),
-          new Goal(false, PRACTICAL, 32, THROUGHPUT, 1.0, RAW),
-          new Goal(false, WORST_CASE, 1, P50, 1.5, RAW),
-          new Goal(false, WORST_CASE, 8, THROUGHPUT, 0.4, RAW),
-          new Goal(false, TRANSFER, 1, P50, 1.1, RAW),
-          new Goal(false, PRACTICAL, 1, P50, 0.5, HAEINSA),
-          new Goal(false, WORST_CASE, 1, P50, 0.5, HAEINSA),
-          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.35, HAEINSA),
-          new Goal(false, WORST_CASE, 8, THROUGHPUT, 1.35, HAEINSA),
-          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.5, OMID, OMID_LOW_LATENCY),
-          new Goal(false, WORST_CASE, 8, THROUGHPUT, 1.5, OMID, OMID_LOW_LATENCY),
-          new Goal(true, PRACTICAL, 1, P50, 0.6, RAW),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 1.8, RAW),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 0.75, RAW_BATCHED),
-          new Goal(true, WORST_CASE, 1, P50, 1.1, RAW),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 0.65, RAW),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 0.65, RAW_BATCHED),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 2.2, HAEINSA),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 2.2, HAEINSA),
-          new Goal(true, PRACTICAL, 8, THROUGHPUT, 1.5, OMID, OMID_LOW_LATENCY),
-          new Goal(true, WORST_CASE, 8, THROUGHPUT, 1.5, OMID, OMID_LOW_LATENCY));
+          new Goal(false, PRACTICAL, 1, P50, 0.55, TX, RAW),
+          new Goal(false, WORST_CASE, 1, P50, 1.5, TX, RAW),
+          new Goal(false, TRANSFER, 1, P50, 1.1, TX, RAW),
+          new Goal(false, PRACTICAL, 1, P50, 0.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 1, P50, 0.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.0, TX, RAW),
+          new Goal(false, WORST_CASE, 8, THROUGHPUT, 0.4, TX, RAW),
+          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 8, THROUGHPUT, 1.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, WORST_CASE, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, PRACTICAL, 32, THROUGHPUT, 1.0, TX, RAW),
+          new Goal(false, PRACTICAL, 32, THROUGHPUT, 2.5, TX, HAEINSA),
+          new Goal(false, WORST_CASE, 32, THROUGHPUT, 2.5, TX, HAEINSA),
+          new Goal(false, PRACTICAL, 32, THROUGHPUT, 2.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(false, WORST_CASE, 32, THROUGHPUT, 2.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(true, PRACTICAL, 1, P50, 0.6, TX, RAW),
+          new Goal(true, WORST_CASE, 1, P50, 1.1, TX, RAW),
+          new Goal(true, PRACTICAL, 8, THROUGHPUT, 1.8, TX, RAW),
+          new Goal(true, WORST_CASE, 8, THROUGHPUT, 0.65, TX, RAW),
+          new Goal(true, PRACTICAL, 8, THROUGHPUT, 0.9, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, WORST_CASE, 8, THROUGHPUT, 0.9, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, PRACTICAL, 32, THROUGHPUT, 1.3, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, WORST_CASE, 32, THROUGHPUT, 1.3, TX_BATCHED, RAW_BATCHED),
+          new Goal(true, PRACTICAL, 8, THROUGHPUT, 2.2, TX, HAEINSA),
+          new Goal(true, WORST_CASE, 8, THROUGHPUT, 2.2, TX, HAEINSA),
+          new Goal(true, PRACTICAL, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY),
+          new Goal(true, WORST_CASE, 8, THROUGHPUT, 1.5, TX, OMID, OMID_LOW_LATENCY));
 
   private Targets() {}
 
@@ -79,6 +87,7 @@ final class Targets {
       int threads,
       Measure measure,
       double limit,
+      Mode mode,
       List<Mode> over) {
     Goal(
         boolean colocated,
@@ -86,8 +95,9 @@ final class Targets {
         int threads,
         Measure measure,
         double limit,
+        Mode mode,
         Mode... over) {
-      this(colocated, profile, threads, measure, limit, List.of(over));
+      this(colocated, profile, threads, measure, limit, mode, List.of(over));
     }
 
     /** Returns an empty result if a needed series was not measured. */
@@ -95,7 +105,7 @@ final class Targets {
       List<Ratio> measured =
           ratios.stream()
               .filter(ratio -> ratio.profile() == profile && ratio.threads() == threads)
-              .filter(ratio -> over.contains(ratio.over()))
+              .filter(ratio -> ratio.mode() == mode && over.contains(ratio.over()))
               .sorted(Comparator.comparingDouble(measure::median))
               .toList();
       if (plan.colocated != colocated || measured.size() < over.size()) {
@@ -103,12 +113,13 @@ final class Targets {
       }
       Ratio worst = measured.get(measure == Measure.P50 ? measured.size() - 1 : 0);
       String what =
-          "%s, %s at %d thread%s, tx/%s, rows in %s"
+          "%s, %s at %d thread%s, %s/%s, rows in %s"
               .formatted(
                   profile,
                   measure.name().toLowerCase(Locale.ROOT),
                   threads,
                   threads == 1 ? "" : "s",
+                  mode,
                   worst.over(),
                   colocated ? "1 region" : "4 regions");
       Bound bound = measure == Measure.P50 ? Bound.AT_MOST : Bound.AT_LEAST;
@@ -117,7 +128,7 @@ final class Targets {
   }
 
   static List<Target> judge(Plan plan, List<Row<Series>> rows, List<Ratio> ratios) {
-    List<Row<Series>> tx = rows.stream().filter(row -> row.series().mode() == Mode.TX).toList();
+    List<Row<Series>> tx = rows.stream().filter(row -> row.series().mode() == TX).toList();
     if (plan.hot != null) {
       return underContention(plan, plan.hot == HOT_ROWS, tx, ratios);
     }
@@ -167,7 +178,7 @@ final class Targets {
     }
     ratios.stream()
         .filter(ratio -> comparable && ratio.threads() == THREADS)
-        .filter(ratio -> Mode.PEERS.contains(ratio.over()))
+        .filter(ratio -> ratio.mode() == TX && Mode.PEERS.contains(ratio.over()))
         .forEach(ratio -> targets.add(goodput(ratio)));
     return List.copyOf(targets);
   }

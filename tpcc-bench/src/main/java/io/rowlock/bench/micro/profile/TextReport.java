@@ -22,7 +22,9 @@ record TextReport(PrintWriter out) {
           .number("conflicts", 10, 4, row -> row.median(Figure.CONFLICTS_PER_TX))
           .number("failed", 9, 4, row -> row.median(Series.FAILED_PER_TX))
           .number("RPCs fg", 8, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
-          .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX));
+          .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX))
+          .number("CPU us", 8, 0, row -> row.median(Series.CPU_MICROS_PER_TX))
+          .column("servers", 8, TextReport::serverCpu);
 
   void print(Outcome outcome) {
     for (Profile profile : outcome.configuration().profiles) {
@@ -56,10 +58,16 @@ record TextReport(PrintWriter out) {
   private void ratio(Ratio ratio) {
     out.printf(
         Locale.ROOT,
-        "  %-22s throughput %s, p50 %s%n",
-        "tx / " + ratio.over(),
+        "  %-29s throughput %s, p50 %s%n",
+        ratio.mode() + " / " + ratio.over(),
         ratio.txPerSecond().times(),
         ratio.p50Micros().times());
+  }
+
+  private static String serverCpu(Row<Series> row) {
+    return row.has(Series.SERVER_CPU_MICROS_PER_TX)
+        ? String.format(Locale.ROOT, "%.0f", row.median(Series.SERVER_CPU_MICROS_PER_TX))
+        : "-";
   }
 
   private void warmUp(List<Warming> warmUp) {

@@ -99,10 +99,15 @@ final class Workloads implements Closeable {
             Table plain = connection.getTable(table);
             return Session.on(plain, choice -> batch(plain, operations, choice));
           };
-      case TX -> new Transactions(TransactionManager.create(connection), table, plan.retryPolicy());
+      case TX -> transactions(table, Operations::run);
+      case TX_BATCHED -> transactions(table, Operations::runBatched);
       case HAEINSA -> Haeinsa.open(context(mode));
       case OMID, OMID_LOW_LATENCY -> find(mode).open(context(mode));
     };
+  }
+
+  private Transactions transactions(TableName table, Body body) throws IOException {
+    return new Transactions(TransactionManager.create(connection), table, plan.retryPolicy(), body);
   }
 
   private static void batch(Table table, Operations operations, Choice choice) throws IOException {
@@ -141,19 +146,21 @@ final class Workloads implements Closeable {
                     mode + " is not on the class path; run scripts/bench profile --peers"));
   }
 
-  /** Default settings but for the retries: every row read by key, writes sent at the commit. */
-  private record Transactions(TransactionManager manager, TableName name, RetryPolicy policy)
+  /** The user's code of a transaction. */
+  private interface Body {
+    void run(Operations operations, Choice choice, Table table) throws IOException;
+  }
+
+  /** Default settings but for the retries. */
+  private record Transactions(
+      TransactionManager manager, TableName name, RetryPolicy policy, Body body)
       implements Workload {
     @Override
     public Session open(Operations operations) {
       TransactionSettings settings = TransactionSettings.builder().retryPolicy(policy).build();
       return choice ->
           manager.run(
-              settings,
-              transaction -> {
-                Table table = transaction.table(name);
-                operations.run(choice, operations.writes(choice), table::get, table::put);
-              });
+              settings, transaction -> body.run(operations, choice, transaction.table(name)));
     }
 
     @Override

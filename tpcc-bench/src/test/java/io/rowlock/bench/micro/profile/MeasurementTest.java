@@ -7,12 +7,14 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
 import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +39,7 @@ class MeasurementTest {
   void warmUpTellsItsThroughputAndLeavesNothingBehind() throws IOException {
     FakeWorkload workload = new FakeWorkload(5, null);
     try (RpcCounter rpcs = new RpcCounter()) {
-      double txPerSecond = new Measurement(plan, rpcs, audit).warm(SLOT, 1, workload);
+      double txPerSecond = new Measurement(plan, rpcs, null, audit).warm(SLOT, 1, workload);
       assertThat(txPerSecond).isBetween(workload.transactions.get() - 1.0, 200.0);
     }
     assertThat(workload.settled).hasValue(1);
@@ -76,11 +78,14 @@ class MeasurementTest {
       tally.committed(1000, true);
     }
     tally.failed(new IOException("conflict"));
-    Point<Series> point = Measurement.point(SLOT, tally, new LibraryCounts(3, 6, 21, 9), 2);
+    ProcessorTime cpu = new ProcessorTime(Duration.ofMillis(6), Duration.ofMillis(3));
+    Point<Series> point = Measurement.point(SLOT, tally, new LibraryCounts(3, 6, 21, 9), cpu, 2);
     assertThat(point.get(Series.FAILED_PER_TX)).isEqualTo(0.25);
     assertThat(point.get(Figure.TX_PER_SECOND)).isEqualTo(1.5);
     assertThat(point.get(Figure.CONFLICTS_PER_TX)).isEqualTo(2.0);
     assertThat(point.get(Series.RPCS_BACKGROUND_PER_TX)).isEqualTo(3.0);
+    assertThat(point.get(Series.CPU_MICROS_PER_TX)).isEqualTo(2000.0);
+    assertThat(point.get(Series.SERVER_CPU_MICROS_PER_TX)).isEqualTo(1000.0);
   }
 
   @Test
@@ -92,7 +97,7 @@ class MeasurementTest {
 
   private Point<Series> measure(Workload workload) throws IOException {
     try (RpcCounter rpcs = new RpcCounter()) {
-      return new Measurement(plan, rpcs, audit).measure(SLOT, workload);
+      return new Measurement(plan, rpcs, null, audit).measure(SLOT, workload);
     }
   }
 }

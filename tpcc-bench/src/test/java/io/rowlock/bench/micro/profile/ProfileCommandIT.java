@@ -37,15 +37,15 @@ class ProfileCommandIT {
   @Test
   void oneThreadSendsTheExpectedRpcs() throws IOException {
     Files.writeString(directory.resolve("points.csv"), "of an earlier run", CREATE_NEW);
-    List<Mode> modes = List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TX, Mode.HAEINSA);
-    checkRpcs(modes, false, run("--mode", "raw,raw-batched,tx,haeinsa"));
+    List<Mode> modes = List.of(Mode.RAW, Mode.RAW_BATCHED, Mode.TX, Mode.TX_BATCHED, Mode.HAEINSA);
+    checkRpcs(modes, false, run("--mode", "raw,raw-batched,tx,tx-batched,haeinsa"));
     assertThat(directory.resolve("summary.json")).isNotEmptyFile();
     assertThat(directory.resolve("profile.png")).isNotEmptyFile();
   }
 
   @Test
   void inOneRegionACommitIsOneRpc() throws IOException {
-    checkRpcs(List.of(Mode.TX), true, run("--colocated", "--mode", "tx"));
+    checkRpcs(Mode.OWN, true, run("--colocated", "--mode", "tx,tx-batched"));
     assertThat(out.toString())
         .contains("Without a warm-up")
         .contains("rows in 1 region")

@@ -23,7 +23,7 @@ class ProfileCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--mode raw,fast            | 'fast' is none of raw, raw-batched, tx, haeinsa, omid,"
+        "--mode raw,fast            | 'fast' is none of raw, raw-batched, tx, tx-batched, haeinsa, omid,"
             + " omid-low-latency",
         "--profile best-case        | 'best-case' is none of practical, worst-case, transfer",
         "--threads 0                | --threads must be 1 to 10000, not 0",

@@ -27,7 +27,12 @@ class RatioTest {
     assertThat(ratios)
         .containsExactly(
             new Ratio(
-                PRACTICAL, 1, Mode.RAW, new Spread(0.25, 2.0, 3.0), new Spread(0.25, 0.5, 1.0)));
+                PRACTICAL,
+                1,
+                Mode.TX,
+                Mode.RAW,
+                new Spread(0.25, 2.0, 3.0),
+                new Spread(0.25, 0.5, 1.0)));
   }
 
   @Test

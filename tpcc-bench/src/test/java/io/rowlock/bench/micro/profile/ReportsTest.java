@@ -32,7 +32,7 @@ class ReportsTest {
   void allFilesAreWritten() throws IOException {
     write(outcome(List.of()));
     assertThat(names()).containsExactly("points.csv", "profile.png", "summary.json");
-    assertThat(Files.readAllLines(directory.resolve("points.csv"))).hasSize(1 + 3 * 2 * 6 * 2);
+    assertThat(Files.readAllLines(directory.resolve("points.csv"))).hasSize(1 + 3 * 2 * 7 * 2);
     BufferedImage picture = ImageIO.read(directory.resolve("profile.png").toFile());
     assertThat(picture.getWidth()).isEqualTo(1280);
     assertThat(picture.getHeight()).isEqualTo(1200);

@@ -17,7 +17,9 @@ final class TestPoints {
         .with(Figure.CONFLICTS_PER_TX, 0)
         .with(Series.FAILED_PER_TX, 0)
         .with(Series.RPCS_FOREGROUND_PER_TX, expected.foreground().most())
-        .with(Series.RPCS_BACKGROUND_PER_TX, expected.background().most());
+        .with(Series.RPCS_BACKGROUND_PER_TX, expected.background().most())
+        .with(Series.CPU_MICROS_PER_TX, 500)
+        .with(Series.SERVER_CPU_MICROS_PER_TX, 250.25);
   }
 
   static Point<Series> throughput(Profile profile, Mode mode, int threads, double txPerSecond) {
@@ -29,7 +31,9 @@ final class TestPoints {
         .with(Figure.CONFLICTS_PER_TX, 0.25)
         .with(Series.FAILED_PER_TX, failedPerTx)
         .with(Series.RPCS_FOREGROUND_PER_TX, 8)
-        .with(Series.RPCS_BACKGROUND_PER_TX, 3);
+        .with(Series.RPCS_BACKGROUND_PER_TX, 3)
+        .with(Series.CPU_MICROS_PER_TX, 700)
+        .with(Series.SERVER_CPU_MICROS_PER_TX, null);
   }
 
   private static Point<Series> point(
