@@ -1,5 +1,7 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
@@ -18,6 +20,26 @@ final class ManagerDice {
   }
 
   /** Returns whether the client has a manager. */
+  /**
+   * Returns settings without combined commits: a manager's transactions do not report which of them
+   * committed as one.
+   */
+  static ProtocolSettings oneByOne(ProtocolSettings settings) {
+    ProtocolLimits limits = settings.limits();
+    return new ProtocolSettings(
+        settings.lease(),
+        settings.lockWait(),
+        settings.maxRows(),
+        settings.maxCellBytes(),
+        settings.waitForRollForward(),
+        settings.maxBackgroundTransactions(),
+        settings.parallelCommit(),
+        settings.factsAge(),
+        settings.regionLimits(),
+        new ProtocolLimits(
+            limits.tries(), limits.trail(), limits.pageRows(), limits.regionRequests(), 1));
+  }
+
   boolean isUsed() {
     return isUsed;
   }

@@ -86,16 +86,17 @@ public final class Simulation {
 
   private SimulatedClient client(
       ClientContext context, int process, Environment environment, ProtocolSettings settings) {
+    ManagerDice managed = new ManagerDice(plan, process, rightsOf(process));
     return new SimulatedClient(
         context,
         process,
         environment,
-        settings,
+        managed.isUsed() ? ManagerDice.oneByOne(settings) : settings,
         world.rows(),
         history,
         world.trace,
         new ReservationDice(plan, process),
-        new ManagerDice(plan, process, rightsOf(process)),
+        managed,
         extras(process),
         CarelessObserver.of(plan, process),
         plan.wrongHints());

@@ -33,7 +33,7 @@ import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
-import io.rowlock.internal.protocol.recovery.CoalescingStore;
+import io.rowlock.internal.protocol.request.CoalescingStore;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LostTables;
@@ -78,29 +78,32 @@ public final class LockProtocol {
   /**
    * Creates a protocol.
    *
-   * @param foreground the store for calls that a caller waits for
-   * @param behind the same store for background work
+   * @param calls the store for calls that a caller waits for
+   * @param work the same store for background work
    */
   public LockProtocol(
-      RowStore foreground,
-      RowStore behind,
+      RowStore calls,
+      RowStore work,
       Environment environment,
       ProtocolSettings settings,
       RecoveryObserver recoveries) {
     this.environment = environment;
     this.settings = settings;
+    RegionLimits limits = settings.regionLimits();
+    CoalescingStore.Lanes lanes =
+        new CoalescingStore.Lanes(limits, settings.limits().regionRequests(), environment);
+    RowStore foreground = new CoalescingStore(calls, lanes, environment);
+    RowStore behind = new CoalescingStore(work, lanes, environment);
     catalog = new TableCatalog(foreground, environment.clock(), settings.factsAge());
     background = new BackgroundWork(settings.maxBackgroundTransactions());
     Tries tries = settings.limits().tries();
     int pageRows = settings.limits().pageRows();
     LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
     LeaseWatch leases = new LeaseWatch(environment.clock(), settings.lease());
-    RegionLimits limits = settings.regionLimits();
     RollForward rollForward =
         new RollForward(foreground, writes, background, limits, tries.looks());
     RollForward rollForwardBehind =
-        new RollForward(
-            new CoalescingStore(behind, limits), writes, background, limits, tries.looks());
+        new RollForward(behind, writes, background, limits, tries.looks());
     LockResolver resolver =
         new LockResolver(
             foreground,

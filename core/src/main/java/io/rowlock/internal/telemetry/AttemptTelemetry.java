@@ -120,6 +120,13 @@ public final class AttemptTelemetry implements TransactionObserver {
   }
 
   @Override
+  public void commitsAs(TransactionId identity, int place) {
+    if (span.isRecording()) {
+      Guard.run(() -> span.setAttribute(Names.COMMIT_ID, identity.toString()));
+    }
+  }
+
+  @Override
   public void commitsAgain() {
     Guard.run(() -> span.addEvent("commits again"));
   }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
  * Stops a commit as long as that is certain to work: until the first request that can commit is
  * sent. Thread-safe; each transaction has one.
  */
-public final class CommitGate {
+public final class CommitGate implements Gate {
 
   private enum State {
     OPEN,
@@ -21,36 +21,28 @@ public final class CommitGate {
   private State state = State.OPEN;
   private boolean isUnwanted;
 
-  /**
-   * Checks that the commit is not stopped. The caller must call it before it does anything for the
-   * commit, and before it sends a request that can commit.
-   *
-   * @throws ProtocolFailure if the commit has been stopped
-   */
-  synchronized void check() {
+  @Override
+  public synchronized void check() {
     if (state == State.SHUT) {
       throw ProtocolFailure.illegal(null, "The commit was stopped before it could take effect");
     }
   }
 
-  /** Checks like {@link #check}; from now on the commit cannot be stopped. */
-  synchronized void pass() {
+  @Override
+  public synchronized void pass() {
     check();
     state = State.PASSED;
   }
 
-  /**
-   * Reopens the gate: the attempt has certainly not committed and never will. The next attempt can
-   * be stopped again.
-   */
-  synchronized void reopen() {
+  @Override
+  public synchronized void reopen() {
     if (state == State.PASSED) {
       state = isUnwanted ? State.SHUT : State.OPEN;
     }
   }
 
-  /** Notes that the transaction is committed; the remaining work does not affect the outcome. */
-  synchronized void committed() {
+  @Override
+  public synchronized void committed() {
     state = State.COMMITTED;
   }
 

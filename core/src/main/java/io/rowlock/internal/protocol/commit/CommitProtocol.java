@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TransactionId;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Commits transactions (protocol, section 5).
@@ -87,15 +89,65 @@ public final class CommitProtocol {
     if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
       return CompletableFuture.failedFuture(inLine(request));
     }
-    CompletableFuture<RowQueue.Turn> turn =
-        Observed.run(Phase.QUEUE, request.observer(), () -> queue.take(request.writes().keySet()));
-    CommitRequest current = turn.isDone() ? request : request.afterOthers();
-    return turn.thenCompose(taken -> commit(current, Reservation.of(taken, null)));
+    return inTurn(request, Passenger.of(request));
   }
 
-  private CompletableFuture<Void> commit(CommitRequest request, Reservation turn) {
-    return Async.guarded(() -> commit(request.with(turn), request.id(), 1))
-        .whenComplete((done, failure) -> turn.release());
+  /**
+   * Commits at the transaction's turn, with the transactions that wait for its rows.
+   *
+   * @param passenger null if the transaction must commit by itself
+   */
+  private CompletableFuture<Void> inTurn(CommitRequest request, @Nullable Passenger passenger) {
+    CompletableFuture<RowQueue.Turn> turn =
+        Observed.run(
+            Phase.QUEUE,
+            request.observer(),
+            () -> queue.take(request.writes().keySet(), passenger));
+    CommitRequest current = turn.isDone() ? request : request.afterOthers();
+    return turn.thenCompose(
+        taken ->
+            passenger != null && taken.isTakenAlong()
+                ? environment.propagator().propagate(passenger.outcome())
+                : commit(current, taken, passenger != null));
+  }
+
+  private CompletableFuture<Void> commit(
+      CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
+    Reservation reservation = Reservation.of(turn, null);
+    CommitRequest alone = request.with(reservation);
+    Combination all = new Combination(request, settings.limits().members());
+    List<Passenger> passengers =
+        mayCombine
+            ? queue.takeAlong(turn, passenger -> all.take(passenger.request()))
+            : List.of();
+    return Async.guarded(
+            () ->
+                passengers.isEmpty()
+                    ? commit(alone, request.id(), 1)
+                    : together(all.request(freshId(), reservation), passengers, alone))
+        .whenComplete((done, failure) -> reservation.release());
+  }
+
+  /** Commits transactions as one: {@link Combination}. */
+  private CompletableFuture<Void> together(
+      CommitRequest all, List<Passenger> passengers, CommitRequest leader) {
+    return Async.recover(
+        Async.guarded(() -> commit(all, all.id(), 1))
+            .thenAccept(done -> passengers.forEach(Passenger::committed)),
+        failure -> {
+          if (!isSurelyNotCommitted(failure)) {
+            passengers.forEach(passenger -> passenger.failed(failure));
+            return CompletableFuture.failedFuture(failure);
+          }
+          all.gate().reopen();
+          passengers.forEach(
+              passenger -> passenger.endsAs(inTurn(passenger.request().afterOthers(), null)));
+          return commit(leader.afterOthers(), leader.id(), 1);
+        });
+  }
+
+  private static boolean isSurelyNotCommitted(Throwable failure) {
+    return failure instanceof ProtocolFailure known && known.kind() != Kind.OUTCOME_UNKNOWN;
   }
 
   /**
@@ -125,6 +177,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
+    Observed.tell(() -> request.observer().commitsAs(id, 0));
     return Observed.run(
             Phase.LOCK, request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
         .thenCompose(
@@ -161,7 +214,11 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> tryAgain(CommitRequest request, int number) {
-    return commit(request, TransactionId.fresh(environment.random()), number);
+    return commit(request, freshId(), number);
+  }
+
+  private TransactionId freshId() {
+    return TransactionId.fresh(environment.random());
   }
 
   /**

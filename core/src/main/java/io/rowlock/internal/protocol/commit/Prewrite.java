@@ -13,7 +13,7 @@ import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.Tries;
 import io.rowlock.internal.protocol.read.LockedReader;
 import io.rowlock.internal.protocol.read.WaitPolicy;
-import io.rowlock.internal.protocol.recovery.GroupedWrites;
+import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.ConditionalWrite;
