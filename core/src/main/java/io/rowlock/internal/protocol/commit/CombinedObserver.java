@@ -2,6 +2,7 @@ package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

@@ -88,8 +88,7 @@ public final class GroupedWrites {
     for (PendingWrite write : group) {
       if (!request.take(write)) {
         var unused = request.send();
-        request = new SharedWrite(limits);
-        var first = request.take(write);
+        request = new SharedWrite(limits, List.of(write));
       }
     }
     var unused = request.send();
