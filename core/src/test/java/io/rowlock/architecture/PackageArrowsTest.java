@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
  * classes of io.rowlock, and io.rowlock none of administration. The command line rests on
  * administration. A package may use those downstream of it, nothing else.
  *
- * <p>Inside the protocol: commit, maintenance -> read -> recovery -> request -> lock, and contention ->
- * commit. LockProtocol, in the package above its rooms, puts them together.
+ * <p>Inside the protocol: commit, maintenance -> read -> recovery -> request -> lock, and
+ * contention -> commit. LockProtocol, in the package above its rooms, puts them together.
  */
 class PackageArrowsTest {
 

@@ -76,9 +76,7 @@ final class Verdict {
   private List<UserRecord> writersOf(RowKey key, long version) {
     TransactionId id = audit.row(key).writers().get(version);
     if (members.containsKey(id)) {
-      return members.get(id).stream()
-          .filter(member -> member.changes().containsKey(key))
-          .toList();
+      return members.get(id).stream().filter(member -> member.changes().containsKey(key)).toList();
     }
     String tag = audit.writerOf(key, version);
     UserRecord writer = tag == null ? null : byTag.get(tag);

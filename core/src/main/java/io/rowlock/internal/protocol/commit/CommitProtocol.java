@@ -117,9 +117,7 @@ public final class CommitProtocol {
     CommitRequest alone = request.with(reservation);
     Combination all = new Combination(request, settings.limits().members());
     List<Passenger> passengers =
-        mayCombine
-            ? queue.takeAlong(turn, passenger -> all.take(passenger.request()))
-            : List.of();
+        mayCombine ? queue.takeAlong(turn, passenger -> all.take(passenger.request())) : List.of();
     return Async.guarded(
             () ->
                 passengers.isEmpty()

@@ -1,8 +1,8 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.store.Trampoline;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Trampoline;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -129,8 +129,7 @@ public final class RowQueue {
     return new Turn(this, taken, false);
   }
 
-  private CompletableFuture<Turn> waitFor(
-      Collection<RowKey> rows, @Nullable Passenger passenger) {
+  private CompletableFuture<Turn> waitFor(Collection<RowKey> rows, @Nullable Passenger passenger) {
     Visit visit = new Visit(rows, new LinkedHashMap<>(), passenger, new CompletableFuture<>());
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
     for (RowKey row : rows) {

@@ -4,10 +4,13 @@ import io.rowlock.internal.store.Coalescer;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.ForwardingRowStore;
+import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
+import io.rowlock.internal.store.StoredRow;
 import io.rowlock.internal.store.WriteOutcome;
 import java.time.Duration;
 import java.util.Iterator;
@@ -90,6 +93,11 @@ public final class CoalescingStore extends ForwardingRowStore {
   }
 
   @Override
+  public CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
+    return store.read(reads, sides);
+  }
+
+  @Override
   public CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     return write(new RegionWrite(List.of(write), List.of()));
   }
@@ -98,9 +106,7 @@ public final class CoalescingStore extends ForwardingRowStore {
   public CompletableFuture<WriteOutcome> write(RegionWrite write) {
     PendingWrite pending = new PendingWrite(write, store, environment.propagator());
     return lanes.take(write)
-        ? store
-            .regions(List.of(write.leader()))
-            .thenCompose(found -> send(found.get(0), pending))
+        ? store.regions(List.of(write.leader())).thenCompose(found -> send(found.get(0), pending))
         : pending.sendAlone();
   }
 

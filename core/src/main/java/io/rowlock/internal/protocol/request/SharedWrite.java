@@ -24,11 +24,11 @@ import java.util.concurrent.CompletableFuture;
  *       checks, so each would have been applied alone as well, in any order, at this instant.
  *   <li>A request whose fate is unknown leaves the fate of each write unknown.
  *   <li>A request that was turned down, because one of its conditions did not hold or its rows are
- *       in several regions, decides nothing: each write is sent again by itself. The answer may have
- *       been that of a second delivery, so from then on a refusal of the write proves nothing.
- *   <li>After a refused request each write is sent again by itself, too. A coprocessor of others can
- *       refuse a request after it was applied, so the refusal of a write proves no more than both
- *       refusals together.
+ *       in several regions, decides nothing: each write is sent again by itself. The answer may
+ *       have been that of a second delivery, so from then on a refusal of the write proves nothing.
+ *   <li>After a refused request each write is sent again by itself, too. A coprocessor of others
+ *       can refuse a request after it was applied, so the refusal of a write proves no more than
+ *       both refusals together.
  * </ul>
  *
  * Not thread-safe.

@@ -157,7 +157,7 @@ class CoalescingStoreTest {
     answerNext(WriteOutcome.APPLIED);
 
     send("b");
-    IntStream.range(0, 3).forEach(i -> send("b" + i, 600_000));
+    IntStream.range(0, 3).forEach(i -> send("b" + i, 400_000));
     answerNext(WriteOutcome.APPLIED);
     assertThat(underWay()).containsExactly("b0+b1");
   }
