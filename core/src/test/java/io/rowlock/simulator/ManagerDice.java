@@ -19,7 +19,6 @@ final class ManagerDice {
     dice = new Random(own.nextLong());
   }
 
-  /** Returns whether the client has a manager. */
   /**
    * Returns settings without combined commits: a manager's transactions do not report which of them
    * committed as one.
@@ -40,6 +39,7 @@ final class ManagerDice {
             limits.tries(), limits.trail(), limits.pageRows(), limits.regionRequests(), 1));
   }
 
+  /** Returns whether the client has a manager. */
   boolean isUsed() {
     return isUsed;
   }

@@ -72,6 +72,11 @@ final class Verdict {
     }
   }
 
+  /** Returns the identities under which several transactions tried to commit as one. */
+  List<TransactionId> combinations() {
+    return members.keySet().stream().filter(id -> members.get(id).size() > 1).toList();
+  }
+
   /** Returns the transactions that wrote a version of the row as one, in their order. */
   private List<UserRecord> writersOf(RowKey key, long version) {
     TransactionId id = audit.row(key).writers().get(version);

@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.CommitPoint;
 import io.rowlock.internal.protocol.commit.CommitProtocol;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.CommitTurns;
 import io.rowlock.internal.protocol.commit.EscalationLocks;
 import io.rowlock.internal.protocol.commit.EscalationPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
@@ -64,6 +65,7 @@ public final class LockProtocol {
   private final TableCatalog catalog;
   private final LockedReader reader;
   private final CommitProtocol commits;
+  private final CommitTurns turns;
   private final BackgroundWork background;
   private final Reservations reservations;
   private final Environment environment;
@@ -153,8 +155,8 @@ public final class LockProtocol {
             background,
             heartbeats,
             environment,
-            settings,
-            queue);
+            settings);
+    turns = new CommitTurns(commits, queue, environment, settings.limits().members());
   }
 
   /**
@@ -222,7 +224,7 @@ public final class LockProtocol {
 
   /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request) {
-    return commits.commit(request);
+    return turns.commit(request);
   }
 
   /** Completes when no background work is left. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.random.RandomGenerator;
 
 /**
  * Transactions of this process that commit as one: a leader, which has the turn at its rows, and
@@ -39,13 +40,15 @@ final class Combination {
 
   private final CommitRequest leader;
   private final int mostMembers;
+  private final RandomGenerator random;
   private final List<CommitRequest> members = new ArrayList<>();
   private final SortedMap<RowKey, RowWrite> writes = new TreeMap<>();
   private final ReadSet reads = new ReadSet();
 
-  Combination(CommitRequest leader, int mostMembers) {
+  Combination(CommitRequest leader, int mostMembers, RandomGenerator random) {
     this.leader = leader;
     this.mostMembers = mostMembers;
+    this.random = random;
     add(leader, leader.writes());
   }
 
@@ -97,20 +100,32 @@ final class Combination {
   private void add(CommitRequest member, SortedMap<RowKey, RowWrite> composed) {
     members.add(member);
     writes.putAll(composed);
-    member.reads().rows().forEach((key, row) -> reads.addRow(row.after(reads.row(key))));
-    member.reads().ranges().forEach(reads::addRange);
+    addRows(member.reads());
+    addRanges(member.reads());
+    addCells(member.reads());
   }
 
-  boolean isAlone() {
-    return members.size() == 1;
+  private void addRows(ReadSet read) {
+    read.rows().forEach((key, row) -> reads.addRow(row.after(reads.row(key))));
+  }
+
+  private void addRanges(ReadSet read) {
+    read.ranges().forEach(reads::addRange);
+  }
+
+  private void addCells(ReadSet read) {
+    RowKey newest = read.rowOfNewestCell();
+    if (newest != null) {
+      reads.sawCell(newest, read.newestCell());
+    }
   }
 
   /** Returns the request that commits all members. */
-  CommitRequest request(TransactionId id, Reservation reservation) {
+  CommitRequest request(Reservation reservation) {
     List<Gate> gates = members.stream().map(CommitRequest::gate).toList();
     List<TransactionObserver> observers = members.stream().map(CommitRequest::observer).toList();
     return new CommitRequest(
-        id,
+        identity(),
         members.stream().mapToLong(CommitRequest::age).min().orElseThrow(),
         writes,
         reads,
@@ -118,5 +133,9 @@ final class Combination {
         reservation,
         new CombinedObserver(observers),
         new CombinedGate(gates));
+  }
+
+  private TransactionId identity() {
+    return TransactionId.fresh(random);
   }
 }

@@ -27,6 +27,11 @@ record CombinedGate(List<Gate> gates) implements Gate {
   }
 
   @Override
+  public boolean isPassed() {
+    return gates.stream().anyMatch(Gate::isPassed);
+  }
+
+  @Override
   public void committed() {
     gates.forEach(Gate::committed);
   }

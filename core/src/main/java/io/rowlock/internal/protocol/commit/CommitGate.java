@@ -56,8 +56,12 @@ public final class CommitGate implements Gate {
   }
 
   private synchronized Throwable judge(Throwable failure) {
-    boolean mayBeCommitted = state == State.PASSED || state == State.COMMITTED;
-    return mayBeCommitted ? failure : ProtocolFailure.beforeCommit(failure);
+    return isPassed() ? failure : ProtocolFailure.beforeCommit(failure);
+  }
+
+  @Override
+  public synchronized boolean isPassed() {
+    return state == State.PASSED || state == State.COMMITTED;
   }
 
   /** Returns whether the transaction is committed forever. */

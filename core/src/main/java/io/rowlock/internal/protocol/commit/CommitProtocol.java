@@ -7,7 +7,6 @@ import io.rowlock.internal.protocol.lock.LostRaceException;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.TransactionId;
@@ -18,13 +17,10 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.RowKey;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Commits transactions (protocol, section 5).
@@ -51,7 +47,6 @@ public final class CommitProtocol {
   private final Heartbeat.Source heartbeats;
   private final Environment environment;
   private final ProtocolSettings settings;
-  private final RowQueue queue;
 
   public CommitProtocol(
       CommitPlanner planner,
@@ -65,8 +60,7 @@ public final class CommitProtocol {
       BackgroundWork background,
       Heartbeat.Source heartbeats,
       Environment environment,
-      ProtocolSettings settings,
-      RowQueue queue) {
+      ProtocolSettings settings) {
     this.planner = planner;
     this.prewrite = prewrite;
     this.validation = validation;
@@ -79,94 +73,11 @@ public final class CommitProtocol {
     this.heartbeats = heartbeats;
     this.environment = environment;
     this.settings = settings;
-    this.queue = queue;
   }
 
-  public CompletableFuture<Void> commit(CommitRequest request) {
-    if (request.reservation().isInTurn()) {
-      return commit(request, request.id(), 1);
-    }
-    if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
-      return CompletableFuture.failedFuture(inLine(request));
-    }
-    return inTurn(request, Passenger.of(request));
-  }
-
-  /**
-   * Commits at the transaction's turn, with the transactions that wait for its rows.
-   *
-   * @param passenger null if the transaction must commit by itself
-   */
-  private CompletableFuture<Void> inTurn(CommitRequest request, @Nullable Passenger passenger) {
-    CompletableFuture<RowQueue.Turn> turn =
-        Observed.run(
-            Phase.QUEUE,
-            request.observer(),
-            () -> queue.take(request.writes().keySet(), passenger));
-    CommitRequest current = turn.isDone() ? request : request.afterOthers();
-    return turn.thenCompose(
-        taken ->
-            passenger != null && taken.isTakenAlong()
-                ? environment.propagator().propagate(passenger.outcome())
-                : commit(current, taken, passenger != null));
-  }
-
-  private CompletableFuture<Void> commit(
-      CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
-    Reservation reservation = Reservation.of(turn, null);
-    CommitRequest alone = request.with(reservation);
-    Combination all = new Combination(request, settings.limits().members());
-    List<Passenger> passengers =
-        mayCombine ? queue.takeAlong(turn, passenger -> all.take(passenger.request())) : List.of();
-    return Async.guarded(
-            () ->
-                passengers.isEmpty()
-                    ? commit(alone, request.id(), 1)
-                    : together(all.request(freshId(), reservation), passengers, alone))
-        .whenComplete((done, failure) -> reservation.release());
-  }
-
-  /** Commits transactions as one: {@link Combination}. */
-  private CompletableFuture<Void> together(
-      CommitRequest all, List<Passenger> passengers, CommitRequest leader) {
-    return Async.recover(
-        Async.guarded(() -> commit(all, all.id(), 1))
-            .thenAccept(done -> passengers.forEach(Passenger::committed)),
-        failure -> {
-          if (!isSurelyNotCommitted(failure)) {
-            passengers.forEach(passenger -> passenger.failed(failure));
-            return CompletableFuture.failedFuture(failure);
-          }
-          all.gate().reopen();
-          passengers.forEach(
-              passenger -> passenger.endsAs(inTurn(passenger.request().afterOthers(), null)));
-          return commit(leader.afterOthers(), leader.id(), 1);
-        });
-  }
-
-  private static boolean isSurelyNotCommitted(Throwable failure) {
-    return failure instanceof ProtocolFailure known && known.kind() != Kind.OUTCOME_UNKNOWN;
-  }
-
-  /**
-   * Returns the rows that the transaction has read and writes: another writer of one of them causes
-   * a conflict.
-   */
-  private static List<RowKey> reliedOn(CommitRequest request) {
-    return request.writes().keySet().stream()
-        .filter(row -> request.reads().versionOf(row).isPresent())
-        .toList();
-  }
-
-  /**
-   * Returns the conflict for a transaction whose reads would be stale at its turn. Its next attempt
-   * takes the turn before it reads.
-   */
-  private static ProtocolFailure inLine(CommitRequest request) {
-    return ProtocolFailure.conflict(
-        reliedOn(request).get(0),
-        "Another transaction of this process is about to write",
-        Conflict.queued().in(Phase.QUEUE));
+  /** Commits a request that has the turn at its rows, or needs none. */
+  CompletableFuture<Void> commit(CommitRequest request) {
+    return commit(request, request.id(), 1);
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
@@ -212,11 +123,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> tryAgain(CommitRequest request, int number) {
-    return commit(request, freshId(), number);
-  }
-
-  private TransactionId freshId() {
-    return TransactionId.fresh(environment.random());
+    return commit(request, TransactionId.fresh(environment.random()), number);
   }
 
   /**
