@@ -9,11 +9,23 @@ final class ExtraDice {
   private final TableChanges changes;
   private final Rights rights;
   private final RandomGenerator dice;
+  private final boolean isHurried;
 
-  ExtraDice(TableChanges changes, Rights rights, RandomGenerator dice) {
+  ExtraDice(TableChanges changes, Rights rights, Plan plan, int client) {
     this.changes = changes;
     this.rights = rights;
-    this.dice = dice;
+    this.dice = plan.dice("extra", client);
+    this.isHurried = isHurried(plan, client);
+  }
+
+  /** Returns whether the client's transactions begin nearly at once, and most write few rows. */
+  static boolean isHurried(Plan plan, int client) {
+    return plan.dice("at once", client).nextInt(4) == 0;
+  }
+
+  /** Draws whether the next transaction writes the rows that many others write. */
+  boolean writesHotRows() {
+    return isHurried && dice.nextInt(4) > 0;
   }
 
   /** Draws the families in which a change also leaves its tag: mostly none. */

@@ -70,7 +70,7 @@ public final class Simulation {
   }
 
   private ExtraDice extras(int process) {
-    return new ExtraDice(world.changes, rightsOf(process), plan.dice("extra", process));
+    return new ExtraDice(world.changes, rightsOf(process), plan, process);
   }
 
   private Rights rightsOf(int process) {
@@ -133,8 +133,7 @@ public final class Simulation {
 
   /** Starts a client's transactions in one or two streams; those of some clients nearly at once. */
   private void start(int client, int all, int first) {
-    boolean atOnce = plan.dice("at once", client).nextInt(4) == 0;
-    if (atOnce) {
+    if (ExtraDice.isHurried(plan, client)) {
       IntStream.range(0, all).forEach(i -> clients.get(client).run(1));
     } else {
       clients.get(client).run(first);
