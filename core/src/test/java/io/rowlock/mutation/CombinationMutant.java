@@ -13,10 +13,7 @@ public enum CombinationMutant implements Mutant {
       0, Promise.SERIALIZABLE, 2000, guard("Combination", "addRows", "")),
 
   LOSE_THE_RANGES_THAT_A_MEMBER_HAS_READ(
-      0, Promise.SERIALIZABLE, 20_000, guard("Combination", "addRanges", "")),
-
-  LOSE_THE_CELLS_THAT_A_MEMBER_HAS_MET(
-      0, Promise.DURABLE, 20_000, guard("Combination", "addCells", "")),
+      0, Promise.SERIALIZABLE, 2000, guard("Combination", "addRanges", "")),
 
   FOLLOW_A_MEMBER_THAT_WRITES_WHAT_WAS_READ(
       0, Promise.SERIALIZABLE, 2000, guard("Combination", "hasReadWhatIsWritten", "return false;")),
@@ -28,10 +25,10 @@ public enum CombinationMutant implements Mutant {
       0, Promise.ATOMIC, 2000, guard("Combination", "identity", "return leader.id();")),
 
   PASS_A_GATE_THAT_IS_SHUT(
-      0, Promise.HONEST, 20_000, guard("CombinedGate", "pass", "gates.get(0).pass();")),
+      0, Promise.HONEST, 10_000, guard("CombinedGate", "pass", "gates.get(0).pass();")),
 
   REPEAT_AFTER_AN_UNKNOWN_OUTCOME(
-      0, Promise.ATOMIC, 20_000, guard("CommitTurns", "isSurelyNotCommitted", "return true;"));
+      0, Promise.ATOMIC, 2000, guard("CommitTurns", "isSurelyNotCommitted", "return true;"));
 
   private final Made made;
 

@@ -75,13 +75,7 @@ public enum RegionMutant implements Mutant {
       guard("SharedWrite", "sendAgain", "part.answer(WriteOutcome.APPLIED);")),
 
   SHARE_A_REQUEST_WITH_ANOTHER_WRITER_OF_THE_ROW(
-      0, Promise.ATOMIC, 2000, guard("SharedWrite", "isIndependent", "return true;")),
-
-  BELIEVE_A_REFUSAL_AFTER_A_SHARED_REQUEST(
-      0,
-      Promise.HONEST,
-      20_000,
-      guard("SharedWrite", "sendAgain", "var unused = part.sendAlone().thenAccept(part::answer);"));
+      0, Promise.ATOMIC, 2000, guard("SharedWrite", "isIndependent", "return true;"));
 
   private final Made made;
 

@@ -1,10 +1,13 @@
 package io.rowlock.simulator;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Draws what users of one client write in addition, and what they may not see. */
 final class ExtraDice {
+
+  private static final Duration LONGEST_PATIENCE = Duration.ofMillis(10);
 
   private final TableChanges changes;
   private final Rights rights;
@@ -26,6 +29,16 @@ final class ExtraDice {
   /** Draws whether the next transaction writes the rows that many others write. */
   boolean writesHotRows() {
     return isHurried && dice.nextInt(4) > 0;
+  }
+
+  /** Draws whether a user loses patience with a commit of hot rows. */
+  boolean losesPatience() {
+    return dice.nextInt(8) == 0;
+  }
+
+  /** Draws how long the patience lasts. */
+  Duration patience() {
+    return Duration.ofNanos(dice.nextLong(LONGEST_PATIENCE.toNanos()));
   }
 
   /** Draws the families in which a change also leaves its tag: mostly none. */

@@ -187,7 +187,8 @@ final class UserRecord {
           case OUTCOME_UNKNOWN -> Outcome.UNKNOWN;
           case STORE -> Outcome.STORE_FAILED;
           case ILLEGAL -> Outcome.REFUSED;
-          case ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
+          case TIMEOUT -> Outcome.STOPPED;
+          case ENDED, CORRUPT_LOCK -> Outcome.BROKEN;
         }
         : Outcome.BROKEN;
   }

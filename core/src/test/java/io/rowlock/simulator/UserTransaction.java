@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -77,7 +78,7 @@ final class UserTransaction {
   private CompletableFuture<Void> work() {
     if (extras.writesHotRows()) {
       return changeHotRows()
-          .thenCompose(done -> transaction.commit())
+          .thenCompose(done -> commitImpatiently())
           .exceptionallyCompose(this::giveUp);
     }
     int kind = dice.nextInt(12);
@@ -169,6 +170,18 @@ final class UserTransaction {
     int changed = 1 + dice.nextInt(Math.min(MAX_ROWS, shuffled.size() - 1));
     return change(shuffled.subList(0, changed))
         .thenCompose(done -> read(shuffled.subList(changed, shuffled.size())));
+  }
+
+  /** Commits, and stops the commit after a while if the user loses patience. */
+  private CompletableFuture<Void> commitImpatiently() {
+    if (extras.losesPatience()) {
+      environment.scheduler().schedule(extras.patience(), this::stop);
+    }
+    return transaction.commit();
+  }
+
+  private void stop() {
+    boolean unused = transaction.stop(ProtocolFailure.timeout("It took too long"));
   }
 
   /** Changes some of the first rows without a look at them; may read others, and scan before. */

@@ -2,8 +2,10 @@ package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stops a commit as long as that is certain to work: until the first request that can commit is
@@ -19,12 +21,12 @@ public final class CommitGate implements Gate {
   }
 
   private State state = State.OPEN;
-  private boolean isUnwanted;
+  private @Nullable ProtocolFailure reason;
 
   @Override
   public synchronized void check() {
     if (state == State.SHUT) {
-      throw ProtocolFailure.illegal(null, "The commit was stopped before it could take effect");
+      throw Objects.requireNonNull(reason);
     }
   }
 
@@ -37,7 +39,7 @@ public final class CommitGate implements Gate {
   @Override
   public synchronized void reopen() {
     if (state == State.PASSED) {
-      state = isUnwanted ? State.SHUT : State.OPEN;
+      state = reason == null ? State.OPEN : State.SHUT;
     }
   }
 
@@ -72,11 +74,12 @@ public final class CommitGate implements Gate {
   /**
    * Stops the commit if that is still possible.
    *
+   * @param why the failure of the commit, then or when its attempt turns out to be lost
    * @return true if the transaction surely is not committed and never will be; if false, the
    *     attempt under way is not repeated
    */
-  public synchronized boolean shut() {
-    isUnwanted = true;
+  public synchronized boolean shut(ProtocolFailure why) {
+    reason = why;
     if (state == State.OPEN) {
       state = State.SHUT;
     }

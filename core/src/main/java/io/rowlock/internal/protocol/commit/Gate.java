@@ -9,7 +9,7 @@ public interface Gate {
    * Checks that the commit is not stopped. The caller must call it before it does anything for the
    * commit, and before it sends a request that can commit.
    *
-   * @throws ProtocolFailure if the commit has been stopped
+   * @throws ProtocolFailure the reason for which the commit has been stopped
    */
   void check();
 

@@ -155,10 +155,10 @@ class CombinedCommitTest {
   void allGatesArePassedOrNone() {
     CommitGate open = new CommitGate();
     CommitGate shut = new CommitGate();
-    assertThat(shut.shut()).isTrue();
+    assertThat(shut.shut(ProtocolFailure.timeout("too late"))).isTrue();
 
     assertThatThrownBy(new CombinedGate(List.of(open, shut))::pass)
         .isInstanceOf(ProtocolFailure.class);
-    assertThat(open.shut()).as("can be stopped").isTrue();
+    assertThat(open.shut(ProtocolFailure.timeout("too late"))).as("can be stopped").isTrue();
   }
 }
