@@ -40,8 +40,8 @@ public final class RunOptions {
   @Option(
       names = {"--threads", "-T"},
       paramLabel = "N",
-      description = "Threads; each is a terminal unless --wait is given (default: 2).")
-  int threads = 2;
+      description = "Threads; each is a terminal unless --wait is given (default: ${DEFAULT-VALUE}).")
+  int threads = 8;
 
   @Option(
       names = "--wait",
@@ -188,7 +188,7 @@ public final class RunOptions {
   /** For modes in turns, which must not leave work in a queue, because their speeds differ. */
   RunPlan inTurns(Mode mode, long seed) {
     double time = seconds == null ? SECONDS_OF_A_TURN : seconds;
-    return plan(mode, seed, time, 0, delivery == null ? DeliveryPlan.INLINE : delivery, 0);
+    return plan(mode, seed, time, 0, delivery == null ? DeliveryPlan.INLINE : delivery, 1);
   }
 
   /** The warm-up of each mode in turns. */
