@@ -96,8 +96,7 @@ public final class TpccCommand implements Callable<Integer> {
       Database database = site.load(layout.layout(), origin, loaders);
       return new WholeRun(site).compare(modes, run, origin.seed(), database);
     }
-    return new SideBySide(site)
-        .run(modes, run, layout.or(Layout.ONETABLE), origin, loaders);
+    return new SideBySide(site).run(modes, run, layout.or(Layout.ONETABLE), origin, loaders);
   }
 
   /** {@code bench tpcc cleanup}. */

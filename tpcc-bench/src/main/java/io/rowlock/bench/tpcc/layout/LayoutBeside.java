@@ -19,7 +19,8 @@ record LayoutBeside(Layout layout) implements Layout {
     return layout.tables(warehouses, servers).stream()
         .map(
             plan ->
-                new TablePlan(beside(plan.name()), plan.splits(), plan.splitPolicy(), plan.values()))
+                new TablePlan(
+                    beside(plan.name()), plan.splits(), plan.splitPolicy(), plan.values()))
         .toList();
   }
 

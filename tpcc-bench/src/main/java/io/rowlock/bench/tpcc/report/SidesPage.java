@@ -98,7 +98,7 @@ public final class SidesPage {
         "The same business transactions with the same inputs, each side on a database of its own,"
             + " in turns. Every row was checked at the end.");
     page.note(
-        "%d warehouses, %d threads, layout %s; %d rounds of %d s each, after %d s of warm-up of"
+        "Warehouses: %d; %d threads, layout %s; %d rounds of %d s each, after %d s of warm-up of"
                 .formatted(
                     settings.origin().scale().warehouses(),
                     settings.threads(),
@@ -116,8 +116,7 @@ public final class SidesPage {
 
   private static void addFigures(Page page, List<Side> sides) {
     page.table(
-        "side | tx/s (slowest, fastest window) | ratio | mean ms | p50 | p95 | p99 | requests/tx |"
-            + " conditions broken",
+        "side | tx/s (range) | ratio | mean ms | p50 | p95 | p99 | requests/tx | broken",
         sides.stream().map(side -> row(side, sides.get(sides.size() - 1))).toList());
     page.note("Medians of the windows; the ratio is of the throughput to that of the last line.");
   }
@@ -145,15 +144,15 @@ public final class SidesPage {
       if (!side.conditions().isPassed()) {
         page.heading("broken-" + side.mode(), "What " + side.name() + " has broken");
         page.table(
-            "condition | rows that break it | of | what should hold",
+            "what should hold | condition | broken by | of rows",
             side.conditions().broken().stream()
                 .map(
                     line ->
                         List.of(
+                            line.condition().meaning(),
                             line.condition().id(),
                             Numbers.of(line.broken()),
-                            Numbers.of(line.rows()),
-                            line.condition().meaning()))
+                            Numbers.of(line.rows())))
                 .toList());
       }
     }

@@ -57,8 +57,7 @@ public final class ModesOptions {
 
   /** Returns the comparison of Rowlock with plain HBase. */
   ModesPlan sideBySide(RunOptions run, long seed) {
-    return Arguments.read(
-        command, () -> plan(List.of(Mode.TX, Mode.RAW_BATCHED), 6, run, seed));
+    return Arguments.read(command, () -> plan(List.of(Mode.TX, Mode.RAW_BATCHED), 6, run, seed));
   }
 
   private ModesPlan plan(List<Mode> all, int usual, RunOptions run, long seed) {

@@ -127,8 +127,6 @@ record ModesOutcome(
           "%s / %s: throughput %s, mean latency %s%n",
           ratio.mode(), ratio.over(), ratio.throughput().times(), ratio.meanLatency().times());
     }
-    out.println();
-    targets.forEach(out::println);
     if (!settings.banner().isEmpty()) {
       out.println(settings.banner());
     }

@@ -40,7 +40,8 @@ public final class RunOptions {
   @Option(
       names = {"--threads", "-T"},
       paramLabel = "N",
-      description = "Threads; each is a terminal unless --wait is given (default: ${DEFAULT-VALUE}).")
+      description =
+          "Threads; each is a terminal unless --wait is given (default: ${DEFAULT-VALUE}).")
   int threads = 8;
 
   @Option(

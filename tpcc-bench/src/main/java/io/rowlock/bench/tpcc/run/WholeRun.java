@@ -51,12 +51,13 @@ public record WholeRun(Site site) {
     Settings settings = site.announce(plan, environment, database);
     PlainWrites.awaitSight(site.connection(), database, site.out());
     Ground ground = Ground.of(database, line -> {});
-    ModeRounds rounds =
-        site.measure(plan, Maps.toMap(plan.modes(), mode -> ground), settings);
+    ModeRounds rounds = site.measure(plan, Maps.toMap(plan.modes(), mode -> ground), settings);
     ModesOutcome outcome = ModesOutcome.of(plan, settings, environment, database.layout(), rounds);
     outcome.stage(site.directory());
     site.directory().publish();
     outcome.print(site.out());
+    site.out().println();
+    outcome.targets().forEach(site.out()::println);
     site.out().println("The data are not checked: modes without transactions break them.");
     site.out().println("Results: " + site.directory());
     return new Verdict(true, !outcome.areTargetsMet());

@@ -146,7 +146,9 @@ class LayoutTest {
   @MethodSource("layouts")
   void aDatabaseBesideHasTablesOfItsOwnAndTheSameRows(Layout layout) {
     Layout beside = Layout.beside(layout);
-    assertThat(names(beside)).hasSameSizeAs(names(layout)).doesNotContainAnyElementsOf(names(layout));
+    assertThat(names(beside))
+        .hasSameSizeAs(names(layout))
+        .doesNotContainAnyElementsOf(names(layout));
     Key item = Keys.item(1, 9);
     assertThat(beside.row(item)).isEqualTo(layout.row(item));
     assertThat(beside.key(beside.table(Relation.ITEM), beside.row(item)))
