@@ -52,6 +52,9 @@ import picocli.CommandLine.Spec;
       TpccCommand.CleanupCommand.class
     })
 public final class TpccCommand implements Callable<Integer> {
+  /** Enough for plain HBase to lose updates within seconds. */
+  private static final int THREADS_SIDE_BY_SIDE = 8;
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private LayoutOption layout;
@@ -95,6 +98,9 @@ public final class TpccCommand implements Callable<Integer> {
     if (modes.areGiven()) {
       Database database = site.load(layout.layout(), origin, loaders);
       return new WholeRun(site).compare(modes, run, origin.seed(), database);
+    }
+    if (!spec.commandLine().getParseResult().hasMatchedOption("--threads")) {
+      run.useThreads(THREADS_SIDE_BY_SIDE);
     }
     return new SideBySide(site).run(modes, run, layout.or(Layout.ONETABLE), origin, loaders);
   }

@@ -17,6 +17,7 @@ import io.rowlock.bench.tpcc.report.Report;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.report.SidesPage;
+import io.rowlock.bench.tpcc.report.SidesPage.Broken;
 import io.rowlock.bench.tpcc.report.SidesPage.Conditions;
 import io.rowlock.bench.tpcc.report.SidesPage.Side;
 import io.rowlock.bench.tpcc.report.SidesPage.Track;
@@ -132,6 +133,20 @@ public record SideBySide(Site site) {
         rounds.points().spread(series, Figure.RPCS_PER_TX).orElseThrow(),
         new Track(seconds, perSecond),
         latencies,
-        Conditions.of(check));
+        conditions(check));
+  }
+
+  private static Conditions conditions(CheckResult check) {
+    List<Broken> broken =
+        check.failed().stream()
+            .map(
+                line ->
+                    new Broken(
+                        line.condition().id(),
+                        line.condition().meaning(),
+                        line.broken(),
+                        line.rows()))
+            .toList();
+    return new Conditions(check.lines().size(), broken, String.join("\n", check.text()));
   }
 }

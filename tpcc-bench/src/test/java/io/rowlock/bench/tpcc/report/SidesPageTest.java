@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.rowlock.bench.kit.Rounds;
 import io.rowlock.bench.kit.Spread;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.check.CheckResult.CheckLine;
-import io.rowlock.bench.tpcc.check.Condition;
+import io.rowlock.bench.tpcc.report.SidesPage.Broken;
 import io.rowlock.bench.tpcc.report.SidesPage.Conditions;
 import io.rowlock.bench.tpcc.report.SidesPage.Side;
 import io.rowlock.bench.tpcc.report.SidesPage.Track;
@@ -18,11 +17,10 @@ import org.junit.jupiter.api.Test;
 
 /** The page says first what is left of the data. */
 class SidesPageTest {
-  private static final CheckLine BROKEN =
-      new CheckLine(Condition.C1, 1, 10, 0, 3, List.of("WAREHOUSE 1"));
+  private static final Broken BROKEN = new Broken("3.3.2.1", "W_YTD is the sum of D_YTD", 3, 10);
   private static final RunResult RESULT = Results.of("tx", 50);
 
-  private static Side side(String name, double perSecond, List<CheckLine> broken) {
+  private static Side side(String name, double perSecond, List<Broken> broken) {
     Histogram micros = Histograms.empty();
     micros.recordValue(2_000);
     return new Side(
