@@ -10,12 +10,15 @@ import io.rowlock.bench.tpcc.acid.AcidCommand;
 import io.rowlock.bench.tpcc.check.CheckCommand;
 import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.layout.LayoutOption;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.ScaleOptions;
 import io.rowlock.bench.tpcc.population.TpccTables;
 import io.rowlock.bench.tpcc.run.ModesOptions;
 import io.rowlock.bench.tpcc.run.RunCommand;
 import io.rowlock.bench.tpcc.run.RunOptions;
+import io.rowlock.bench.tpcc.run.SideBySide;
+import io.rowlock.bench.tpcc.run.Site;
 import io.rowlock.bench.tpcc.run.WholeRun;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,9 +38,10 @@ import picocli.CommandLine.Spec;
     name = "tpcc",
     description = {
       "TPC-C: a database of warehouses, and five kinds of business transactions on it.",
-      "Without a command: loads a database, runs tx, checks every row, and runs raw-batched on the"
-          + " same data for comparison; or, with --modes, lets modes take turns. Without --quorum"
-          + " or --conf, on an embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
+      "Without a command: loads two databases, lets Rowlock and plain HBase take turns, each on its"
+          + " own, and checks every row of both. With --mode: loads one, runs that mode and checks"
+          + " it. With --modes: lets modes take turns on one. Without --quorum or --conf, on an"
+          + " embedded HBase (HDFS, ZooKeeper and servers in one JVM)."
     },
     synopsisSubcommandLabel = "[COMMAND]",
     subcommands = {
@@ -48,6 +52,9 @@ import picocli.CommandLine.Spec;
       TpccCommand.CleanupCommand.class
     })
 public final class TpccCommand implements Callable<Integer> {
+  /** Enough for plain HBase to lose updates within seconds. */
+  private static final int THREADS_SIDE_BY_SIDE = 8;
+
   @Spec private CommandSpec spec;
   @Mixin private ClusterOptions cluster;
   @Mixin private LayoutOption layout;
@@ -59,12 +66,12 @@ public final class TpccCommand implements Callable<Integer> {
   @Option(
       names = "--mode",
       paramLabel = "NAME",
-      description = "tx, raw, raw-batched, raw-atomic or 2pc (default: tx, and then raw-batched).")
+      description = "tx, raw, raw-batched, raw-atomic or 2pc, by itself.")
   private @Nullable Mode mode;
 
   @Override
   public Integer call() throws IOException {
-    Layout chosen = layout.layout();
+    var unused = layout.layout();
     Origin origin = scale.origin();
     int loaders = scale.loaders();
     run.check(origin);
@@ -74,21 +81,28 @@ public final class TpccCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     err.println("bench tpcc: looking for HBase, or starting one...");
     List<String> arguments = spec.commandLine().getParseResult().originalArgs();
+    PrintWriter out = spec.commandLine().getOut();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
-      WholeRun whole =
-          new WholeRun(open, connection, arguments, directory, spec.commandLine().getOut(), err);
-      var database = whole.load(chosen, origin, loaders);
-      WholeRun.Verdict verdict =
-          modes.areGiven()
-              ? whole.compare(modes, run, origin.seed(), database)
-              : whole.run(run, chosenModes(), origin.seed(), database);
+      Site site = new Site(open, connection, arguments, directory, out, err);
+      Site.Verdict verdict = run(site, origin, loaders);
       return output.status(!verdict.isConsistent(), verdict.hasMissed());
     }
   }
 
-  private List<Mode> chosenModes() {
-    return mode == null ? List.of(Mode.TX, Mode.RAW_BATCHED) : List.of(mode);
+  private Site.Verdict run(Site site, Origin origin, int loaders) throws IOException {
+    if (mode != null) {
+      Database database = site.load(layout.layout(), origin, loaders);
+      return new WholeRun(site).run(run, mode, origin.seed(), database);
+    }
+    if (modes.areGiven()) {
+      Database database = site.load(layout.layout(), origin, loaders);
+      return new WholeRun(site).compare(modes, run, origin.seed(), database);
+    }
+    if (!spec.commandLine().getParseResult().hasMatchedOption("--threads")) {
+      run.useThreads(THREADS_SIDE_BY_SIDE);
+    }
+    return new SideBySide(site).run(modes, run, layout.or(Layout.ONETABLE), origin, loaders);
   }
 
   /** {@code bench tpcc cleanup}. */
@@ -103,6 +117,7 @@ public final class TpccCommand implements Callable<Integer> {
       try (Cluster open = cluster.open();
           Connection connection = ConnectionFactory.createConnection(open.configuration())) {
         TpccTables.of(connection, layout.layout(), 1).drop();
+        TpccTables.of(connection, Layout.beside(layout.layout()), 1).drop();
       }
       return ExitStatus.GOOD;
     }

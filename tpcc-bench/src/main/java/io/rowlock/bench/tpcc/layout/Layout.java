@@ -26,6 +26,11 @@ public interface Layout {
         .orElseThrow(() -> new IllegalArgumentException("There is no layout '" + name + "'"));
   }
 
+  /** Returns the same layout in other tables, for a second database. */
+  static Layout beside(Layout layout) {
+    return new LayoutBeside(layout);
+  }
+
   String name();
 
   /** The HBase tables of a database. */

@@ -1,5 +1,6 @@
 package io.rowlock.bench.tpcc.layout;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -13,16 +14,20 @@ public final class LayoutOption {
   @Option(
       names = "--layout",
       paramLabel = "NAME",
-      defaultValue = "normalized",
       description =
           "normalized: nine tables and two indexes; onetable: all rows of a warehouse in one region"
-              + " (default: ${DEFAULT-VALUE}).")
-  private String name = "normalized";
+              + " (default: normalized; of a comparison with plain HBase: onetable).")
+  private @Nullable String name;
 
   /** Fails with a usage error if the layout is unknown. */
   public Layout layout() {
+    return or(Layout.NORMALIZED);
+  }
+
+  /** As {@link #layout}, with another default. */
+  public Layout or(Layout usual) {
     try {
-      return Layout.named(name);
+      return name == null ? usual : Layout.named(name);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(command.commandLine(), "--layout: " + e.getMessage(), e);
     }

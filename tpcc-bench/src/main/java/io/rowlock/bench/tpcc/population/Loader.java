@@ -40,6 +40,16 @@ public final class Loader {
    * for transactions. Throws when there is another database in this layout.
    */
   public Database load(Layout layout, Origin wanted, int threads) throws IOException {
+    return load(layout, wanted, threads, true);
+  }
+
+  /** Loads a database for plain HBase: its tables are not ready for transactions. */
+  public Database loadPlain(Layout layout, Origin wanted, int threads) throws IOException {
+    return load(layout, wanted, threads, false);
+  }
+
+  private Database load(Layout layout, Origin wanted, int threads, boolean enables)
+      throws IOException {
     notes.createTable();
     Database database = begin(layout, wanted);
     if (database.isComplete()) {
@@ -51,12 +61,27 @@ public final class Loader {
       progress.say("creating tables");
       tables.create(workers);
       loadParts(layout, origin, workers);
-      progress.say("enabling tables for transactions");
-      tables.enable(workers);
+      if (enables) {
+        enable(tables, workers);
+      }
     }
     Database complete = new Database(layout, origin, true);
     notes.write(complete);
     return complete;
+  }
+
+  /** Makes the tables of a database ready for transactions, which the check needs. */
+  public void enable(Database database) throws IOException {
+    TpccTables tables =
+        TpccTables.of(connection, database.layout(), database.origin().scale().warehouses());
+    try (Workers workers = new Workers(1)) {
+      enable(tables, workers);
+    }
+  }
+
+  private void enable(TpccTables tables, Workers workers) throws IOException {
+    progress.say("enabling tables for transactions");
+    tables.enable(workers);
   }
 
   private Database begin(Layout layout, Origin wanted) throws IOException {

@@ -20,16 +20,11 @@ public final class Report {
 
   private Report() {}
 
-  /** Reports the first run; compares the others, on the same data, with it. */
-  public static byte[] of(List<ReportedRun> runs) {
-    ReportedRun run = runs.get(0);
+  /** Reports a run. */
+  public static byte[] of(ReportedRun run) {
     Page page = new Page();
     addHeading(page, run);
     addFigures(page, run.result());
-    if (runs.size() > 1) {
-      page.heading("modes", "Compared with");
-      ComparedRuns.add(page, runs);
-    }
     RunSections.addTime(page, run.result().intervals());
     RunSections.addLatencies(page, run);
     OperationsSection.add(page, run.result().ops());

@@ -7,6 +7,7 @@ import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.access.RpcKinds;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
+import io.rowlock.bench.tpcc.layout.Layout;
 import io.rowlock.bench.tpcc.population.DatabaseNotes;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Scale;
@@ -16,6 +17,7 @@ import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
 import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import io.rowlock.bench.tpcc.run.Session.Context;
+import io.rowlock.bench.tpcc.run.Session.Notes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -26,51 +28,62 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 
 /**
- * Modes that take turns on the same database, each with the same inputs in the same round. All
- * begin with warm-up turns: each is compiled in view of the others.
+ * Modes that take turns, each with the same inputs in the same round, on one database or on equal
+ * ones. All begin with warm-up turns: each is compiled in view of the others.
  */
 final class ModeRounds implements AutoCloseable {
   private final ModesPlan plan;
-  private final Database database;
   private final Settings settings;
   private final Progress progress;
   private final DatabaseNotes notes;
-  private final DeliveryHints hints;
-  private final Client plain;
   private final Map<Mode, Counted> clients = new EnumMap<>(Mode.class);
+  private final Map<Mode, List<Measured>> measuredOf = new EnumMap<>(Mode.class);
   private final List<Point<ModeSeries>> warmup = new ArrayList<>();
   private final List<Point<ModeSeries>> points = new ArrayList<>();
 
-  /** A client whose requests are counted. */
-  private record Counted(RpcKinds kinds, Client client) {}
+  /**
+   * What a mode works on.
+   *
+   * @param ledger gets the answers of its terminals
+   */
+  record Ground(Database database, DeliveryHints hints, Notes ledger) {
+    static Ground of(Database database, Notes ledger) {
+      Scale scale = database.origin().scale();
+      return new Ground(database, new DeliveryHints(scale.warehouses()), ledger);
+    }
+  }
+
+  /** A client whose requests are counted, and one whose are not. */
+  private record Counted(Ground ground, RpcKinds kinds, Client client, Client plain) {}
 
   ModeRounds(
       ModesPlan plan,
       Configuration configuration,
       Connection connection,
-      Database database,
+      Map<Mode, Ground> grounds,
       Settings settings,
       Progress progress)
       throws IOException {
     this.plan = plan;
-    this.database = database;
     this.settings = settings;
     this.progress = progress;
     this.notes = new DatabaseNotes(connection);
-    this.hints = new DeliveryHints(scale().warehouses());
-    this.plain = open(Mode.RAW_BATCHED, configuration);
     for (Mode mode : plan.modes()) {
+      Ground ground = Objects.requireNonNull(grounds.get(mode));
       RpcKinds kinds = new RpcKinds();
-      clients.put(mode, new Counted(kinds, open(mode, kinds.counting(configuration))));
+      clients.put(
+          mode,
+          new Counted(
+              ground,
+              kinds,
+              open(mode, kinds.counting(configuration), ground),
+              open(Mode.RAW_BATCHED, configuration, ground)));
     }
   }
 
-  private Client open(Mode mode, Configuration configuration) throws IOException {
-    return Client.open(mode, configuration, database.layout(), plan.run().options().retryPolicy());
-  }
-
-  private Scale scale() {
-    return database.origin().scale();
+  private Client open(Mode mode, Configuration configuration, Ground ground) throws IOException {
+    Layout layout = ground.database().layout();
+    return Client.open(mode, configuration, layout, plan.run().options().retryPolicy());
   }
 
   void run() throws IOException {
@@ -78,21 +91,27 @@ final class ModeRounds implements AutoCloseable {
   }
 
   private void window(Mode mode, int round) throws IOException {
-    (round > 0 ? points : warmup).add(measure(mode, round));
+    Measured measured = measure(mode, round);
+    if (round > 0) {
+      measuredOf.computeIfAbsent(mode, first -> new ArrayList<>()).add(measured);
+    }
+    (round > 0 ? points : warmup).add(new ModeSeries(mode).point(round, measured));
   }
 
-  private Point<ModeSeries> measure(Mode mode, int round) throws IOException {
+  private Measured measure(Mode mode, int round) throws IOException {
     Counted counted = Objects.requireNonNull(clients.get(mode));
+    Ground ground = counted.ground();
+    Scale scale = ground.database().origin().scale();
     RunPlan run = plan.inRound(mode, round);
     Context context =
         new Context(
-            database,
+            ground.database(),
             settings.constants(),
             counted.client(),
-            hints,
-            new Probe(counted.client(), counted.kinds(), plain, scale()),
-            notes.takeTerminals(database.layout(), run.terminals(scale())),
-            line -> {},
+            ground.hints(),
+            new Probe(counted.client(), counted.kinds(), counted.plain(), scale),
+            notes.takeTerminals(ground.database().layout(), run.terminals(scale)),
+            ground.ledger(),
             interval -> {});
     Measured measured = Session.run(run, context);
     if (measured.counts().of(Event.COMPLETED) == 0) {
@@ -103,7 +122,12 @@ final class ModeRounds implements AutoCloseable {
     if (measured.firstFailure() != null) {
       progress.say(mode + ": the first failure: " + measured.firstFailure());
     }
-    return new ModeSeries(mode).point(round, measured);
+    return measured;
+  }
+
+  /** The measured windows of a mode, in their order. */
+  List<Measured> measured(Mode mode) {
+    return measuredOf.getOrDefault(mode, List.of());
   }
 
   /** Transactions per second of each turn. */
@@ -120,7 +144,7 @@ final class ModeRounds implements AutoCloseable {
     for (Counted counted : clients.values()) {
       counted.client().close();
       counted.kinds().close();
+      counted.plain().close();
     }
-    plain.close();
   }
 }

@@ -6,6 +6,7 @@ import io.rowlock.bench.tpcc.access.Mode;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -30,8 +31,8 @@ public final class ModesOptions {
   @Option(
       names = "--rounds",
       paramLabel = "N",
-      description = "With --modes: windows of each (default: ${DEFAULT-VALUE}).")
-  private int rounds = 8;
+      description = "Windows of each mode in turns (default: 8; without --modes: 6).")
+  private @Nullable Integer rounds;
 
   public boolean areGiven() {
     return !modes.isEmpty();
@@ -39,12 +40,10 @@ public final class ModesOptions {
 
   /** Fails with a usage error if the options are invalid. */
   public void check(RunOptions run, long seed) {
-    if (areGiven()) {
-      var unused = plan(run, seed);
-    }
+    var unused = areGiven() ? plan(run, seed) : sideBySide(run, seed);
   }
 
-  /** Returns the comparison; the options must name modes. */
+  /** Returns the comparison of the modes that are given. */
   ModesPlan plan(RunOptions run, long seed) {
     return Arguments.read(
         command,
@@ -52,13 +51,22 @@ public final class ModesOptions {
           Arguments.require(
               modes.size() >= 2 && new HashSet<>(modes).size() == modes.size(),
               "--modes expects at least two modes, each once");
-          Arguments.require(rounds >= 1, "--rounds must be at least 1, not " + rounds);
-          RunPlan first = run.inTurns(modes.get(0), seed);
-          Arguments.require(!first.time().isZero(), "--modes needs --time, not --count");
-          int time = (int) first.time().toSeconds();
-          return new ModesPlan(
-              List.copyOf(modes), new Rounds(run.turnsSeconds(), time, rounds), first);
+          return plan(modes, 8, run, seed);
         });
+  }
+
+  /** Returns the comparison of Rowlock with plain HBase. */
+  ModesPlan sideBySide(RunOptions run, long seed) {
+    return Arguments.read(command, () -> plan(List.of(Mode.TX, Mode.RAW_BATCHED), 6, run, seed));
+  }
+
+  private ModesPlan plan(List<Mode> all, int usual, RunOptions run, long seed) {
+    int count = rounds == null ? usual : rounds;
+    Arguments.require(count >= 1, "--rounds must be at least 1, not " + count);
+    RunPlan first = run.inTurns(all.get(0), seed);
+    Arguments.require(!first.time().isZero(), "Modes in turns need --time, not --count");
+    int time = (int) first.time().toSeconds();
+    return new ModesPlan(List.copyOf(all), new Rounds(run.turnsSeconds(), time, count), first);
   }
 
   /** Compares the first mode with the others; all run the same plan in each round. */

@@ -63,8 +63,8 @@ record ModesOutcome(
       Settings settings,
       Environment environment,
       Layout layout,
-      Points<ModeSeries> warmup,
-      Points<ModeSeries> points) {
+      ModeRounds rounds) {
+    Points<ModeSeries> points = rounds.points();
     List<ModeRatio> ratios = ModeRatio.of(points);
     return new ModesOutcome(
         plan.windows().count(),
@@ -73,8 +73,12 @@ record ModesOutcome(
         points.rows(),
         ratios,
         targets(layout, ratios),
-        warmup,
+        rounds.warmup(),
         points);
+  }
+
+  boolean areTargetsMet() {
+    return targets.stream().allMatch(Target::isMet);
   }
 
   /** The target throughput of Rowlock as a multiple of other modes. */
@@ -123,12 +127,9 @@ record ModesOutcome(
           "%s / %s: throughput %s, mean latency %s%n",
           ratio.mode(), ratio.over(), ratio.throughput().times(), ratio.meanLatency().times());
     }
-    out.println();
-    targets.forEach(out::println);
     if (!settings.banner().isEmpty()) {
       out.println(settings.banner());
     }
-    out.println("The data are not checked: modes without transactions break them.");
   }
 
   /** The key of a series: a mode. */

@@ -63,7 +63,7 @@ public final class RunCommand implements Callable<Integer> {
       Database database = new DatabaseNotes(connection).open(chosen);
       TpccRun.Finished finished =
           new TpccRun(open, connection, database, arguments, out).run(plan, directory);
-      directory.stage(Report.FILE, Report.of(List.of(finished.reported(Optional.empty()))));
+      directory.stage(Report.FILE, Report.of(finished.reported(Optional.empty())));
       directory.publish(out);
       TpccRun.requireTransactions(finished);
       return output.status(false, Constraints.areMissed(finished.result().constraints()));

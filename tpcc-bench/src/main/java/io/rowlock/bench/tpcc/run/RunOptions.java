@@ -40,7 +40,9 @@ public final class RunOptions {
   @Option(
       names = {"--threads", "-T"},
       paramLabel = "N",
-      description = "Threads; each is a terminal unless --wait is given (default: 2).")
+      description =
+          "Threads; each is a terminal unless --wait is given (default: 2; of a comparison with plain"
+              + " HBase: 8).")
   int threads = 2;
 
   @Option(
@@ -167,6 +169,11 @@ public final class RunOptions {
   @Option(names = "--histogram", description = "Print the distribution of latencies.")
   boolean printsHistogram;
 
+  /** Sets the number of threads, as if the user had. */
+  public void useThreads(int number) {
+    threads = number;
+  }
+
   /** Fails with a usage error if the options are invalid for a database of this origin. */
   public void check(Origin origin) {
     RunPlan plan = plan(Mode.TX, origin.seed());
@@ -188,7 +195,7 @@ public final class RunOptions {
   /** For modes in turns, which must not leave work in a queue, because their speeds differ. */
   RunPlan inTurns(Mode mode, long seed) {
     double time = seconds == null ? SECONDS_OF_A_TURN : seconds;
-    return plan(mode, seed, time, 0, delivery == null ? DeliveryPlan.INLINE : delivery, 0);
+    return plan(mode, seed, time, 0, delivery == null ? DeliveryPlan.INLINE : delivery, 1);
   }
 
   /** The warm-up of each mode in turns. */

@@ -141,4 +141,22 @@ class LayoutTest {
         && Arrays.compareUnsigned(layout.start(range), row) <= 0
         && (stop.length == 0 || Arrays.compareUnsigned(row, stop) < 0);
   }
+
+  @ParameterizedTest
+  @MethodSource("layouts")
+  void aDatabaseBesideHasTablesOfItsOwnAndTheSameRows(Layout layout) {
+    Layout beside = Layout.beside(layout);
+    assertThat(names(beside))
+        .hasSameSizeAs(names(layout))
+        .doesNotContainAnyElementsOf(names(layout));
+    Key item = Keys.item(1, 9);
+    assertThat(beside.row(item)).isEqualTo(layout.row(item));
+    assertThat(beside.key(beside.table(Relation.ITEM), beside.row(item)))
+        .isEqualTo(layout.key(layout.table(Relation.ITEM), layout.row(item)));
+    assertThat(names(beside)).contains(beside.table(Relation.ITEM));
+  }
+
+  private static List<TableName> names(Layout layout) {
+    return layout.tables(1, 1).stream().map(Layout.TablePlan::name).toList();
+  }
 }

@@ -77,7 +77,7 @@ class ModesTest {
         "--modes tx,tx                     | --modes expects at least two modes, each once",
         "--modes tx,fast                   | 'fast' is none of tx, raw",
         "--modes tx,raw --rounds 0         | --rounds must be at least 1, not 0",
-        "--modes tx,raw --count 5 --time 0 | --modes needs --time, not --count",
+        "--modes tx,raw --count 5 --time 0 | Modes in turns need --time, not --count",
         "--c-load 100 --c-run 101          | --c-run 101 must not be used",
         "--time 0                          | Without --time there must be a --count",
         "--quorum localhost                | --quorum expects HOST:PORT"

@@ -83,7 +83,7 @@ class RunCommandIT {
 
   @Test
   void timedRunTellsWhatItHasDone() throws IOException {
-    run("--profile sysbench --time 2.5 --histogram");
+    run("--profile sysbench --threads 2 --time 2.5 --histogram");
     RunResult result = RunResult.read(directory);
     assertThat(result.totals().seconds()).isEqualTo(2.5);
     assertThat(result.intervals()).extracting(interval -> interval.second()).hasSize(3);

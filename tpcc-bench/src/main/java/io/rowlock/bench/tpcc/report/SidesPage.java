@@ -1,0 +1,184 @@
+package io.rowlock.bench.tpcc.report;
+
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Rounds;
+import io.rowlock.bench.kit.Spread;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.report.Histograms.Latency;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.knowm.xchart.XYChart;
+
+/**
+ * The page of a comparison with plain HBase: what is left of the data first, then what it costs.
+ */
+public final class SidesPage {
+  private SidesPage() {}
+
+  /** Completed transactions per second, at the end of each second of all windows. */
+  public record Track(List<Double> seconds, List<Double> perSecond) {}
+
+  /**
+   * The outcome of the check.
+   *
+   * @param all how many conditions were checked
+   * @param text of the whole check
+   */
+  public record Conditions(int all, List<Broken> broken, String text) {
+
+    public boolean isPassed() {
+      return broken.isEmpty();
+    }
+  }
+
+  /** A condition that does not hold for some of its rows. */
+  public record Broken(String id, String meaning, long rows, long of) {}
+
+  /** One of the two, with medians and spreads over its windows. */
+  public record Side(
+      String mode,
+      String name,
+      Spread perSecond,
+      Spread requests,
+      Track track,
+      Map<Kind, Histogram> micros,
+      Conditions conditions) {
+
+    /** What is left of the data, in a sentence. */
+    public String verdict() {
+      return conditions.isPassed()
+          ? "%s (%s): all %d conditions hold".formatted(name, mode, conditions.all())
+          : "%s (%s): %d of %d conditions are broken"
+              .formatted(name, mode, conditions.broken().size(), conditions.all());
+    }
+
+    private String label() {
+      return name + " (" + mode + ")";
+    }
+
+    private Latency latency() {
+      Histogram all = Histograms.empty();
+      micros.values().forEach(all::add);
+      return Latency.of(all);
+    }
+  }
+
+  /** Returns the page; the first side is Rowlock's. */
+  public static byte[] of(
+      Settings settings, Environment environment, Rounds windows, List<Side> sides) {
+    Page page = new Page();
+    addHeading(page, settings, environment, windows);
+    sides.forEach(
+        side -> page.paragraph(side.conditions().isPassed() ? "good" : "bad", side.verdict()));
+    addFigures(page, sides);
+    addBroken(page, sides);
+    addTime(page, sides);
+    addLatencies(page, sides);
+    page.heading("check", "What was checked");
+    for (Side side : sides) {
+      page.element("h3", side.label()).element("pre", side.conditions().text());
+    }
+    page.heading("configuration", "Configuration");
+    page.table("setting | value", Report.facts(settings));
+    page.table("environment | value", Report.facts(environment));
+    return page.bytes("TPC-C: with transactions and without");
+  }
+
+  private static void addHeading(
+      Page page, Settings settings, Environment environment, Rounds windows) {
+    page.element("h1", "TPC-C on HBase, with transactions and without");
+    page.element(
+        "p",
+        "The same business transactions with the same inputs, each side on a database of its own,"
+            + " in turns. Every row was checked at the end.");
+    page.note(
+        "Warehouses: %d; %d threads, layout %s; %d rounds of %d s each, after %d s of warm-up of"
+                .formatted(
+                    settings.origin().scale().warehouses(),
+                    settings.threads(),
+                    settings.layout(),
+                    windows.count(),
+                    windows.timeSeconds(),
+                    windows.warmupSeconds())
+            + " each; "
+            + environment.date());
+    page.note("Not audited, and no result of the TPC.");
+    if (!settings.banner().isBlank()) {
+      page.paragraph("warning", settings.banner());
+    }
+  }
+
+  private static void addFigures(Page page, List<Side> sides) {
+    page.table(
+        "side | tx/s (range) | ratio | mean ms | p50 | p95 | p99 | requests/tx | broken",
+        sides.stream().map(side -> row(side, sides.get(sides.size() - 1))).toList());
+    page.note("Medians of the windows; the ratio is of the throughput to that of the last line.");
+  }
+
+  private static List<String> row(Side side, Side last) {
+    Latency millis = side.latency();
+    return List.of(
+        side.label(),
+        "%s (%s, %s)"
+            .formatted(
+                Numbers.of(side.perSecond().median()),
+                Numbers.of(side.perSecond().min()),
+                Numbers.of(side.perSecond().max())),
+        Numbers.ratio(last.perSecond().median(), side.perSecond().median()),
+        Numbers.of(millis.mean()),
+        Numbers.of(millis.p50()),
+        Numbers.of(millis.p95()),
+        Numbers.of(millis.p99()),
+        Numbers.of(side.requests().median()),
+        side.conditions().broken().size() + " of " + side.conditions().all());
+  }
+
+  private static void addBroken(Page page, List<Side> sides) {
+    for (Side side : sides) {
+      if (!side.conditions().isPassed()) {
+        page.heading("broken-" + side.mode(), "What " + side.name() + " has broken");
+        page.table(
+            "what should hold | condition | broken by | of rows",
+            side.conditions().broken().stream()
+                .map(
+                    one ->
+                        List.of(
+                            one.meaning(), one.id(), Numbers.of(one.rows()), Numbers.of(one.of())))
+                .toList());
+      }
+    }
+  }
+
+  private static void addTime(Page page, List<Side> sides) {
+    page.heading("time", "Throughput over time");
+    XYChart chart =
+        Charts.lines("Completed transactions", "seconds measured of each side", "per second");
+    for (Side side : sides) {
+      Charts.line(chart, side.label(), side.track().seconds(), side.track().perSecond());
+    }
+    page.chart(chart);
+  }
+
+  private static void addLatencies(Page page, List<Side> sides) {
+    page.heading("latency", "Latency");
+    page.note("From the begin of a business transaction to its end, with every retry and wait.");
+    List<String> types = Arrays.stream(Kind.values()).map(Kind::title).toList();
+    Map<String, List<Double>> means = new LinkedHashMap<>();
+    Map<String, List<Double>> quantiles = new LinkedHashMap<>();
+    for (Side side : sides) {
+      means.put(
+          side.label(),
+          Arrays.stream(Kind.values())
+              .map(kind -> Latency.of(side.micros().getOrDefault(kind, Histograms.empty())).mean())
+              .toList());
+      Histogram all = Histograms.empty();
+      side.micros().values().forEach(all::add);
+      quantiles.put(side.label(), OperationClasses.quantiles(all));
+    }
+    page.chart(Charts.bars("Mean latency", "milliseconds", types, means, false));
+    Charts.distributions(page, "Latency of all business transactions", quantiles);
+  }
+}

@@ -1,0 +1,152 @@
+package io.rowlock.bench.tpcc.run;
+
+import io.rowlock.bench.kit.Environment;
+import io.rowlock.bench.kit.Figure;
+import io.rowlock.bench.kit.Progress;
+import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.business.Kind;
+import io.rowlock.bench.tpcc.check.CheckResult;
+import io.rowlock.bench.tpcc.check.Ledger;
+import io.rowlock.bench.tpcc.layout.Layout;
+import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
+import io.rowlock.bench.tpcc.population.Loader;
+import io.rowlock.bench.tpcc.population.Origin;
+import io.rowlock.bench.tpcc.report.Histograms;
+import io.rowlock.bench.tpcc.report.Report;
+import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.report.Settings;
+import io.rowlock.bench.tpcc.report.SidesPage;
+import io.rowlock.bench.tpcc.report.SidesPage.Broken;
+import io.rowlock.bench.tpcc.report.SidesPage.Conditions;
+import io.rowlock.bench.tpcc.report.SidesPage.Side;
+import io.rowlock.bench.tpcc.report.SidesPage.Track;
+import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
+import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
+import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
+import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
+import io.rowlock.bench.tpcc.run.Site.Verdict;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Rowlock and plain HBase in turns, each on a database of its own; then both databases are checked.
+ * Plain HBase gets plain tables, which are enabled for transactions only to be checked.
+ */
+public record SideBySide(Site site) {
+
+  /** Loads, runs, checks and reports. The verdict is about Rowlock's database. */
+  public Verdict run(
+      ModesOptions options, RunOptions run, Layout layout, Origin origin, int loaders)
+      throws IOException {
+    ModesPlan plan = options.sideBySide(run, origin.seed());
+    Map<Mode, Database> databases = new EnumMap<>(Mode.class);
+    for (Mode mode : plan.modes()) {
+      databases.put(
+          mode,
+          mode == Mode.TX
+              ? site.load(layout, origin, loaders)
+              : site.loadPlain(Layout.beside(layout), origin, loaders));
+    }
+    Database first = Objects.requireNonNull(databases.get(Mode.TX));
+    Environment environment = Environment.of(site.cluster());
+    Settings settings = site.announce(plan, environment, first);
+    ModeRounds rounds = measure(plan, databases, settings);
+    ModesOutcome outcome = ModesOutcome.of(plan, settings, environment, layout, rounds);
+    List<Side> sides = new ArrayList<>();
+    for (Mode mode : plan.modes()) {
+      Database database = Objects.requireNonNull(databases.get(mode));
+      sides.add(side(mode, rounds, check(database, mode)));
+    }
+    outcome.stage(site.directory());
+    site.directory().stage(Report.FILE, SidesPage.of(settings, environment, plan.windows(), sides));
+    site.directory().publish();
+    site.out().println();
+    outcome.print(site.out());
+    sides.forEach(side -> site.out().println(side.verdict()));
+    site.out().println("Results: " + site.directory() + ", start with " + Report.FILE);
+    return new Verdict(sides.get(0).conditions().isPassed(), false);
+  }
+
+  private ModeRounds measure(ModesPlan plan, Map<Mode, Database> databases, Settings settings)
+      throws IOException {
+    Map<Mode, Ground> grounds = new EnumMap<>(Mode.class);
+    List<Ledger> ledgers = new ArrayList<>();
+    try {
+      for (Mode mode : plan.modes()) {
+        Database database = Objects.requireNonNull(databases.get(mode));
+        if (mode != Mode.TX) {
+          PlainWrites.awaitSight(site.connection(), database, site.out());
+        }
+        Ledger ledger = Ledger.create(directoryOf(mode).path());
+        ledgers.add(ledger);
+        grounds.put(mode, Ground.of(database, ledger::write));
+      }
+      return site.measure(plan, grounds, settings);
+    } finally {
+      for (Ledger ledger : ledgers) {
+        ledger.close();
+      }
+    }
+  }
+
+  private ResultDirectory directoryOf(Mode mode) throws IOException {
+    return ResultDirectory.create(site.directory().path().resolve(mode.toString()));
+  }
+
+  private CheckResult check(Database database, Mode mode) throws IOException {
+    if (mode != Mode.TX) {
+      try (Progress progress = Progress.start("tpcc", 1, site.err())) {
+        new Loader(site.connection(), progress).enable(database);
+      }
+    }
+    return site.check(database, site.directory().path().resolve(mode.toString()));
+  }
+
+  private static Side side(Mode mode, ModeRounds rounds, CheckResult check) {
+    ModeSeries series = new ModeSeries(mode);
+    List<Double> seconds = new ArrayList<>();
+    List<Double> perSecond = new ArrayList<>();
+    Map<Kind, Histogram> latencies = new EnumMap<>(Kind.class);
+    double begin = 0;
+    for (Measured window : rounds.measured(mode)) {
+      for (Interval interval : window.intervals()) {
+        seconds.add(begin + interval.second());
+        perSecond.add(interval.tps());
+      }
+      begin += window.seconds();
+      for (Kind kind : Kind.values()) {
+        latencies
+            .computeIfAbsent(kind, any -> Histograms.empty())
+            .add(window.histograms().sum(kind));
+      }
+    }
+    return new Side(
+        mode.label(),
+        mode == Mode.TX ? "Rowlock" : "plain HBase",
+        rounds.points().spread(series, Figure.TX_PER_SECOND).orElseThrow(),
+        rounds.points().spread(series, Figure.RPCS_PER_TX).orElseThrow(),
+        new Track(seconds, perSecond),
+        latencies,
+        conditions(check));
+  }
+
+  private static Conditions conditions(CheckResult check) {
+    List<Broken> broken =
+        check.failed().stream()
+            .map(
+                line ->
+                    new Broken(
+                        line.condition().id(),
+                        line.condition().meaning(),
+                        line.broken(),
+                        line.rows()))
+            .toList();
+    return new Conditions(check.lines().size(), broken, String.join("\n", check.text()));
+  }
+}
