@@ -180,18 +180,25 @@ class TransactionTest {
 
   /** The read of a lock is the first request of the commit, the commit point the next one. */
   @Test
-  void errorIsAnUnknownOutcomeOnlyWhenTheCommitPointMayHaveLeft() throws IOException {
+  void errorBeforeTheCommitPointIsNoCommit() {
     assertThatThrownBy(() -> commitThroughErrors(new Script().read(1, call -> overflow())))
         .isExactlyInstanceOf(NotCommittedException.class)
         .hasMessageContaining("before it could take effect");
-    assertThatThrownBy(() -> commitThroughErrors(new Script().write(1, call -> overflow())))
-        .isInstanceOf(CommitOutcomeUnknownException.class);
   }
 
-  private static void commitThroughErrors(Script script) throws IOException {
-    Transaction transaction = new SimulatedTransactions(script).begin();
+  @Test
+  void errorAtTheCommitPointIsSettled() throws IOException {
+    SimulatedTransactions settled = commitThroughErrors(new Script().write(1, call -> overflow()));
+    assertThat(settled.counted().committed()).isEqualTo(1);
+    assertThat(settled.counted().unknownOutcomes()).isZero();
+  }
+
+  private static SimulatedTransactions commitThroughErrors(Script script) throws IOException {
+    SimulatedTransactions through = new SimulatedTransactions(script);
+    Transaction transaction = through.begin();
     write(transaction, "a", "1");
     transaction.commit();
+    return through;
   }
 
   private static void overflow() {

@@ -19,8 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
  * classes of io.rowlock, and io.rowlock none of administration. The command line rests on
  * administration. A package may use those downstream of it, nothing else.
  *
- * <p>Inside the protocol: commit, maintenance -> read -> recovery -> lock, and contention ->
- * commit. LockProtocol, in the package above its rooms, puts them together.
+ * <p>Inside the protocol: commit, maintenance -> read -> recovery -> request -> lock, and
+ * contention -> commit. LockProtocol, in the package above its rooms, puts them together.
  */
 class PackageArrowsTest {
 
@@ -35,6 +35,7 @@ class PackageArrowsTest {
   private static final String MAINTENANCE = PROTOCOL + ".maintenance";
   private static final String READ = PROTOCOL + ".read";
   private static final String RECOVERY = PROTOCOL + ".recovery";
+  private static final String REQUEST = PROTOCOL + ".request";
   private static final String LOCK = PROTOCOL + ".lock";
   private static final String STORE = "io.rowlock.internal.store";
   private static final String TELEMETRY = "io.rowlock.internal.telemetry";
@@ -48,12 +49,13 @@ class PackageArrowsTest {
           entry(ENGINE, Set.of(TELEMETRY, PROTOCOL, MAINTENANCE, RECOVERY, LOCK, STORE)),
           entry(TELEMETRY, Set.of(RECOVERY, LOCK, STORE)),
           entry(TRANSACTION, Set.of(PROTOCOL, CONTENTION, COMMIT, READ, LOCK, STORE)),
-          entry(PROTOCOL, Set.of(CONTENTION, COMMIT, READ, RECOVERY, LOCK, STORE)),
+          entry(PROTOCOL, Set.of(CONTENTION, COMMIT, READ, RECOVERY, REQUEST, LOCK, STORE)),
           entry(CONTENTION, Set.of(COMMIT, READ, RECOVERY, LOCK, STORE)),
-          entry(COMMIT, Set.of(READ, RECOVERY, LOCK, STORE)),
+          entry(COMMIT, Set.of(READ, RECOVERY, REQUEST, LOCK, STORE)),
           entry(MAINTENANCE, Set.of(READ, RECOVERY, LOCK, STORE)),
           entry(READ, Set.of(RECOVERY, LOCK, STORE)),
-          entry(RECOVERY, Set.of(LOCK, STORE)),
+          entry(RECOVERY, Set.of(REQUEST, LOCK, STORE)),
+          entry(REQUEST, Set.of(LOCK, STORE)),
           entry(LOCK, Set.of(STORE)),
           entry(STORE, Set.of()),
           entry(HBASE, Set.of(STORE)));

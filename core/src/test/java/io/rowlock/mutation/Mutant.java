@@ -49,6 +49,7 @@ public interface Mutant {
             RollForwardMutant.values(),
             ReadMutant.values(),
             RegionMutant.values(),
+            CombinationMutant.values(),
             LockMutant.values(),
             EscalationMutant.values(),
             TransactionMutant.values(),

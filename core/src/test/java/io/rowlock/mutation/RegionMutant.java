@@ -66,15 +66,16 @@ public enum RegionMutant implements Mutant {
       Promise.ATOMIC,
       500,
       guard(
-          "GroupedWrites",
-          "answerAll",
-          "group.forEach(one -> answer(one, WriteOutcome.APPLIED));")),
+          "SharedWrite", "answerAll", "parts.forEach(part -> part.answer(WriteOutcome.APPLIED));")),
 
   COUNT_A_GROUP_THAT_IS_TURNED_DOWN_AS_WRITTEN(
       0,
       Promise.ATOMIC,
       500,
-      guard("GroupedWrites", "again", "answer(one, WriteOutcome.APPLIED);"));
+      guard("SharedWrite", "sendAgain", "part.answer(WriteOutcome.APPLIED);")),
+
+  SHARE_A_REQUEST_WITH_ANOTHER_WRITER_OF_THE_ROW(
+      0, Promise.ATOMIC, 2000, guard("SharedWrite", "isIndependent", "return true;"));
 
   private final Made made;
 

@@ -1,19 +1,44 @@
 package io.rowlock.simulator;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
 /** Draws what users of one client write in addition, and what they may not see. */
 final class ExtraDice {
 
+  private static final Duration LONGEST_PATIENCE = Duration.ofMillis(10);
+
   private final TableChanges changes;
   private final Rights rights;
   private final RandomGenerator dice;
+  private final boolean isHurried;
 
-  ExtraDice(TableChanges changes, Rights rights, RandomGenerator dice) {
+  ExtraDice(TableChanges changes, Rights rights, Plan plan, int client) {
     this.changes = changes;
     this.rights = rights;
-    this.dice = dice;
+    this.dice = plan.dice("extra", client);
+    this.isHurried = isHurried(plan, client);
+  }
+
+  /** Returns whether the client's transactions begin nearly at once, and most write few rows. */
+  static boolean isHurried(Plan plan, int client) {
+    return plan.dice("at once", client).nextInt(4) == 0;
+  }
+
+  /** Draws whether the next transaction writes the rows that many others write. */
+  boolean writesHotRows() {
+    return isHurried && dice.nextInt(4) > 0;
+  }
+
+  /** Draws whether a user loses patience with a commit of hot rows. */
+  boolean losesPatience() {
+    return dice.nextInt(8) == 0;
+  }
+
+  /** Draws how long the patience lasts. */
+  Duration patience() {
+    return Duration.ofNanos(dice.nextLong(LONGEST_PATIENCE.toNanos()));
   }
 
   /** Draws the families in which a change also leaves its tag: mostly none. */

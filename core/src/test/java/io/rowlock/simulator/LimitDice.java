@@ -41,7 +41,18 @@ final class LimitDice {
     RandomGenerator dice = plan.dice("tries", client);
     Tries tries = areTurned ? tries(dice) : Tries.DEFAULT;
     int pageRows = areTurned ? one(dice, 1, 1, 2, 3, 1_000) : ProtocolLimits.DEFAULT.pageRows();
-    return new ProtocolLimits(tries, trail(client), pageRows);
+    return new ProtocolLimits(
+        tries, trail(client), pageRows, regionRequests(client), members(client));
+  }
+
+  private int members(int client) {
+    RandomGenerator dice = plan.dice("members", client);
+    return areTurned ? one(dice, 1, 2, 3, 64) : ProtocolLimits.DEFAULT.members();
+  }
+
+  private int regionRequests(int client) {
+    RandomGenerator dice = plan.dice("lanes", client);
+    return areTurned ? one(dice, 1, 1, 2, 4) : ProtocolLimits.DEFAULT.regionRequests();
   }
 
   private static Tries tries(RandomGenerator dice) {

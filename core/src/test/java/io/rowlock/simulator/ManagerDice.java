@@ -1,5 +1,7 @@
 package io.rowlock.simulator;
 
+import io.rowlock.internal.protocol.lock.ProtocolLimits;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import java.util.Random;
 import java.util.random.RandomGenerator;
 
@@ -15,6 +17,26 @@ final class ManagerDice {
     RandomGenerator own = plan.dice("manager", client);
     isUsed = some && own.nextInt(3) > 0 && rights.equals(Rights.ALL);
     dice = new Random(own.nextLong());
+  }
+
+  /**
+   * Returns settings without combined commits: a manager's transactions do not report which of them
+   * committed as one.
+   */
+  static ProtocolSettings oneByOne(ProtocolSettings settings) {
+    ProtocolLimits limits = settings.limits();
+    return new ProtocolSettings(
+        settings.lease(),
+        settings.lockWait(),
+        settings.maxRows(),
+        settings.maxCellBytes(),
+        settings.waitForRollForward(),
+        settings.maxBackgroundTransactions(),
+        settings.parallelCommit(),
+        settings.factsAge(),
+        settings.regionLimits(),
+        new ProtocolLimits(
+            limits.tries(), limits.trail(), limits.pageRows(), limits.regionRequests(), 1));
   }
 
   /** Returns whether the client has a manager. */

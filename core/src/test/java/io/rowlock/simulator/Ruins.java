@@ -99,7 +99,11 @@ final class Ruins {
   private ProtocolSettings settings(boolean inParallel) {
     ProtocolLimits limits =
         new ProtocolLimits(
-            ProtocolLimits.DEFAULT.tries(), ProtocolLimits.DEFAULT.trail(), 1 + dice.nextInt(2));
+            ProtocolLimits.DEFAULT.tries(),
+            ProtocolLimits.DEFAULT.trail(),
+            1 + dice.nextInt(2),
+            ProtocolLimits.DEFAULT.regionRequests(),
+            ProtocolLimits.DEFAULT.members());
     return new ProtocolSettings(
         LEASE,
         Duration.ofMillis(50),

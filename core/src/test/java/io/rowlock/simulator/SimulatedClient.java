@@ -175,7 +175,8 @@ final class SimulatedClient {
   private UserTransaction user(
       UserRecord record, long age, @Nullable ReservationRequest reservation) {
     TransactionId id = TransactionId.fresh(environment.random());
-    ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS, observer);
+    TransactionObserver noting = new NotingObserver(record, observer);
+    ActiveTransaction active = new ActiveTransaction(protocol, id, age, LIMITS, noting);
     return new UserTransaction(
         active, environment, rows, dice, record, reservation, extras, wrongHints);
   }

@@ -49,16 +49,30 @@ final class SimulatedWrites {
 
   CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
     ConditionalWrite stamped = stamped(write);
-    LockAudit.Entry entry = client.audit().entry(client.name(), stamped);
-    return begin(List.of(write.key()), cluster -> cluster.write(stamped), List.of(entry));
+    return begin(List.of(write.key()), cluster -> cluster.write(stamped), List.of(entry(stamped)));
   }
 
   CompletableFuture<WriteOutcome> write(RegionWrite write) {
     RegionWrite stamped =
         new RegionWrite(write.writes().stream().map(this::stamped).toList(), write.conditions());
-    List<LockAudit.Entry> entries =
-        stamped.writes().stream().map(row -> client.audit().entry(client.name(), row)).toList();
+    List<LockAudit.Entry> entries = stamped.writes().stream().map(this::entry).toList();
     return begin(stamped.rows(), cluster -> cluster.write(stamped), entries);
+  }
+
+  /** Breaks the run off if the lock is unusable, even if the client survives the error. */
+  private LockAudit.Entry entry(ConditionalWrite write) {
+    try {
+      return client.audit().entry(client.name(), write);
+    } catch (RuntimeException unusable) {
+      client
+          .wire()
+          .after(
+              Duration.ZERO,
+              () -> {
+                throw new AssertionError("A lock was sent that is unusable", unusable);
+              });
+      throw unusable;
+    }
   }
 
   CompletableFuture<WriteOutcome> remove(LockRemoval removal) {

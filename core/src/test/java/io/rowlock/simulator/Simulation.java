@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 /**
  * One run, decided by its plan alone: several clients run random transactions on a few rows of two
@@ -69,7 +70,7 @@ public final class Simulation {
   }
 
   private ExtraDice extras(int process) {
-    return new ExtraDice(world.changes, rightsOf(process), plan.dice("extra", process));
+    return new ExtraDice(world.changes, rightsOf(process), plan, process);
   }
 
   private Rights rightsOf(int process) {
@@ -86,16 +87,17 @@ public final class Simulation {
 
   private SimulatedClient client(
       ClientContext context, int process, Environment environment, ProtocolSettings settings) {
+    ManagerDice managed = new ManagerDice(plan, process, rightsOf(process));
     return new SimulatedClient(
         context,
         process,
         environment,
-        settings,
+        managed.isUsed() ? ManagerDice.oneByOne(settings) : settings,
         world.rows(),
         history,
         world.trace,
         new ReservationDice(plan, process),
-        new ManagerDice(plan, process, rightsOf(process)),
+        managed,
         extras(process),
         CarelessObserver.of(plan, process),
         plan.wrongHints());
@@ -111,8 +113,7 @@ public final class Simulation {
     for (int i = 0; i < clients.size(); i++) {
       int all = plan.transactions().get(i);
       int first = streams.nextBoolean() ? all : all / 2;
-      clients.get(i).run(first);
-      clients.get(i).run(all - first);
+      start(i, all, first);
     }
     Operator operator = addOperator();
     serverFaults.begin();
@@ -128,6 +129,16 @@ public final class Simulation {
     judge();
     runSmallWorlds();
     return world.counts;
+  }
+
+  /** Starts a client's transactions in one or two streams; those of some clients nearly at once. */
+  private void start(int client, int all, int first) {
+    if (ExtraDice.isHurried(plan, client)) {
+      IntStream.range(0, all).forEach(i -> clients.get(client).run(1));
+    } else {
+      clients.get(client).run(first);
+      clients.get(client).run(all - first);
+    }
   }
 
   /** Runs separate small worlds in some runs, each with its own dice. */
@@ -232,6 +243,7 @@ public final class Simulation {
     history.forEach(record -> counts.count("transactions " + record.outcome()));
     Verdict verdict = new Verdict(history, world.initial, world.audit, world.mayRefuse());
     verdict.checkEffects();
+    verdict.combinations().forEach(id -> counts.count("combined commits"));
     if (counts.of(Verdict.STALE_READS) == 0) {
       verdict.checkOrder();
       counts.count("runs whose order was checked");

@@ -6,10 +6,13 @@ import io.rowlock.NotCommittedException;
 import io.rowlock.RowlockException;
 import io.rowlock.TransactionTimeoutException;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.CancellationException;
@@ -58,6 +61,7 @@ final class UserRecord {
   private final long number;
   private final int process;
   private final long begin;
+  private final Map<TransactionId, Integer> identities = new HashMap<>();
   private final SortedMap<RowKey, Change> changes = new TreeMap<>();
   private final SortedMap<RowKey, Long> counts = new TreeMap<>();
   private final List<Observation> observations = new ArrayList<>();
@@ -93,6 +97,16 @@ final class UserRecord {
   /** Returns when the user learned of the commit; never, for any other outcome. */
   long end() {
     return outcome == Outcome.COMMITTED ? end : Long.MAX_VALUE;
+  }
+
+  /** Notes an identity of its commit, and its place among the transactions that commit as one. */
+  void commitsAs(TransactionId id, int place) {
+    identities.put(id, place);
+  }
+
+  /** Returns its places in commits, by the identity of the commit. */
+  Map<TransactionId, Integer> identities() {
+    return identities;
   }
 
   SortedMap<RowKey, Change> changes() {
@@ -173,7 +187,8 @@ final class UserRecord {
           case OUTCOME_UNKNOWN -> Outcome.UNKNOWN;
           case STORE -> Outcome.STORE_FAILED;
           case ILLEGAL -> Outcome.REFUSED;
-          case ENDED, CORRUPT_LOCK, TIMEOUT -> Outcome.BROKEN;
+          case TIMEOUT -> Outcome.STOPPED;
+          case ENDED, CORRUPT_LOCK -> Outcome.BROKEN;
         }
         : Outcome.BROKEN;
   }

@@ -1,6 +1,7 @@
 package io.rowlock.simulator;
 
 import io.rowlock.internal.protocol.contention.ReservationRequest;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ActiveTransaction;
@@ -75,6 +76,11 @@ final class UserTransaction {
   }
 
   private CompletableFuture<Void> work() {
+    if (extras.writesHotRows()) {
+      return changeHotRows()
+          .thenCompose(done -> commitImpatiently())
+          .exceptionallyCompose(this::giveUp);
+    }
     int kind = dice.nextInt(12);
     if (kind == 0) {
       return scan().thenCompose(done -> transaction.commit()).exceptionallyCompose(this::giveUp);
@@ -164,6 +170,30 @@ final class UserTransaction {
     int changed = 1 + dice.nextInt(Math.min(MAX_ROWS, shuffled.size() - 1));
     return change(shuffled.subList(0, changed))
         .thenCompose(done -> read(shuffled.subList(changed, shuffled.size())));
+  }
+
+  /** Commits, and stops the commit after a while if the user loses patience. */
+  private CompletableFuture<Void> commitImpatiently() {
+    if (extras.losesPatience()) {
+      environment.scheduler().schedule(extras.patience(), this::stop);
+    }
+    return transaction.commit();
+  }
+
+  private void stop() {
+    boolean unused = transaction.stop(ProtocolFailure.timeout("It took too long"));
+  }
+
+  /** Changes some of the first rows without a look at them; may read others, and scan before. */
+  private CompletableFuture<Void> changeHotRows() {
+    int hot = Math.min(2, rows.size());
+    List<RowKey> changed = rows.subList(0, 1 + dice.nextInt(hot));
+    List<RowKey> others = new ArrayList<>(rows.subList(hot, rows.size()));
+    Collections.shuffle(others, dice);
+    boolean reads = !others.isEmpty() && dice.nextInt(3) == 0;
+    return maybe(dice.nextInt(6) == 0, this::scan)
+        .thenCompose(done -> reads ? read(others.subList(0, 1)) : DONE)
+        .thenCompose(done -> change(changed));
   }
 
   private Set<TableName> tables() {

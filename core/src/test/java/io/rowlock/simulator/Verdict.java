@@ -7,10 +7,12 @@ import io.rowlock.history.HistoryTransaction;
 import io.rowlock.history.Step;
 import io.rowlock.internal.protocol.lock.LockAudit;
 import io.rowlock.internal.protocol.lock.RowAudit.Sighting;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.simulator.UserRecord.Observation;
 import io.rowlock.simulator.UserRecord.Outcome;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,8 +41,10 @@ final class Verdict {
   private final LockAudit audit;
   private final boolean mayRefuse;
   private final Map<String, UserRecord> byTag = new HashMap<>();
+  private final Map<TransactionId, List<UserRecord>> members = new HashMap<>();
   private final Map<RowKey, TreeMap<Long, Content>> contents = new TreeMap<>();
   private final Map<RowKey, Map<Long, Long>> versions = new TreeMap<>();
+  private final Map<RowKey, Map<Long, Content>> results = new TreeMap<>();
 
   /**
    * Creates a verdict.
@@ -57,6 +61,31 @@ final class Verdict {
     this.audit = audit;
     this.mayRefuse = mayRefuse;
     transactions.forEach(transaction -> byTag.put(transaction.tag(), transaction));
+    transactions.forEach(this::noteIdentities);
+    members.forEach(
+        (id, all) -> all.sort(Comparator.comparing(member -> member.identities().get(id))));
+  }
+
+  private void noteIdentities(UserRecord transaction) {
+    for (TransactionId id : transaction.identities().keySet()) {
+      members.computeIfAbsent(id, first -> new ArrayList<>()).add(transaction);
+    }
+  }
+
+  /** Returns the identities under which several transactions tried to commit as one. */
+  List<TransactionId> combinations() {
+    return members.keySet().stream().filter(id -> members.get(id).size() > 1).toList();
+  }
+
+  /** Returns the transactions that wrote a version of the row as one, in their order. */
+  private List<UserRecord> writersOf(RowKey key, long version) {
+    TransactionId id = audit.row(key).writers().get(version);
+    if (members.containsKey(id)) {
+      return members.get(id).stream().filter(member -> member.changes().containsKey(key)).toList();
+    }
+    String tag = audit.writerOf(key, version);
+    UserRecord writer = tag == null ? null : byTag.get(tag);
+    return writer == null || !writer.changes().containsKey(key) ? List.of() : List.of(writer);
   }
 
   /**
@@ -79,15 +108,20 @@ final class Verdict {
     TreeMap<Long, Content> byVersion = new TreeMap<>();
     Map<Long, Long> byNumber = new HashMap<>();
     byVersion.put(audit.row(key).firstVersion(), initial.get(key));
+    Map<Long, Content> byWriter = new HashMap<>();
     for (long version : audit.row(key).writers().keySet()) {
-      String tag = audit.writerOf(key, version);
-      UserRecord writer = tag == null ? null : byTag.get(tag);
-      Change change = writer == null ? null : writer.changes().get(key);
-      require(change != null, () -> key + " was written by no transaction at " + version);
-      Long earlier = byNumber.put(writer.number(), version);
-      require(earlier == null, () -> key + " was written twice by " + writer);
-      byVersion.put(version, change.after(byVersion.lastEntry().getValue()));
+      List<UserRecord> writers = writersOf(key, version);
+      require(!writers.isEmpty(), () -> key + " was written by no transaction at " + version);
+      Content content = byVersion.lastEntry().getValue();
+      for (UserRecord writer : writers) {
+        Long earlier = byNumber.put(writer.number(), version);
+        require(earlier == null, () -> key + " was written twice by " + writer);
+        content = writer.changes().get(key).after(content);
+        byWriter.put(writer.number(), content);
+      }
+      byVersion.put(version, content);
     }
+    results.put(key, byWriter);
     contents.put(key, byVersion);
     versions.put(key, byNumber);
   }
@@ -174,9 +208,8 @@ final class Verdict {
 
   /** Checks that the result of an increment is the resulting count of the row. */
   private void checkCount(UserRecord transaction, RowKey key, long count) {
-    Long version = versionBy(transaction, key);
-    if (version != null) {
-      Content right = contents.get(key).get(version);
+    Content right = results.get(key).get(transaction.number());
+    if (right != null) {
       boolean fits = right.count() != null && right.count() == count;
       require(fits, () -> transaction + " was told that " + key + " is " + count + ": " + right);
     }
@@ -238,8 +271,8 @@ final class Verdict {
   private void addRead(Observation seen, List<Step> steps) {
     List<Long> candidates = candidates(seen);
     if (candidates.size() == 1) {
-      String writer = audit.writerOf(seen.key(), candidates.get(0));
-      Long value = writer == null ? null : Long.valueOf(writer);
+      List<UserRecord> writers = writersOf(seen.key(), candidates.get(0));
+      Long value = writers.isEmpty() ? null : writers.get(writers.size() - 1).number();
       steps.add(new Step.Read(name(seen.key()), value, seen.fromRange()));
     }
   }
@@ -257,7 +290,7 @@ final class Verdict {
     for (RowKey key : initial.keySet()) {
       List<Long> order = new ArrayList<>();
       for (long version : audit.row(key).writers().keySet()) {
-        order.add(Long.valueOf(audit.writerOf(key, version)));
+        writersOf(key, version).forEach(writer -> order.add(writer.number()));
       }
       orders.put(name(key), order);
     }

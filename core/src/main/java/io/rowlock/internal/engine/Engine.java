@@ -64,9 +64,10 @@ public final class Engine {
     OpenTelemetry openTelemetry = settings.openTelemetry().orElseGet(Telemetry::global);
     Environment bare = resources.environment();
     this.telemetry = new Telemetry(openTelemetry, bare.clock(), settings.slowTransaction());
-    this.environment =
-        new Environment(bare.clock(), new ContextScheduler(bare.scheduler()), bare.random());
     ContextPropagator propagator = new TraceContextPropagator();
+    this.environment =
+        new Environment(
+            bare.clock(), new ContextScheduler(bare.scheduler()), bare.random(), propagator);
     RowStore behind = new ContextStore(resources.stores().apply(background), propagator);
     this.protocol =
         new LockProtocol(

@@ -25,6 +25,7 @@ public final class HBaseStores {
   private final ServerLimiter limiter;
   private final AccessRights rights;
   private final ReadRights readRights;
+  private final SharedReads sharedReads;
 
   /**
    * Creates the store without a request.
@@ -50,6 +51,7 @@ public final class HBaseStores {
     this.serversOnce = new RegionServers(once, environment.scheduler(), propagator);
     this.rights = new AccessRights(connection, user, environment.clock());
     this.readRights = new ReadRights(rights, environment.clock());
+    this.sharedReads = new SharedReads(tables, environment);
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
   }
 
@@ -60,7 +62,7 @@ public final class HBaseStores {
     return new HBaseRowStore(
         new TableDescriber(tables, endpoints, rights),
         readRights,
-        new RowReader(tables, servers, sender, operationTimeout),
+        new RowReader(sharedReads, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),
         new RawReader(tables, servers, sender, operationTimeout),
         new RowWriter(tables, servers, delivery),

@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
-import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 
@@ -25,7 +23,7 @@ import org.apache.hadoop.hbase.client.Result;
  * If a region moves meanwhile, HBase's client regroups the request.
  */
 record RowReader(
-    TableViews tables, RegionServers servers, RpcSender sender, Duration operationTimeout) {
+    SharedReads shared, RegionServers servers, RpcSender sender, Duration operationTimeout) {
 
   private record Target(TableName table, ServerName server) {}
 
@@ -92,13 +90,15 @@ record RowReader(
     group.positions().forEach(i -> gets.add(ReadRequests.get(reads.get(i))));
     group.sides().forEach(side -> gets.add(ReadRequests.get(side.read())));
     int wanted = group.positions().size();
+    PendingRead read = new PendingRead(gets, wanted, target.server(), sender);
+    shared.fetch(new SharedReads.Target(target.table(), target.server().getAddress()), read);
     return sender
-        .send(
-            target.server(),
-            () -> {
-              List<CompletableFuture<Result>> results = fetch(target.table(), gets);
+        .propagator()
+        .propagate(read.results())
+        .thenCompose(
+            results -> {
               answer(group.sides(), results.subList(wanted, results.size()));
-              return allOf(results.subList(0, wanted)).thenApply(done -> results);
+              return allOf(read.wantedOf(results)).thenApply(done -> results);
             })
         .thenAccept(
             results -> {
@@ -118,11 +118,6 @@ record RowReader(
               .thenAccept(result -> side.found(StoredRows.of(side.read().key(), result)))
               .whenComplete((done, fault) -> side.leave());
     }
-  }
-
-  private List<CompletableFuture<Result>> fetch(TableName name, List<Get> gets) {
-    AsyncTable<AdvancedScanResultConsumer> table = tables.forReads(name);
-    return gets.size() == 1 ? List.of(table.get(gets.get(0))) : table.get(gets);
   }
 
   private static CompletableFuture<Void> allOf(List<? extends CompletableFuture<?>> futures) {

@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.commit.CommitPlanner;
 import io.rowlock.internal.protocol.commit.CommitPoint;
 import io.rowlock.internal.protocol.commit.CommitProtocol;
 import io.rowlock.internal.protocol.commit.CommitRequest;
+import io.rowlock.internal.protocol.commit.CommitTurns;
 import io.rowlock.internal.protocol.commit.EscalationLocks;
 import io.rowlock.internal.protocol.commit.EscalationPlanner;
 import io.rowlock.internal.protocol.commit.Heartbeat;
@@ -33,7 +34,6 @@ import io.rowlock.internal.protocol.read.ReadSet;
 import io.rowlock.internal.protocol.read.ReadValidation;
 import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
-import io.rowlock.internal.protocol.recovery.CoalescingStore;
 import io.rowlock.internal.protocol.recovery.LeaseWatch;
 import io.rowlock.internal.protocol.recovery.LockResolver;
 import io.rowlock.internal.protocol.recovery.LostTables;
@@ -41,6 +41,7 @@ import io.rowlock.internal.protocol.recovery.RecoveryObserver;
 import io.rowlock.internal.protocol.recovery.RefusedIntents;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.protocol.recovery.RowSample;
+import io.rowlock.internal.protocol.request.CoalescingStore;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RangeScan;
@@ -64,6 +65,7 @@ public final class LockProtocol {
   private final TableCatalog catalog;
   private final LockedReader reader;
   private final CommitProtocol commits;
+  private final CommitTurns turns;
   private final BackgroundWork background;
   private final Reservations reservations;
   private final Environment environment;
@@ -78,29 +80,32 @@ public final class LockProtocol {
   /**
    * Creates a protocol.
    *
-   * @param foreground the store for calls that a caller waits for
-   * @param behind the same store for background work
+   * @param calls the store for calls that a caller waits for
+   * @param work the same store for background work
    */
   public LockProtocol(
-      RowStore foreground,
-      RowStore behind,
+      RowStore calls,
+      RowStore work,
       Environment environment,
       ProtocolSettings settings,
       RecoveryObserver recoveries) {
     this.environment = environment;
     this.settings = settings;
+    RegionLimits limits = settings.regionLimits();
+    CoalescingStore.Lanes lanes =
+        new CoalescingStore.Lanes(limits, settings.limits().regionRequests(), environment);
+    RowStore foreground = new CoalescingStore(calls, lanes, environment);
+    RowStore behind = new CoalescingStore(work, lanes, environment);
     catalog = new TableCatalog(foreground, environment.clock(), settings.factsAge());
     background = new BackgroundWork(settings.maxBackgroundTransactions());
     Tries tries = settings.limits().tries();
     int pageRows = settings.limits().pageRows();
     LockWrites writes = new LockWrites(catalog, environment.clock(), settings.limits().trail());
     LeaseWatch leases = new LeaseWatch(environment.clock(), settings.lease());
-    RegionLimits limits = settings.regionLimits();
     RollForward rollForward =
         new RollForward(foreground, writes, background, limits, tries.looks());
     RollForward rollForwardBehind =
-        new RollForward(
-            new CoalescingStore(behind, limits), writes, background, limits, tries.looks());
+        new RollForward(behind, writes, background, limits, tries.looks());
     LockResolver resolver =
         new LockResolver(
             foreground,
@@ -150,8 +155,8 @@ public final class LockProtocol {
             background,
             heartbeats,
             environment,
-            settings,
-            queue);
+            settings);
+    turns = new CommitTurns(commits, queue, environment, settings.limits().members());
   }
 
   /**
@@ -219,7 +224,7 @@ public final class LockProtocol {
 
   /** Commits. Completes when the transaction is committed forever. */
   public CompletableFuture<Void> commit(CommitRequest request) {
-    return commits.commit(request);
+    return turns.commit(request);
   }
 
   /** Completes when no background work is left. */

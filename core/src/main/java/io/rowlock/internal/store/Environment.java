@@ -8,8 +8,15 @@ import java.util.random.RandomGenerator;
  * Everything that the protocol requires besides the store.
  *
  * @param random thread-safe, and unpredictable enough for 128-bit identities in production
+ * @param propagator takes what belongs to a caller to where its requests are sent
  */
-public record Environment(Clock clock, Scheduler scheduler, RandomGenerator random) {
+public record Environment(
+    Clock clock, Scheduler scheduler, RandomGenerator random, ContextPropagator propagator) {
+
+  /** Returns an environment that propagates nothing. */
+  public Environment(Clock clock, Scheduler scheduler, RandomGenerator random) {
+    this(clock, scheduler, random, ContextPropagator.NONE);
+  }
 
   /** Completes after the delay. */
   public CompletableFuture<Void> pause(Duration delay) {

@@ -48,6 +48,12 @@ public record RegionLimits(int maxRows, long maxBytes) {
         + bytesOf(write.data());
   }
 
+  /** Returns the approximate size of writes in a request. */
+  public static long bytesOf(RegionWrite write) {
+    return write.writes().stream().mapToLong(RegionLimits::bytesOf).sum()
+        + write.conditions().stream().mapToLong(RegionLimits::bytesOf).sum();
+  }
+
   /** Returns the approximate size of a condition in a request. */
   public static long bytesOf(LockCondition condition) {
     StoredLock expected = condition.expected();
@@ -69,11 +75,21 @@ public record RegionLimits(int maxRows, long maxBytes) {
 
     private Room() {}
 
+    /** Returns true if not even a small row fits any more. */
+    public boolean isFull() {
+      return rows >= maxRows || bytes >= maxBytes;
+    }
+
     /** Takes room for one more row if there is enough; the first row always fits. */
     public boolean take(long size) {
-      boolean fits = rows == 0 || (rows < maxRows && bytes + size <= maxBytes);
+      return take(1, size);
+    }
+
+    /** Takes room for several rows if there is enough; the first ones always fit. */
+    public boolean take(int count, long size) {
+      boolean fits = rows == 0 || (rows + count <= maxRows && bytes + size <= maxBytes);
       if (fits) {
-        rows++;
+        rows += count;
         bytes += size;
       }
       return fits;

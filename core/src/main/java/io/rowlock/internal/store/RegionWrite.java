@@ -24,4 +24,9 @@ public record RegionWrite(List<ConditionalWrite> writes, List<LockCondition> con
     conditions.forEach(condition -> rows.add(condition.key()));
     return rows;
   }
+
+  /** The number of {@link #rows()}. */
+  public int rowCount() {
+    return writes.size() + conditions.size();
+  }
 }

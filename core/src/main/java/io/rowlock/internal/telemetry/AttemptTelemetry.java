@@ -4,6 +4,7 @@ import io.opentelemetry.api.trace.Span;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import io.rowlock.internal.protocol.lock.Phase;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -117,6 +118,13 @@ public final class AttemptTelemetry implements TransactionObserver {
   private static Throwable unwrap(Throwable failure) {
     Throwable cause = failure.getCause();
     return failure instanceof CompletionException && cause != null ? unwrap(cause) : failure;
+  }
+
+  @Override
+  public void commitsAs(TransactionId identity, int place) {
+    if (span.isRecording()) {
+      Guard.run(() -> span.setAttribute(Names.COMMIT_ID, identity.toString()));
+    }
   }
 
   @Override

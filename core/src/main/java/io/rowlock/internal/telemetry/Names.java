@@ -20,6 +20,7 @@ final class Names {
 
   static final AttributeKey<String> NAME = AttributeKey.stringKey("rowlock.transaction.name");
   static final AttributeKey<String> ID = AttributeKey.stringKey("rowlock.transaction.id");
+  static final AttributeKey<String> COMMIT_ID = AttributeKey.stringKey("rowlock.commit.id");
   static final AttributeKey<String> OUTCOME = AttributeKey.stringKey("rowlock.outcome");
   static final AttributeKey<String> PHASE = AttributeKey.stringKey("rowlock.phase");
   static final AttributeKey<String> REASON = AttributeKey.stringKey("rowlock.conflict.reason");

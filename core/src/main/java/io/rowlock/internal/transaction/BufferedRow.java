@@ -170,6 +170,23 @@ final class BufferedRow implements RowWrite {
     return intent.build();
   }
 
+  @Override
+  public BufferedRow then(RowWrite next) {
+    BufferedRow later = (BufferedRow) next;
+    if (later.deletesRow) {
+      return later.copy();
+    }
+    BufferedRow both = copy();
+    later.families.forEach(
+        (family, changes) -> {
+          if (changes.emptied) {
+            both.deleteFamily(family);
+          }
+          changes.columns.forEach((qualifier, change) -> both.change(family, qualifier, change));
+        });
+    return both;
+  }
+
   private byte @Nullable [] newValue(
       Result committed, byte[] family, byte[] qualifier, ColumnChange change) {
     byte @Nullable [] stored = committed.getValue(family, qualifier);

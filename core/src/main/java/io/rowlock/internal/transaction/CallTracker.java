@@ -183,7 +183,7 @@ final class CallTracker {
     boolean isCommitting;
     synchronized (this) {
       isCommitting = state == State.COMMITTING;
-      if (state != State.ACTIVE && !(isCommitting && gate.shut())) {
+      if (state != State.ACTIVE && !(isCommitting && gate.shut(reason))) {
         return state == State.ROLLED_BACK;
       }
       state = State.ROLLED_BACK;

@@ -183,6 +183,12 @@ public final class ScriptedTransaction {
     public Intent intent(List<Cell> base) {
       return fixed;
     }
+
+    /** Commits alone. */
+    @Override
+    public RowWrite then(RowWrite next) {
+      throw new UnsupportedOperationException();
+    }
   }
 
   private record ComputedWrite(UnaryOperator<String> function) implements RowWrite {
@@ -200,6 +206,12 @@ public final class ScriptedTransaction {
     public Intent intent(List<Cell> base) {
       String old = ProtocolFixture.value(new StoredRow(key("any"), base, null), F, Q);
       return Intent.builder().put(F, Q, bytes(function.apply(old == null ? "" : old))).build();
+    }
+
+    @Override
+    public RowWrite then(RowWrite next) {
+      UnaryOperator<String> second = ((ComputedWrite) next).function;
+      return new ComputedWrite(value -> second.apply(function.apply(value)));
     }
   }
 }

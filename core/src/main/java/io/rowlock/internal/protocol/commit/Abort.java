@@ -6,7 +6,7 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
 import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.recovery.GroupedWrites;
+import io.rowlock.internal.protocol.request.GroupedWrites;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RowKey;

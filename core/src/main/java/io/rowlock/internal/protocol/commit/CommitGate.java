@@ -2,14 +2,16 @@ package io.rowlock.internal.protocol.commit;
 
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Stops a commit as long as that is certain to work: until the first request that can commit is
  * sent. Thread-safe; each transaction has one.
  */
-public final class CommitGate {
+public final class CommitGate implements Gate {
 
   private enum State {
     OPEN,
@@ -19,38 +21,30 @@ public final class CommitGate {
   }
 
   private State state = State.OPEN;
-  private boolean isUnwanted;
+  private @Nullable ProtocolFailure reason;
 
-  /**
-   * Checks that the commit is not stopped. The caller must call it before it does anything for the
-   * commit, and before it sends a request that can commit.
-   *
-   * @throws ProtocolFailure if the commit has been stopped
-   */
-  synchronized void check() {
+  @Override
+  public synchronized void check() {
     if (state == State.SHUT) {
-      throw ProtocolFailure.illegal(null, "The commit was stopped before it could take effect");
+      throw Objects.requireNonNull(reason);
     }
   }
 
-  /** Checks like {@link #check}; from now on the commit cannot be stopped. */
-  synchronized void pass() {
+  @Override
+  public synchronized void pass() {
     check();
     state = State.PASSED;
   }
 
-  /**
-   * Reopens the gate: the attempt has certainly not committed and never will. The next attempt can
-   * be stopped again.
-   */
-  synchronized void reopen() {
+  @Override
+  public synchronized void reopen() {
     if (state == State.PASSED) {
-      state = isUnwanted ? State.SHUT : State.OPEN;
+      state = reason == null ? State.OPEN : State.SHUT;
     }
   }
 
-  /** Notes that the transaction is committed; the remaining work does not affect the outcome. */
-  synchronized void committed() {
+  @Override
+  public synchronized void committed() {
     state = State.COMMITTED;
   }
 
@@ -64,8 +58,12 @@ public final class CommitGate {
   }
 
   private synchronized Throwable judge(Throwable failure) {
-    boolean mayBeCommitted = state == State.PASSED || state == State.COMMITTED;
-    return mayBeCommitted ? failure : ProtocolFailure.beforeCommit(failure);
+    return isPassed() ? failure : ProtocolFailure.beforeCommit(failure);
+  }
+
+  @Override
+  public synchronized boolean isPassed() {
+    return state == State.PASSED || state == State.COMMITTED;
   }
 
   /** Returns whether the transaction is committed forever. */
@@ -76,11 +74,12 @@ public final class CommitGate {
   /**
    * Stops the commit if that is still possible.
    *
+   * @param why the failure of the commit, then or when its attempt turns out to be lost
    * @return true if the transaction surely is not committed and never will be; if false, the
    *     attempt under way is not repeated
    */
-  public synchronized boolean shut() {
-    isUnwanted = true;
+  public synchronized boolean shut(ProtocolFailure why) {
+    reason = why;
     if (state == State.OPEN) {
       state = State.SHUT;
     }

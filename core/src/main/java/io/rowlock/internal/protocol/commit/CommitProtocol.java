@@ -17,8 +17,6 @@ import io.rowlock.internal.protocol.read.WaitPolicy;
 import io.rowlock.internal.protocol.recovery.BackgroundWork;
 import io.rowlock.internal.protocol.recovery.RollForward;
 import io.rowlock.internal.store.Environment;
-import io.rowlock.internal.store.RowKey;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -49,7 +47,6 @@ public final class CommitProtocol {
   private final Heartbeat.Source heartbeats;
   private final Environment environment;
   private final ProtocolSettings settings;
-  private final RowQueue queue;
 
   public CommitProtocol(
       CommitPlanner planner,
@@ -63,8 +60,7 @@ public final class CommitProtocol {
       BackgroundWork background,
       Heartbeat.Source heartbeats,
       Environment environment,
-      ProtocolSettings settings,
-      RowQueue queue) {
+      ProtocolSettings settings) {
     this.planner = planner;
     this.prewrite = prewrite;
     this.validation = validation;
@@ -77,46 +73,11 @@ public final class CommitProtocol {
     this.heartbeats = heartbeats;
     this.environment = environment;
     this.settings = settings;
-    this.queue = queue;
   }
 
-  public CompletableFuture<Void> commit(CommitRequest request) {
-    if (request.reservation().isInTurn()) {
-      return commit(request, request.id(), 1);
-    }
-    if (request.reservation().yields() && queue.isAnyContested(reliedOn(request))) {
-      return CompletableFuture.failedFuture(inLine(request));
-    }
-    CompletableFuture<RowQueue.Turn> turn =
-        Observed.run(Phase.QUEUE, request.observer(), () -> queue.take(request.writes().keySet()));
-    CommitRequest current = turn.isDone() ? request : request.afterOthers();
-    return turn.thenCompose(taken -> commit(current, Reservation.of(taken, null)));
-  }
-
-  private CompletableFuture<Void> commit(CommitRequest request, Reservation turn) {
-    return Async.guarded(() -> commit(request.with(turn), request.id(), 1))
-        .whenComplete((done, failure) -> turn.release());
-  }
-
-  /**
-   * Returns the rows that the transaction has read and writes: another writer of one of them causes
-   * a conflict.
-   */
-  private static List<RowKey> reliedOn(CommitRequest request) {
-    return request.writes().keySet().stream()
-        .filter(row -> request.reads().versionOf(row).isPresent())
-        .toList();
-  }
-
-  /**
-   * Returns the conflict for a transaction whose reads would be stale at its turn. Its next attempt
-   * takes the turn before it reads.
-   */
-  private static ProtocolFailure inLine(CommitRequest request) {
-    return ProtocolFailure.conflict(
-        reliedOn(request).get(0),
-        "Another transaction of this process is about to write",
-        Conflict.queued().in(Phase.QUEUE));
+  /** Commits a request that has the turn at its rows, or needs none. */
+  CompletableFuture<Void> commit(CommitRequest request) {
+    return commit(request, request.id(), 1);
   }
 
   private CompletableFuture<Void> commit(CommitRequest request, TransactionId id, int number) {
@@ -125,6 +86,7 @@ public final class CommitProtocol {
   }
 
   private CompletableFuture<Void> once(CommitRequest request, TransactionId id, int number) {
+    Observed.tell(() -> request.observer().commitsAs(id, 0));
     return Observed.run(
             Phase.LOCK, request.observer(), () -> Async.guarded(() -> plan(request, id, number)))
         .thenCompose(

@@ -27,7 +27,7 @@ public record CommitRequest(
     LockPrefetch prefetch,
     Reservation reservation,
     TransactionObserver observer,
-    CommitGate gate) {
+    Gate gate) {
 
   /**
    * Returns the same request for the case that other transactions have written its rows meanwhile.

@@ -65,6 +65,11 @@ public final class EscalationPlanner {
     public Intent intent(List<Cell> base) {
       return Intent.EMPTY;
     }
+
+    @Override
+    public RowWrite then(RowWrite next) {
+      return next;
+    }
   }
 
   /** Plans the lock. Waits for undecided locks, and holds none meanwhile. */

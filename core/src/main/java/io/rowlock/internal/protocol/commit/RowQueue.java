@@ -1,17 +1,21 @@
 package io.rowlock.internal.protocol.commit;
 
-import io.rowlock.internal.protocol.lock.Trampoline;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.Trampoline;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +42,7 @@ public final class RowQueue {
 
   /** The transaction that has the turn at a row, since when, and those that wait for it. */
   private static final class Line {
-    private final Deque<CompletableFuture<Void>> waiting = new ArrayDeque<>();
+    private final Deque<Waiter> waiting = new ArrayDeque<>();
     private CompletableFuture<Void> holder;
     private long sinceNanos;
     private boolean hasCommitted;
@@ -50,7 +54,22 @@ public final class RowQueue {
     }
   }
 
-  /** True when a transaction has the turn at one of the rows. */
+  /** A transaction in a line, with its future turn there. */
+  private record Waiter(CompletableFuture<Void> turn, Visit visit) {}
+
+  /**
+   * The way of a transaction through the lines of its rows.
+   *
+   * @param turns that it has, or waits for
+   * @param passenger null if no other transaction may take it along
+   */
+  private record Visit(
+      Collection<RowKey> rows,
+      Map<RowKey, CompletableFuture<Void>> turns,
+      @Nullable Passenger passenger,
+      CompletableFuture<Turn> end) {}
+
+  /** Returns whether a transaction has the turn at one of the rows. */
   public synchronized boolean isAnyTaken(Collection<RowKey> rows) {
     return !lines.isEmpty() && rows.stream().anyMatch(lines::containsKey);
   }
@@ -65,8 +84,13 @@ public final class RowQueue {
     return line != null && !(line.hasCommitted && line.waiting.isEmpty());
   }
 
-  /** A turn at rows, which the caller must release. */
-  public record Turn(RowQueue queue, Map<RowKey, CompletableFuture<Void>> rows) {
+  /**
+   * A turn at rows, which the caller must release.
+   *
+   * @param isTakenAlong another transaction has the turn, and commits this one with itself
+   */
+  public record Turn(
+      RowQueue queue, Map<RowKey, CompletableFuture<Void>> rows, boolean isTakenAlong) {
     /** Notes the commit: only cleaning up follows. */
     void hasCommitted() {
       rows.forEach(queue::noteCommitted);
@@ -77,14 +101,20 @@ public final class RowQueue {
     }
   }
 
+  /** Waits for the turn at the rows, which are in their natural order. */
+  public CompletableFuture<Turn> take(Collection<RowKey> rows) {
+    return take(rows, null);
+  }
+
   /**
-   * Waits for the turn at the rows.
+   * Waits for the turn at the rows, or until another transaction takes this one along.
    *
    * @param rows in their natural order
+   * @param passenger null if no transaction may take it along
    */
-  public CompletableFuture<Turn> take(Collection<RowKey> rows) {
+  CompletableFuture<Turn> take(Collection<RowKey> rows, @Nullable Passenger passenger) {
     Turn free = takeFree(rows);
-    return free == null ? waitFor(rows) : CompletableFuture.completedFuture(free);
+    return free == null ? waitFor(rows, passenger) : CompletableFuture.completedFuture(free);
   }
 
   /** Returns null if a transaction has the turn at one of the rows. */
@@ -96,28 +126,23 @@ public final class RowQueue {
     Map<RowKey, CompletableFuture<Void>> taken = new HashMap<>();
     rows.forEach(row -> taken.put(row, turn));
     rows.forEach(row -> lines.put(row, new Line(turn, now())));
-    return new Turn(this, taken);
+    return new Turn(this, taken, false);
   }
 
-  private CompletableFuture<Turn> waitFor(Collection<RowKey> rows) {
-    Map<RowKey, CompletableFuture<Void>> taken = new LinkedHashMap<>();
+  private CompletableFuture<Turn> waitFor(Collection<RowKey> rows, @Nullable Passenger passenger) {
+    Visit visit = new Visit(rows, new LinkedHashMap<>(), passenger, new CompletableFuture<>());
     CompletableFuture<Void> ready = CompletableFuture.completedFuture(null);
     for (RowKey row : rows) {
-      ready =
-          ready.thenCompose(
-              before -> {
-                CompletableFuture<Void> turn = enter(row);
-                taken.put(row, turn);
-                return turn;
-              });
+      ready = ready.thenCompose(before -> enter(row, visit));
     }
-    return ready.thenApply(all -> new Turn(this, taken));
+    var unused = ready.thenRun(() -> visit.end.complete(new Turn(this, visit.turns, false)));
+    return visit.end;
   }
 
-  /** Completes at the caller's turn. */
-  private CompletableFuture<Void> enter(RowKey row) {
+  /** Completes at the transaction's turn. */
+  private CompletableFuture<Void> enter(RowKey row, Visit visit) {
     CompletableFuture<Void> turn = new CompletableFuture<>();
-    CompletableFuture<Void> holder = join(row, turn);
+    CompletableFuture<Void> holder = join(row, turn, visit);
     if (holder == null) {
       turn.complete(null);
     } else {
@@ -128,14 +153,70 @@ public final class RowQueue {
 
   /** Returns null if the row was free, otherwise the turn of the present holder. */
   private synchronized @Nullable CompletableFuture<Void> join(
-      RowKey row, CompletableFuture<Void> turn) {
+      RowKey row, CompletableFuture<Void> turn, Visit visit) {
+    visit.turns.put(row, turn);
     Line line = lines.get(row);
     if (line == null) {
       lines.put(row, new Line(turn, now()));
       return null;
     }
-    line.waiting.add(turn);
+    line.waiting.add(new Waiter(turn, visit));
     return line.holder;
+  }
+
+  /**
+   * Takes transactions along that wait for a row of the turn, in the order of their arrival. Their
+   * other rows, which must be free or theirs, become rows of the turn.
+   *
+   * @param joins decides for each, and is called while the queue is locked
+   */
+  List<Passenger> takeAlong(Turn turn, Predicate<Passenger> joins) {
+    List<Visit> taken = board(turn, joins);
+    taken.forEach(visit -> visit.end.complete(new Turn(this, Map.of(), true)));
+    return taken.stream().map(Visit::passenger).toList();
+  }
+
+  private synchronized List<Visit> board(Turn turn, Predicate<Passenger> joins) {
+    List<Visit> taken = new ArrayList<>();
+    for (RowKey row : List.copyOf(turn.rows.keySet())) {
+      Line line = lines.get(row);
+      if (line == null || line.holder != turn.rows.get(row)) {
+        continue;
+      }
+      Iterator<Waiter> waiting = line.waiting.iterator();
+      while (waiting.hasNext()) {
+        Visit visit = waiting.next().visit;
+        Passenger passenger = visit.passenger;
+        if (passenger != null && mayBoard(visit, turn) && joins.test(passenger)) {
+          waiting.remove();
+          board(visit, turn);
+          taken.add(visit);
+        }
+      }
+    }
+    return taken;
+  }
+
+  private boolean mayBoard(Visit visit, Turn turn) {
+    return visit.rows.stream()
+        .allMatch(
+            row -> {
+              Line line = lines.get(row);
+              return line == null
+                  || line.holder == turn.rows.get(row)
+                  || line.holder == visit.turns.get(row);
+            });
+  }
+
+  private void board(Visit visit, Turn turn) {
+    for (RowKey row : visit.rows) {
+      if (!turn.rows.containsKey(row)) {
+        Line line =
+            lines.computeIfAbsent(
+                row, free -> new Line(CompletableFuture.completedFuture(null), now()));
+        turn.rows.put(row, line.holder);
+      }
+    }
   }
 
   /**
@@ -195,16 +276,16 @@ public final class RowQueue {
     if (line == null || line.holder != turn) {
       return null;
     }
-    CompletableFuture<Void> next = line.waiting.poll();
+    Waiter next = line.waiting.poll();
     if (next == null) {
       lines.remove(row);
     } else {
-      line.holder = next;
+      line.holder = next.turn;
       line.sinceNanos = now();
       line.hasCommitted = false;
       line.isWatched = false;
     }
-    return next;
+    return next == null ? null : next.turn;
   }
 
   private long now() {

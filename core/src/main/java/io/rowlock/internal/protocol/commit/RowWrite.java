@@ -26,4 +26,9 @@ public interface RowWrite {
   default boolean deletesRow() {
     return false;
   }
+
+  /**
+   * Returns this write followed by another one to the same row, as one transaction would fold them.
+   */
+  RowWrite then(RowWrite next);
 }

@@ -4,9 +4,12 @@ package io.rowlock.internal.protocol.lock;
  * The limits of one client's work. Only tests change them. Safety must not depend on them.
  *
  * @param pageRows the rows in one page when a range is validated
+ * @param members the transactions that commit as one, at most
+ * @param regionRequests the writes under way to a region at a time; later ones share a request
  */
-public record ProtocolLimits(Tries tries, TrailLimits trail, int pageRows) {
+public record ProtocolLimits(
+    Tries tries, TrailLimits trail, int pageRows, int regionRequests, int members) {
 
   public static final ProtocolLimits DEFAULT =
-      new ProtocolLimits(Tries.DEFAULT, TrailLimits.DEFAULT, 1_000);
+      new ProtocolLimits(Tries.DEFAULT, TrailLimits.DEFAULT, 1_000, 2, 64);
 }

@@ -26,6 +26,14 @@ public interface TransactionObserver {
   }
 
   /**
+   * Reports the identity of the commit that begins, which its locks name. It is not the
+   * transaction's own after a lost race, or if several transactions commit as one.
+   *
+   * @param place of the transaction among those that commit as one, from 0
+   */
+  default void commitsAs(TransactionId id, int place) {}
+
+  /**
    * Reports that the commit has lost a race, and is tried again with the same writes: the user's
    * code does not run again.
    */

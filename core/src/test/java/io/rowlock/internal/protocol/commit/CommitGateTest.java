@@ -41,6 +41,17 @@ class CommitGateTest {
   }
 
   @Test
+  void aStopThatCameTooLateCountsOnceTheAttemptIsLost() {
+    ProtocolFailure tooSlow = ProtocolFailure.timeout("too slow");
+    gate.pass();
+    assertThat(gate.shut(tooSlow)).isFalse();
+    gate.reopen();
+
+    assertThat(catchThrowable(gate::check)).isSameAs(tooSlow);
+    assertThat(catchThrowable(gate::pass)).isSameAs(tooSlow);
+  }
+
+  @Test
   void whatPromisesSoByItselfStaysWhatItIs() {
     ProtocolFailure refused = ProtocolFailure.illegal(null, "refused");
 

@@ -148,5 +148,10 @@ class CommitLayoutTest {
     public Intent intent(List<Cell> base) {
       return Intent.EMPTY;
     }
+
+    @Override
+    public RowWrite then(RowWrite next) {
+      return next;
+    }
   }
 }

@@ -143,6 +143,11 @@ class PlanLimitsTest {
           public Intent intent(List<Cell> base) {
             return intent;
           }
+
+          @Override
+          public RowWrite then(RowWrite next) {
+            return next;
+          }
         };
     return new WriteRow(write, ProtocolFixture.decided(Bytes.toString(key.row()), 1), intent, true);
   }

@@ -1,11 +1,13 @@
-package io.rowlock.internal.protocol.recovery;
+package io.rowlock.internal.protocol.request;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.ForwardingRowStore;
+import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
@@ -13,8 +15,10 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.InMemoryRowStore;
+import io.rowlock.simulation.VirtualTime;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +37,17 @@ class CoalescingStoreTest {
   private static final int MAX_ROWS = 16;
 
   private final Queue<Sent> sent = new ArrayDeque<>();
-  private final CoalescingStore store = new CoalescingStore(new Requests(), RegionLimits.DEFAULT);
+  private final VirtualTime time = new VirtualTime();
+  private final CoalescingStore store = store(1);
 
   private @Nullable Supplier<WriteOutcome> answersAtOnce;
+
+  private CoalescingStore store(int places) {
+    Environment environment = time.environment(1);
+    RegionLimits limits = new RegionLimits(MAX_ROWS, 1L << 20);
+    return new CoalescingStore(
+        new Requests(), new CoalescingStore.Lanes(limits, places, environment), environment);
+  }
 
   /** A request under way, and the rows that it writes. */
   private record Sent(String rows, CompletableFuture<WriteOutcome> answer) {}
@@ -145,7 +157,7 @@ class CoalescingStoreTest {
     answerNext(WriteOutcome.APPLIED);
 
     send("b");
-    IntStream.range(0, 3).forEach(i -> send("b" + i, 600_000));
+    IntStream.range(0, 3).forEach(i -> send("b" + i, 400_000));
     answerNext(WriteOutcome.APPLIED);
     assertThat(underWay()).containsExactly("b0+b1");
   }
@@ -184,6 +196,89 @@ class CoalescingStoreTest {
     assertThat(underWay()).containsExactly("-1", "-2");
   }
 
+  @Test
+  void writeThatAnotherOneChecksLeavesLater() {
+    send("a0");
+    CompletableFuture<WriteOutcome> checking = store.write(checking("a1", "a2", 5));
+    send("a2");
+    send("a3");
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a1+a3+a2");
+    assertThat(checking).isNotDone();
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(checking).isCompletedWithValue(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a2");
+  }
+
+  @Test
+  void conditionsOnOneRowShareARequestIfTheyAgree() {
+    send("a0");
+    var first = store.write(checking("a1", "a9", 5));
+    var same = store.write(checking("a2", "a9", 5));
+    var other = store.write(checking("a3", "a9", 6));
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a1+a2+a9");
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a3+a9");
+    assertThat(List.of(first, same)).allMatch(CompletableFuture::isDone);
+    assertThat(other).isNotDone();
+  }
+
+  @Test
+  void refusalAfterASharedRequestWasTurnedDownProvesNothing() {
+    send("a0");
+    CompletableFuture<WriteOutcome> first = write("a1");
+    CompletableFuture<WriteOutcome> second = write("a2");
+    answerNext(WriteOutcome.APPLIED);
+    answerNext(WriteOutcome.NOT_EQUAL);
+    answerNext(WriteOutcome.unheard(new IOException("moved")));
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(first.join().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
+    assertThat(second.join()).isEqualTo(WriteOutcome.APPLIED);
+  }
+
+  @Test
+  void slowRequestDelaysOthersForAWhileOnly() {
+    send("a0");
+    send("a1");
+    send("a2");
+    time.advance(Duration.ofMillis(49));
+    assertThat(underWay()).containsExactly("a0");
+    time.advance(Duration.ofMillis(2));
+    assertThat(underWay()).containsExactly("a0", "a1+a2");
+    answerNext(WriteOutcome.APPLIED);
+    send("a3");
+    assertThat(underWay()).containsExactly("a1+a2");
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a3");
+  }
+
+  @Test
+  void severalRequestsAreUnderWayIfThereArePlaces() {
+    CoalescingStore two = store(2);
+    List.of("a0", "a1", "a2", "a3").forEach(row -> send(two, row));
+    assertThat(underWay()).containsExactly("a0", "a1");
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(underWay()).containsExactly("a1", "a2+a3");
+  }
+
+  @Test
+  void largeWriteGoesByItself() {
+    send("a0");
+    send("a1", 2_000_000);
+    assertThat(underWay()).containsExactly("a0", "a1");
+  }
+
+  private static RegionWrite checking(String row, String checked, long lockTime) {
+    return new RegionWrite(
+        List.of(conditional(row, 1)),
+        List.of(new LockCondition(key(checked), new StoredLock(new byte[1], lockTime))));
+  }
+
+  private static void send(CoalescingStore store, String row) {
+    CompletableFuture<WriteOutcome> unused = store.write(conditional(row, 1));
+  }
+
   private void send(String row) {
     send(row, 1);
   }
@@ -197,11 +292,14 @@ class CoalescingStoreTest {
   }
 
   private CompletableFuture<WriteOutcome> write(String row, int bytes) {
+    return store.write(conditional(row, bytes));
+  }
+
+  private static ConditionalWrite conditional(String row, int bytes) {
     Put data = new Put(row.getBytes(StandardCharsets.UTF_8));
     data.addColumn(ProtocolFixture.F, ProtocolFixture.Q, 1, new byte[bytes]);
-    return store.write(
-        new ConditionalWrite(
-            key(row), null, new StoredLock(new byte[1], 1), List.of(data), Durability.SYNC_WAL));
+    return new ConditionalWrite(
+        key(row), null, new StoredLock(new byte[1], 1), List.of(data), Durability.SYNC_WAL);
   }
 
   private List<String> underWay() {

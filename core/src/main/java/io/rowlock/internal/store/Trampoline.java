@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.lock;
+package io.rowlock.internal.store;
 
 import java.util.ArrayDeque;
 import java.util.Deque;

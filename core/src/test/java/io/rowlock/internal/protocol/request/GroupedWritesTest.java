@@ -1,4 +1,4 @@
-package io.rowlock.internal.protocol.recovery;
+package io.rowlock.internal.protocol.request;
 
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;

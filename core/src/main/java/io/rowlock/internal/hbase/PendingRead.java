@@ -1,0 +1,55 @@
+package io.rowlock.internal.hbase;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Result;
+
+/**
+ * The rows that one caller reads from one table on one server. They are fetched by themselves, or
+ * in a request that fetches the rows of other callers too.
+ */
+final class PendingRead {
+
+  private final List<Get> gets;
+  private final int wanted;
+  private final CompletableFuture<List<CompletableFuture<Result>>> results =
+      new CompletableFuture<>();
+  private final Supplier<CompletableFuture<List<CompletableFuture<Result>>>> delivery;
+  private volatile Supplier<CompletableFuture<List<CompletableFuture<Result>>>> request =
+      () -> CompletableFuture.completedFuture(List.of());
+
+  /**
+   * Returns a read that nobody has sent yet.
+   *
+   * @param wanted how many of the rows, at first, the caller waits for
+   */
+  PendingRead(List<Get> gets, int wanted, ServerName server, RpcSender sender) {
+    this.gets = gets;
+    this.wanted = wanted;
+    this.delivery = sender.propagator().propagate(() -> sender.send(server, () -> request.get()));
+  }
+
+  List<Get> gets() {
+    return gets;
+  }
+
+  /** The rows that the caller waits for, of the results of all. */
+  List<CompletableFuture<Result>> wantedOf(List<CompletableFuture<Result>> own) {
+    return own.subList(0, wanted);
+  }
+
+  /** Completes with a result for each row; those that the caller waits for are there by then. */
+  CompletableFuture<List<CompletableFuture<Result>>> results() {
+    return results;
+  }
+
+  /** Sends a request as this caller. */
+  CompletableFuture<List<CompletableFuture<Result>>> send(
+      Supplier<CompletableFuture<List<CompletableFuture<Result>>>> sent) {
+    request = sent;
+    return Futures.attempt(delivery);
+  }
+}

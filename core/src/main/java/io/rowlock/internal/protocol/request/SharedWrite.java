@@ -1,0 +1,140 @@
+package io.rowlock.internal.protocol.request;
+
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.LockCondition;
+import io.rowlock.internal.store.RegionLimits;
+import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.WriteOutcome;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * One request that carries independent writes to one region.
+ *
+ * <p>Safety: no caller relies on the request being atomic. Each write gets an answer of its own,
+ * one that it could have got alone:
+ *
+ * <ul>
+ *   <li>An applied request has applied each write. No write writes a row that another one writes or
+ *       checks, so each would have been applied alone as well, in any order, at this instant.
+ *   <li>A request whose fate is unknown leaves the fate of each write unknown.
+ *   <li>A request that was turned down, because one of its conditions did not hold or its rows are
+ *       in several regions, decides nothing: each write is sent again by itself. The answer may
+ *       have been that of a second delivery, so from then on a refusal of the write proves nothing.
+ *   <li>After a refused request each write is sent again by itself, too. A coprocessor of others
+ *       can refuse a request after it was applied, so the refusal of a write proves no more than
+ *       both refusals together.
+ * </ul>
+ *
+ * Not thread-safe.
+ */
+final class SharedWrite {
+
+  private final List<PendingWrite> parts = new ArrayList<>();
+  private final Map<RowKey, ConditionalWrite> written = new LinkedHashMap<>();
+  private final Map<RowKey, LockCondition> checked = new LinkedHashMap<>();
+  private final RegionLimits.Room room;
+
+  /** Returns a request without writes. */
+  SharedWrite(RegionLimits limits) {
+    room = limits.room();
+  }
+
+  /** Returns a request of writes that an equal one has taken. */
+  SharedWrite(RegionLimits limits, List<PendingWrite> parts) {
+    this(limits);
+    parts.forEach(this::take);
+  }
+
+  List<PendingWrite> parts() {
+    return parts;
+  }
+
+  boolean isFull() {
+    return room.isFull();
+  }
+
+  /** Takes a write along; false if it clashes with another one, or finds no room. */
+  boolean take(PendingWrite part) {
+    RegionWrite write = part.write();
+    boolean fits = isIndependent(write) && room.take(write.rowCount(), part.bytes());
+    if (fits) {
+      parts.add(part);
+      write.writes().forEach(row -> written.put(row.key(), row));
+      write.conditions().forEach(row -> checked.put(row.key(), row));
+    }
+    return fits;
+  }
+
+  private boolean isIndependent(RegionWrite write) {
+    return write.writes().stream().noneMatch(row -> isUsed(row.key()))
+        && write.conditions().stream().allMatch(this::agrees);
+  }
+
+  private boolean isUsed(RowKey row) {
+    return written.containsKey(row) || checked.containsKey(row);
+  }
+
+  private boolean agrees(LockCondition condition) {
+    LockCondition other = checked.get(condition.key());
+    return !written.containsKey(condition.key())
+        && (other == null || Objects.equals(other.expected(), condition.expected()));
+  }
+
+  /** Sends the request, and answers each write; completes when the request is answered. */
+  CompletableFuture<WriteOutcome> send() {
+    PendingWrite first = parts.get(0);
+    if (parts.size() == 1) {
+      CompletableFuture<WriteOutcome> answered = first.sendAlone();
+      var unused = answered.thenAccept(first::answer);
+      return answered;
+    }
+    CompletableFuture<WriteOutcome> answered =
+        first.send(new RegionWrite(List.copyOf(written.values()), List.copyOf(checked.values())));
+    var unused = answered.thenAccept(this::answer);
+    return answered;
+  }
+
+  private void answer(WriteOutcome outcome) {
+    switch (outcome.kind()) {
+      case APPLIED, MAYBE_APPLIED -> answerAll(outcome);
+      case NOT_EQUAL, NOT_COLOCATED -> parts.forEach(SharedWrite::sendAgain);
+      case REJECTED -> parts.forEach(part -> sendAfterRefusal(part, outcome));
+    }
+  }
+
+  private void answerAll(WriteOutcome outcome) {
+    parts.forEach(part -> part.answer(outcome));
+  }
+
+  private static void sendAgain(PendingWrite part) {
+    var unused =
+        part.sendAlone()
+            .thenAccept(
+                outcome ->
+                    part.answer(
+                        outcome.kind() == WriteOutcome.Kind.REJECTED
+                            ? new WriteOutcome(WriteOutcome.Kind.MAYBE_APPLIED, outcome.cause())
+                            : outcome));
+  }
+
+  private static void sendAfterRefusal(PendingWrite part, WriteOutcome shared) {
+    var unused =
+        part.sendAlone()
+            .thenAccept(
+                outcome ->
+                    part.answer(
+                        shared.isUnheard()
+                            ? outcome
+                            : new WriteOutcome(
+                                outcome.kind(),
+                                outcome.cause(),
+                                false,
+                                shared.isBarred() && outcome.isBarred())));
+  }
+}

@@ -1,0 +1,43 @@
+package io.rowlock.mutation;
+
+import static io.rowlock.mutation.Mutant.guard;
+
+import java.util.List;
+
+/**
+ * Mistakes in commits of several transactions as one ({@code Combination}, {@code CommitTurns}).
+ */
+@SuppressWarnings("ImmutableEnumChecker") // lists of records
+public enum CombinationMutant implements Mutant {
+  LOSE_THE_ROWS_THAT_A_MEMBER_HAS_READ(
+      0, Promise.SERIALIZABLE, 2000, guard("Combination", "addRows", "")),
+
+  LOSE_THE_RANGES_THAT_A_MEMBER_HAS_READ(
+      0, Promise.SERIALIZABLE, 2000, guard("Combination", "addRanges", "")),
+
+  FOLLOW_A_MEMBER_THAT_WRITES_WHAT_WAS_READ(
+      0, Promise.SERIALIZABLE, 2000, guard("Combination", "hasReadWhatIsWritten", "return false;")),
+
+  WRITE_THE_LAST_MEMBER_ONLY(
+      0, Promise.ATOMIC, 2000, guard("Combination", "composed", "return next.writes();")),
+
+  COMMIT_TOGETHER_AS_THE_LEADER(
+      0, Promise.ATOMIC, 2000, guard("Combination", "identity", "return leader.id();")),
+
+  PASS_A_GATE_THAT_IS_SHUT(
+      0, Promise.HONEST, 10_000, guard("CombinedGate", "pass", "gates.get(0).pass();")),
+
+  REPEAT_AFTER_AN_UNKNOWN_OUTCOME(
+      0, Promise.ATOMIC, 2000, guard("CommitTurns", "isSurelyNotCommitted", "return true;"));
+
+  private final Made made;
+
+  CombinationMutant(int mistake, Promise promise, int within, GuardChange... changes) {
+    made = new Made(mistake, promise, within, List.of(changes));
+  }
+
+  @Override
+  public Made made() {
+    return made;
+  }
+}
