@@ -4,11 +4,18 @@ import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.exceptions.TimeoutIOException;
 
@@ -28,15 +35,14 @@ record RegionServers(
 
   /** Finds the server of the region that contains all the rows; empty if they are in several. */
   CompletableFuture<Optional<ServerName>> servingAll(List<RowKey> rows, Duration limit) {
-    List<CompletableFuture<HRegionLocation>> locations =
-        rows.stream().map(row -> locate(row, limit)).toList();
+    Set<CompletableFuture<HRegionLocation>> locations = new LinkedHashSet<>(locate(rows, limit));
     return allOf(locations)
         .thenApply(
             found -> {
-              HRegionLocation first = locations.get(0).join();
+              List<HRegionLocation> all = locations.stream().map(CompletableFuture::join).toList();
+              HRegionLocation first = all.get(0);
               boolean together =
-                  locations.stream()
-                      .allMatch(other -> other.join().getRegion().equals(first.getRegion()));
+                  all.stream().allMatch(other -> other.getRegion().equals(first.getRegion()));
               return together ? Optional.of(first.getServerName()) : Optional.empty();
             });
   }
@@ -53,6 +59,28 @@ record RegionServers(
     return locate(row, false, limit);
   }
 
+  /**
+   * Finds the servers of rows, in their order. Rows of one region that follow each other share one
+   * look-up and one future, because a look-up costs as much as the rest of a row's way.
+   */
+  List<CompletableFuture<HRegionLocation>> locate(List<RowKey> rows, Duration limit) {
+    Map<TableName, CompletableFuture<HRegionLocation>> latest = new HashMap<>();
+    List<CompletableFuture<HRegionLocation>> locations = new ArrayList<>(rows.size());
+    for (RowKey row : rows) {
+      locations.add(
+          latest.compute(
+              row.table(),
+              (table, last) -> last != null && contains(last, row) ? last : locate(row, limit)));
+    }
+    return locations;
+  }
+
+  private static boolean contains(CompletableFuture<HRegionLocation> location, RowKey row) {
+    return location.isDone()
+        && !location.isCompletedExceptionally()
+        && location.join().getRegion().containsRow(row.row());
+  }
+
   /** Finds the server again, without the cache. */
   CompletableFuture<Void> relocate(RowKey row, Duration limit) {
     return locate(row, true, limit).thenAccept(location -> {});
@@ -62,7 +90,7 @@ record RegionServers(
     return allOf(rows.stream().map(row -> locate(row, true, limit)).toList());
   }
 
-  private static CompletableFuture<Void> allOf(List<? extends CompletableFuture<?>> futures) {
+  private static CompletableFuture<Void> allOf(Collection<? extends CompletableFuture<?>> futures) {
     return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
   }
 

@@ -6,7 +6,10 @@ import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.WriteOutcome;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -67,15 +70,22 @@ final class RegionWriter {
 
   /** Finds the regions. Never fails exceptionally. */
   CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
-    List<CompletableFuture<Optional<RegionId>>> regions = rows.stream().map(this::region).toList();
-    return CompletableFuture.allOf(regions.toArray(CompletableFuture[]::new))
+    List<CompletableFuture<HRegionLocation>> locations = servers.locate(rows, operationTimeout);
+    Map<CompletableFuture<HRegionLocation>, CompletableFuture<Optional<RegionId>>> known =
+        new HashMap<>();
+    List<CompletableFuture<Optional<RegionId>>> regions = new ArrayList<>(rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      RowKey row = rows.get(i);
+      regions.add(known.computeIfAbsent(locations.get(i), location -> region(row, location)));
+    }
+    return CompletableFuture.allOf(known.values().toArray(CompletableFuture[]::new))
         .thenApply(found -> regions.stream().map(CompletableFuture::join).toList());
   }
 
-  private CompletableFuture<Optional<RegionId>> region(RowKey row) {
+  private CompletableFuture<Optional<RegionId>> region(
+      RowKey row, CompletableFuture<HRegionLocation> locating) {
     return endpoints.mayHave(row.table())
-        ? servers
-            .locate(row, operationTimeout)
+        ? locating
             .thenCompose(
                 location ->
                     heeds(row, location.getServerName())

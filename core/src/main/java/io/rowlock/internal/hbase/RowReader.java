@@ -1,15 +1,19 @@
 package io.rowlock.internal.hbase;
 
 import io.rowlock.internal.store.PiggybackRead;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.StoredRow;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
@@ -40,8 +44,9 @@ record RowReader(
   }
 
   CompletableFuture<List<StoredRow>> read(List<RowRead> reads, List<PiggybackRead> sides) {
-    List<CompletableFuture<ServerName>> locations = reads.stream().map(this::locate).toList();
-    return allOf(locations)
+    List<CompletableFuture<HRegionLocation>> locations =
+        servers.locate(reads.stream().map(RowRead::key).toList(), operationTimeout);
+    return allOf(new LinkedHashSet<>(locations))
         .thenCompose(
             ready -> {
               Map<Target, Group> groups = groupsOf(reads, locations);
@@ -50,25 +55,24 @@ record RowReader(
             });
   }
 
-  private CompletableFuture<ServerName> locate(RowRead read) {
-    return servers.serving(read.key(), operationTimeout);
-  }
-
   private static Map<Target, Group> groupsOf(
-      List<RowRead> reads, List<CompletableFuture<ServerName>> locations) {
+      List<RowRead> reads, List<CompletableFuture<HRegionLocation>> locations) {
     Map<Target, Group> groups = new LinkedHashMap<>();
     for (int i = 0; i < reads.size(); i++) {
-      Target target = new Target(reads.get(i).key().table(), locations.get(i).join());
+      Target target =
+          new Target(reads.get(i).key().table(), locations.get(i).join().getServerName());
       groups.computeIfAbsent(target, any -> new Group()).positions().add(i);
     }
     return groups;
   }
 
   private void join(PiggybackRead side, Map<Target, Group> groups) {
-    CompletableFuture<ServerName> location = locate(side.read());
-    boolean isKnown = location.isDone() && !location.isCompletedExceptionally();
+    RowKey row = side.read().key();
     Group group =
-        isKnown ? groups.get(new Target(side.read().key().table(), location.join())) : null;
+        servers
+            .servingNow(row, operationTimeout)
+            .map(server -> groups.get(new Target(row.table(), server)))
+            .orElse(null);
     if (group == null) {
       side.leave();
     } else {
@@ -120,7 +124,7 @@ record RowReader(
     }
   }
 
-  private static CompletableFuture<Void> allOf(List<? extends CompletableFuture<?>> futures) {
+  private static CompletableFuture<Void> allOf(Collection<? extends CompletableFuture<?>> futures) {
     return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new));
   }
 }

@@ -4,6 +4,7 @@ import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -17,21 +18,32 @@ import org.apache.hadoop.hbase.client.RegionInfoBuilder;
 import org.apache.hadoop.hbase.client.ServiceCaller;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService.Interface;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An HBase connection that answers from a script: one table on one server.
+ * An HBase connection that answers from a script: one table of two regions on one server.
  *
  * <p>Its tables, builders, locators and admins are proxies of one handler: a call that sets an
  * option returns its own object, a request to HBase takes the next answer.
  */
 final class ScriptedConnection {
 
-  private static final RegionInfo REGION =
-      RegionInfoBuilder.newBuilder(TableName.valueOf("table")).build();
+  /** The first row of the second region. */
+  static final String SPLIT = "s";
+
+  private static final List<RegionInfo> REGIONS =
+      List.of(
+          RegionInfoBuilder.newBuilder(TableName.valueOf("table"))
+              .setEndKey(Bytes.toBytes(SPLIT))
+              .build(),
+          RegionInfoBuilder.newBuilder(TableName.valueOf("table"))
+              .setStartKey(Bytes.toBytes(SPLIT))
+              .build());
 
   private final Queue<Supplier<CompletableFuture<?>>> answers = new ArrayDeque<>();
   private int reloads;
+  private int lookUps;
   private ServerName server = ServerName.valueOf("server", 1, 1);
   private @Nullable Interface endpoint;
   private final Queue<Throwable> locateFailures = new ArrayDeque<>();
@@ -94,6 +106,11 @@ final class ScriptedConnection {
     return reloads;
   }
 
+  /** Returns how many searches for a region were made. */
+  int lookUps() {
+    return lookUps;
+  }
+
   int answersLeft() {
     return answers.size();
   }
@@ -118,8 +135,9 @@ final class ScriptedConnection {
       return self;
     }
     if (name.equals("getRegionLocation")) {
+      lookUps++;
       reloads += arguments.length > 1 && arguments[1].equals(true) ? 1 : 0;
-      return location();
+      return location((byte[]) arguments[0]);
     }
     if (type == CompletableFuture.class) {
       return answers.remove().get();
@@ -134,10 +152,14 @@ final class ScriptedConnection {
     return answer;
   }
 
-  private CompletableFuture<HRegionLocation> location() {
+  private CompletableFuture<HRegionLocation> location(byte[] row) {
     Throwable failure = locateFailures.poll();
     return failure == null
-        ? CompletableFuture.completedFuture(new HRegionLocation(REGION, server))
+        ? CompletableFuture.completedFuture(new HRegionLocation(regionOf(row), server))
         : CompletableFuture.failedFuture(failure);
+  }
+
+  private static RegionInfo regionOf(byte[] row) {
+    return REGIONS.stream().filter(region -> region.containsRow(row)).findFirst().orElseThrow();
   }
 }

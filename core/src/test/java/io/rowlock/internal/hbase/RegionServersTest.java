@@ -1,0 +1,63 @@
+package io.rowlock.internal.hbase;
+
+import static io.rowlock.internal.hbase.ScriptedConnection.SPLIT;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.simulation.VirtualTime;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.apache.hadoop.hbase.HRegionLocation;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.util.Bytes;
+import org.junit.jupiter.api.Test;
+
+/** Rows of one region share a look-up of its server. */
+class RegionServersTest {
+
+  private static final TableName TABLE = TableName.valueOf("table");
+  private static final Duration LIMIT = Duration.ofSeconds(10);
+
+  private final ScriptedConnection hbase = new ScriptedConnection();
+  private final RegionServers servers =
+      new RegionServers(hbase.connection(), new VirtualTime(), ContextPropagator.NONE);
+
+  @Test
+  void rowsOfOneRegionShareOneLookUp() {
+    assertThat(locate("a", "b", "c")).hasSize(3).allMatch(CompletableFuture::isDone);
+    assertThat(hbase.lookUps()).isEqualTo(1);
+  }
+
+  @Test
+  void eachRowIsFoundInItsRegion() {
+    List<CompletableFuture<HRegionLocation>> locations = locate("a", SPLIT, "b");
+    assertThat(locations.stream().map(at -> at.join().getRegion().getStartKey()))
+        .containsExactly(new byte[0], Bytes.toBytes(SPLIT), new byte[0]);
+  }
+
+  @Test
+  void aFailedLookUpConcernsItsRowOnly() {
+    hbase.locateFailure(new IOException("no answer"));
+    List<CompletableFuture<HRegionLocation>> locations = locate("a", "b", "c");
+    assertThat(locations.get(0)).isCompletedExceptionally();
+    assertThat(locations.subList(1, 3)).allMatch(at -> at.join() != null);
+  }
+
+  @Test
+  void rowsOfSeveralRegionsHaveNoServerInCommon() {
+    assertThat(servers.servingAll(rows("a", "b"), LIMIT).join()).isPresent();
+    assertThat(servers.servingAll(rows("a", SPLIT), LIMIT).join()).isEmpty();
+  }
+
+  private List<CompletableFuture<HRegionLocation>> locate(String... rows) {
+    return servers.locate(rows(rows), LIMIT);
+  }
+
+  private static List<RowKey> rows(String... rows) {
+    return Stream.of(rows).map(row -> new RowKey(TABLE, Bytes.toBytes(row))).toList();
+  }
+}
