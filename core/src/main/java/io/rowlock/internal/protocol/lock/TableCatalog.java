@@ -38,6 +38,12 @@ public final class TableCatalog {
     return known(table).facts();
   }
 
+  /** Returns the facts, without a request; null if they would have to be waited for. */
+  public @Nullable TableFacts present(TableName table) {
+    KnownTable known = tables.get(table);
+    return known == null ? null : known.present();
+  }
+
   private KnownTable known(TableName table) {
     return tables.computeIfAbsent(
         table, name -> new KnownTable(name, () -> lookUp(name), clock, limits));
