@@ -25,10 +25,25 @@ public enum CombinationMutant implements Mutant {
       0, Promise.ATOMIC, 2000, guard("Combination", "identity", "return leader.id();")),
 
   PASS_A_GATE_THAT_IS_SHUT(
-      0, Promise.HONEST, 10_000, guard("CombinedGate", "pass", "gates.get(0).pass();")),
+      0,
+      Promise.HONEST,
+      10_000,
+      guard("CombinedGate", "pass", "own.pass(); members.get(0).pass();")),
 
   REPEAT_AFTER_AN_UNKNOWN_OUTCOME(
-      0, Promise.ATOMIC, 2000, guard("CommitTurns", "isSurelyNotCommitted", "return true;"));
+      0, Promise.ATOMIC, 2000, guard("CombinedCommit", "isSurelyNotCommitted", "return true;")),
+
+  DISSOLVE_A_COMMIT_THAT_CANNOT_BE_STOPPED(
+      0,
+      Promise.ATOMIC,
+      20_000,
+      guard("CombinedCommit", "isStopped", "return original() || true;")),
+
+  OPEN_THE_GATES_OF_FORMER_MEMBERS(
+      0,
+      Promise.HONEST,
+      20_000,
+      guard("CombinedGate", "reopen", "members.forEach(Gate::reopen); own.reopen();"));
 
   private final Made made;
 

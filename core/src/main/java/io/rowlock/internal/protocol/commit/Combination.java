@@ -41,37 +41,58 @@ final class Combination {
 
   private final CommitRequest leader;
   private final int mostMembers;
+  private final int mostRows;
   private final RandomGenerator random;
   private final KeptVersions kept;
   private final List<CommitRequest> members = new ArrayList<>();
   private final SortedMap<RowKey, RowWrite> writes = new TreeMap<>();
   private final ReadSet reads = new ReadSet();
+  private boolean isWhole = true;
 
-  Combination(CommitRequest leader, int mostMembers, RandomGenerator random, KeptVersions kept) {
+  /**
+   * Returns a combination of the leader alone.
+   *
+   * @param mostMembers the transactions that commit as one, at most
+   * @param mostRows the rows that a transaction may write, at most
+   */
+  Combination(
+      CommitRequest leader,
+      int mostMembers,
+      int mostRows,
+      RandomGenerator random,
+      KeptVersions kept) {
     this.leader = leader;
     this.kept = kept;
     this.mostMembers = mostMembers;
+    this.mostRows = Math.min(mostRows, MAX_ROWS);
     this.random = random;
     add(leader, leader.writes());
   }
 
-  /** Takes a transaction along; returns false if it must commit by itself. */
+  /**
+   * Takes a transaction along; returns false if it must commit by itself. It then meets any failure
+   * of this method there, errors of the virtual machine included.
+   */
   boolean take(CommitRequest next) {
-    boolean isFull =
-        members.size() >= mostMembers || writes.size() + next.writes().size() > MAX_ROWS;
-    if (isFull
-        || hasReadWhatIsWritten(next)
-        || !agrees(reads, next.reads())
-        || replacesWhatIsKept(next)) {
-      return false;
-    }
     try {
+      if (!mayJoin(next)) {
+        return false;
+      }
       next.gate().check();
       add(next, composed(next));
       return true;
-    } catch (RuntimeException itsOwn) { // it meets this failure when it commits by itself
+    } catch (Throwable itsOwn) {
       return false;
     }
+  }
+
+  private boolean mayJoin(CommitRequest next) {
+    return isWhole
+        && members.size() < mostMembers
+        && writes.size() + next.writes().size() <= mostRows
+        && !hasReadWhatIsWritten(next)
+        && agrees(reads, next.reads())
+        && !replacesWhatIsKept(next);
   }
 
   private boolean hasReadWhatIsWritten(CommitRequest next) {
@@ -110,11 +131,13 @@ final class Combination {
   }
 
   private void add(CommitRequest member, SortedMap<RowKey, RowWrite> composed) {
+    isWhole = false;
     members.add(member);
     writes.putAll(composed);
     addRows(member.reads());
     addRanges(member.reads());
     addCells(member.reads());
+    isWhole = true;
   }
 
   private void addRows(ReadSet read) {
@@ -132,9 +155,20 @@ final class Combination {
     }
   }
 
-  /** Returns the request that commits all members. */
-  CommitRequest request(Reservation reservation) {
-    List<Gate> gates = members.stream().map(CommitRequest::gate).toList();
+  List<Gate> gates() {
+    return members.stream().map(CommitRequest::gate).toList();
+  }
+
+  /**
+   * Returns the request that commits all members.
+   *
+   * @param gate passes those of all members, or none
+   * @throws IllegalStateException if an error has left a member half added
+   */
+  CommitRequest request(Gate gate) {
+    if (!isWhole) {
+      throw new IllegalStateException("A transaction was added in part");
+    }
     List<TransactionObserver> observers = members.stream().map(CommitRequest::observer).toList();
     return new CommitRequest(
         identity(),
@@ -142,9 +176,9 @@ final class Combination {
         writes,
         reads,
         leader.prefetch().forgotten(),
-        reservation,
+        leader.reservation(),
         new CombinedObserver(observers),
-        new CombinedGate(gates));
+        gate);
   }
 
   private TransactionId identity() {

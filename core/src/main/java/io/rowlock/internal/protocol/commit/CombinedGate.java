@@ -1,38 +1,74 @@
 package io.rowlock.internal.protocol.commit;
 
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import java.util.ArrayList;
 import java.util.List;
 
-/** The gates of transactions that commit as one: each of them can stop the commit. */
-record CombinedGate(List<Gate> gates) implements Gate {
+/**
+ * The gate of transactions that commit as one: each of them can stop the commit, and so can the
+ * gate's own {@link #shut}.
+ *
+ * <p>Safety: the gates of the members are passed only after the own gate, and opened again only
+ * while the own gate is passed. A gate that has been shut touches them no more: from then on they
+ * belong to the members' own commits.
+ */
+final class CombinedGate implements Gate {
+
+  private final CommitGate own = new CommitGate();
+  private final List<Gate> members;
+
+  CombinedGate(List<Gate> members) {
+    this.members = members;
+  }
+
+  /**
+   * Stops the commit if that is still possible.
+   *
+   * @return true if the transactions never commit as one
+   */
+  boolean shut(ProtocolFailure reason) {
+    return own.shut(reason);
+  }
 
   @Override
   public void check() {
-    gates.forEach(Gate::check);
+    own.check();
+    members.forEach(Gate::check);
   }
 
   /** Passes all gates or none. */
   @Override
   public void pass() {
+    own.pass();
+    List<Gate> passed = new ArrayList<>();
     try {
-      gates.forEach(Gate::pass);
+      for (Gate member : members) {
+        member.pass();
+        passed.add(member);
+      }
     } catch (RuntimeException stopped) {
-      reopen();
+      passed.forEach(Gate::reopen);
+      own.reopen();
       throw stopped;
     }
   }
 
   @Override
   public void reopen() {
-    gates.forEach(Gate::reopen);
+    if (own.isPassed()) {
+      members.forEach(Gate::reopen);
+      own.reopen();
+    }
   }
 
   @Override
   public boolean isPassed() {
-    return gates.stream().anyMatch(Gate::isPassed);
+    return own.isPassed();
   }
 
   @Override
   public void committed() {
-    gates.forEach(Gate::committed);
+    own.committed();
+    members.forEach(Gate::committed);
   }
 }

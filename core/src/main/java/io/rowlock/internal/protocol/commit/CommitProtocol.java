@@ -110,7 +110,6 @@ public final class CommitProtocol {
     if (!(failure instanceof LostRaceException lost)) {
       return CompletableFuture.failedFuture(failure);
     }
-    request.gate().reopen();
     if (number >= settings.limits().tries().attempts()) {
       return CompletableFuture.failedFuture(
           ProtocolFailure.conflict(
@@ -169,8 +168,7 @@ public final class CommitProtocol {
             committed ->
                 committed
                     ? CompletableFuture.completedFuture(null)
-                    : takeBack(
-                        attempt, request.reservation(), ProtocolFailure.beforeCommit(failure)));
+                    : notCommitted(attempt, request, ProtocolFailure.beforeCommit(failure)));
   }
 
   private CompletableFuture<Void> inOrder(
@@ -213,8 +211,15 @@ public final class CommitProtocol {
   private CompletableFuture<LockedRow> afterFailure(
       CommitAttempt attempt, CommitRequest request, Throwable failure) {
     return CommitPoint.isProof(failure)
-        ? takeBack(attempt, request.reservation(), failure)
+        ? notCommitted(attempt, request, failure)
         : CompletableFuture.failedFuture(attempt.unknown(failure));
+  }
+
+  /** Takes back an attempt of which section 8 has proved that it never commits. */
+  private <T> CompletableFuture<T> notCommitted(
+      CommitAttempt attempt, CommitRequest request, Throwable failure) {
+    request.gate().reopen();
+    return takeBack(attempt, request.reservation(), failure);
   }
 
   private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat) {

@@ -1,16 +1,19 @@
 package io.rowlock.internal.protocol.commit;
 
+import com.google.common.base.Suppliers;
 import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.protocol.lock.Conflict;
 import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,23 +30,23 @@ public final class CommitTurns {
   private final Environment environment;
   private final KeptVersions kept;
   private final int mostMembers;
+  private final int mostRows;
+  private final Duration patience;
 
-  /**
-   * Creates turns.
-   *
-   * @param mostMembers the transactions that commit as one, at most
-   */
+  /** Creates turns; transactions that commit as one hold each other up for a turn at most. */
   public CommitTurns(
       CommitProtocol commits,
       RowQueue queue,
       TableCatalog catalog,
       Environment environment,
-      int mostMembers) {
+      ProtocolSettings settings) {
     this.commits = commits;
     this.queue = queue;
     this.kept = new KeptVersions(catalog);
     this.environment = environment;
-    this.mostMembers = mostMembers;
+    this.mostMembers = settings.limits().members();
+    this.mostRows = settings.maxRows();
+    this.patience = settings.lockWait();
   }
 
   /** Commits. Completes when the transaction is committed forever. */
@@ -79,39 +82,23 @@ public final class CommitTurns {
   private CompletableFuture<Void> commit(
       CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
     Reservation reservation = Reservation.of(turn, null);
-    CommitRequest alone = request.with(reservation);
-    Combination all = new Combination(request, mostMembers, environment.random(), kept);
-    List<Passenger> passengers =
-        mayCombine ? queue.takeAlong(turn, passenger -> all.take(passenger.request())) : List.of();
-    return Async.guarded(
-            () ->
-                passengers.isEmpty()
-                    ? commits.commit(alone)
-                    : together(all.request(reservation), passengers, alone))
+    CommitRequest leader = request.with(reservation);
+    return Async.guarded(() -> mayCombine ? withOthers(leader, turn) : commits.commit(leader))
         .whenComplete((done, failure) -> reservation.release());
   }
 
-  /** Commits transactions as one: {@link Combination}. */
-  private CompletableFuture<Void> together(
-      CommitRequest all, List<Passenger> passengers, CommitRequest leader) {
-    return Async.recover(
-        Async.guarded(() -> commits.commit(all))
-            .thenAccept(done -> passengers.forEach(Passenger::committed)),
-        failure -> {
-          if (!isSurelyNotCommitted(all, failure)) {
-            passengers.forEach(passenger -> passenger.failed(failure));
-            return CompletableFuture.failedFuture(failure);
-          }
-          all.gate().reopen();
-          passengers.forEach(
-              passenger -> passenger.endsAs(inTurn(passenger.request().afterOthers(), null)));
-          return commits.commit(leader.afterOthers());
-        });
-  }
-
-  private static boolean isSurelyNotCommitted(CommitRequest all, Throwable failure) {
-    return !all.gate().isPassed()
-        || (failure instanceof ProtocolFailure known && known.kind() != Kind.OUTCOME_UNKNOWN);
+  /** Commits the transaction together with those that wait for its rows and may join it. */
+  private CompletableFuture<Void> withOthers(CommitRequest leader, RowQueue.Turn turn) {
+    Supplier<Combination> all =
+        Suppliers.memoize(
+            () -> new Combination(leader, mostMembers, mostRows, environment.random(), kept));
+    List<Passenger> passengers =
+        queue.takeAlong(turn, passenger -> all.get().take(passenger.request()));
+    return passengers.isEmpty()
+        ? commits.commit(leader)
+        : new CombinedCommit(
+                all.get(), leader, passengers, commits, request -> inTurn(request, null))
+            .run(environment.scheduler(), patience);
   }
 
   /**

@@ -113,6 +113,11 @@ public final class Reservation {
     cleanedUp = rolledBack;
   }
 
+  /** Completes when the last attempt is rolled forward or rolled back. */
+  CompletableFuture<?> cleanedUp() {
+    return cleanedUp;
+  }
+
   /** Releases everything in the background. Further calls do nothing. */
   public void release() {
     if (released.getAndSet(true)) {

@@ -135,8 +135,16 @@ public final class RowQueue {
     for (RowKey row : rows) {
       ready = ready.thenCompose(before -> enter(row, visit));
     }
-    var unused = ready.thenRun(() -> visit.end.complete(new Turn(this, visit.turns, false)));
+    var unused = ready.whenComplete((entered, failure) -> end(visit, failure));
     return visit.end;
+  }
+
+  private void end(Visit visit, @Nullable Throwable failure) {
+    if (failure == null) {
+      visit.end.complete(new Turn(this, visit.turns, false));
+    } else {
+      visit.end.completeExceptionally(failure);
+    }
   }
 
   /** Completes at the transaction's turn. */
@@ -171,13 +179,18 @@ public final class RowQueue {
    * @param joins decides for each, and is called while the queue is locked
    */
   List<Passenger> takeAlong(Turn turn, Predicate<Passenger> joins) {
-    List<Visit> taken = board(turn, joins);
+    List<Visit> taken = new ArrayList<>();
+    try {
+      board(turn, joins, taken);
+    } catch (Throwable failure) { // none of them has sent anything
+      taken.forEach(visit -> visit.end.completeExceptionally(failure));
+      throw failure;
+    }
     taken.forEach(visit -> visit.end.complete(new Turn(this, Map.of(), true)));
     return taken.stream().map(Visit::passenger).toList();
   }
 
-  private synchronized List<Visit> board(Turn turn, Predicate<Passenger> joins) {
-    List<Visit> taken = new ArrayList<>();
+  private synchronized void board(Turn turn, Predicate<Passenger> joins, List<Visit> taken) {
     for (RowKey row : List.copyOf(turn.rows.keySet())) {
       Line line = lines.get(row);
       if (line == null || line.holder != turn.rows.get(row)) {
@@ -188,13 +201,12 @@ public final class RowQueue {
         Visit visit = waiting.next().visit;
         Passenger passenger = visit.passenger;
         if (passenger != null && mayBoard(visit, turn) && joins.test(passenger)) {
+          taken.add(visit);
           waiting.remove();
           board(visit, turn);
-          taken.add(visit);
         }
       }
     }
-    return taken;
   }
 
   private boolean mayBoard(Visit visit, Turn turn) {

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class CombinationTest {
 
   private static final int MOST = 3;
+  private static final int MOST_ROWS = 4;
 
   private final Environment environment = new VirtualTime().environment(1);
   private final CommitRequest leader = request(1, new ReadSet());
@@ -40,7 +41,7 @@ class CombinationTest {
   private final TableCatalog tables =
       new TableCatalog(store, environment.clock(), FactsAge.DEFAULT);
   private final Combination all =
-      new Combination(leader, MOST, environment.random(), new KeptVersions(tables));
+      new Combination(leader, MOST, MOST_ROWS, environment.random(), new KeptVersions(tables));
 
   private CommitRequest request(long age, ReadSet reads) {
     return request(age, reads, new CommitGate());
@@ -92,7 +93,7 @@ class CombinationTest {
   }
 
   private CommitRequest combined() {
-    return all.request(Reservation.NONE);
+    return all.request(new CombinedGate(all.gates()));
   }
 
   @Test
@@ -164,5 +165,16 @@ class CombinationTest {
     assertThat(all.take(request(1, new ReadSet(), gate))).isTrue();
     assertThat(gate.shut(ProtocolFailure.timeout("too late"))).isTrue();
     assertThatThrownBy(() -> combined().gate().pass()).isInstanceOf(ProtocolFailure.class);
+  }
+
+  @Test
+  void itWritesNoMoreRowsThanATransactionMay() {
+    for (String row : List.of("a", "b")) {
+      assertThat(all.take(writing(row))).isTrue();
+    }
+    Map<RowKey, RowWrite> three =
+        Map.of(key("c"), new Blind(), key("d"), new Blind(), key("e"), new Blind());
+    assertThat(all.take(request(1, three, new ReadSet(), new CommitGate()))).isFalse();
+    assertThat(combined().writes()).hasSize(2);
   }
 }

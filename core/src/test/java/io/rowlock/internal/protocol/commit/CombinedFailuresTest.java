@@ -1,0 +1,226 @@
+package io.rowlock.internal.protocol.commit;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.F;
+import static io.rowlock.internal.protocol.ProtocolFixture.LOCK_WAIT;
+import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
+import static io.rowlock.internal.protocol.ProtocolFixture.Q;
+import static io.rowlock.internal.protocol.ProtocolFixture.SETTINGS;
+import static io.rowlock.internal.protocol.ProtocolFixture.bytes;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.protocol.ProtocolFixture;
+import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.ScriptedTransaction;
+import io.rowlock.internal.protocol.lock.Intent;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolSettings;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.lock.TransactionObserver;
+import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.ColumnSelection;
+import io.rowlock.internal.store.ConditionalWrite;
+import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.internal.store.RowRead;
+import io.rowlock.internal.store.StoredRow;
+import io.rowlock.internal.store.WriteOutcome;
+import io.rowlock.simulation.LostMessage;
+import io.rowlock.simulation.PendingCall;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.Cell;
+import org.junit.jupiter.api.Test;
+
+/** One member of a combined commit fails, is slow, or breaks: the others do not suffer from it. */
+class CombinedFailuresTest {
+
+  private static final Duration LATE = Duration.ofMillis(100);
+
+  private final ProtocolFixture fixture = new ProtocolFixture();
+  private final List<PendingCall<ConditionalWrite, WriteOutcome>> held = new ArrayList<>();
+  private final List<PendingCall<RowRead, StoredRow>> slow = new ArrayList<>();
+
+  /** Returns a client; the writes of the row that others wait for are held. */
+  private ScriptedClient client(ProtocolSettings settings, String hotRow) {
+    for (String row : List.of("a", "b", "d", "s", "z")) {
+      fixture.commit(row, "old");
+    }
+    ScriptedClient client = fixture.client(settings);
+    client.traffic.onWrite(hotRow + " STABLE+data", held::add);
+    client.begin().append(hotRow, "0").launch();
+    return client;
+  }
+
+  private void endTheTurn() {
+    held.forEach(PendingCall::deliver);
+  }
+
+  @Test
+  void anIoErrorAfterTheGateIsThatOfItsMemberOnly() {
+    ScriptedClient client = client(PARALLEL, "a");
+    CompletableFuture<Void> leader = client.begin().append("a", "1").start();
+    CompletableFuture<Void> unlucky = client.begin().append("a", "2").append("b", "2").start();
+    client.traffic.onWrite(
+        "b PREWRITTEN",
+        call -> {
+          client.traffic.failReadsOf("b");
+          LostMessage.request(call);
+        });
+    endTheTurn();
+    fixture.runUntilIdle();
+
+    assertThat(unlucky).isCompletedExceptionally();
+    assertThat(leader).as("writes only a").isCompletedWithValue(null);
+  }
+
+  @Test
+  void membersWaitForTheRollBackOfTheirCombination() {
+    ScriptedClient client = client(SETTINGS, "z");
+    ScriptedTransaction updater = client.begin();
+    updater.update("d", "1");
+    CompletableFuture<Void> leader = updater.append("b", "1").append("z", "1").start();
+    ScriptedTransaction stale = client.begin();
+    stale.get("s");
+    CompletableFuture<Void> passenger = stale.append("a", "2").append("z", "2").start();
+    fixture.commit("s", "theirs");
+    for (String row : List.of("a", "d")) {
+      client.traffic.onWrite(
+          "~" + row + " STABLE", call -> fixture.time.schedule(LATE, call::deliver));
+    }
+    endTheTurn();
+    fixture.runUntilIdle();
+
+    assertThat(passenger).isCompletedExceptionally();
+    assertThat(leader).as("nobody else has touched its rows").isCompletedWithValue(null);
+  }
+
+  @Test
+  void aPassengerWaitsNoLongerThanForATurn() {
+    ScriptedClient client = client(SETTINGS, "a");
+    CompletableFuture<Void> leader = client.begin().append("a", "1").append("z", "1").start();
+    CompletableFuture<Void> passenger = client.begin().append("a", "2").start();
+    client.traffic.onRead("z", slow::add);
+    endTheTurn();
+    fixture.time.advance(LOCK_WAIT.multipliedBy(3));
+
+    assertThat(passenger).isCompletedWithValue(null);
+    endLate(client, leader);
+  }
+
+  @Test
+  void aLeaderWaitsNoLongerThanForATurn() {
+    ScriptedClient client = client(SETTINGS, "a");
+    CompletableFuture<Void> leader = client.begin().append("a", "1").start();
+    CompletableFuture<Void> passenger = client.begin().append("a", "2").append("z", "2").start();
+    client.traffic.onRead("z", slow::add);
+    endTheTurn();
+    fixture.time.advance(LOCK_WAIT.multipliedBy(3));
+
+    assertThat(leader).isCompletedWithValue(null);
+    endLate(client, passenger);
+  }
+
+  /** The combination continues when its members have left, and commits nothing. */
+  private void endLate(ScriptedClient client, CompletableFuture<Void> last) {
+    fixture.await(last);
+    assertThat(slow).hasSize(1);
+    slow.forEach(PendingCall::deliver);
+    fixture.runUntilIdle();
+    client.drain();
+    assertThat(fixture.value("a")).isIn("old012", "old021");
+    fixture.assertStable("z", "old" + (fixture.value("z").endsWith("1") ? "1" : "2"));
+  }
+
+  @Test
+  void aCombinationThatHasDissolvedOpensNoGateOfItsMembers() {
+    CommitGate member = new CommitGate();
+    CombinedGate all = new CombinedGate(List.of(member));
+    assertThat(all.shut(ProtocolFailure.timeout("too late"))).isTrue();
+    member.pass();
+
+    all.reopen();
+    assertThat(member.isPassed()).as("its own commit has passed it").isTrue();
+  }
+
+  @Test
+  void aCombinationThatMayHaveCommittedIsNotShut() {
+    CombinedGate all = new CombinedGate(List.of(new CommitGate()));
+    all.pass();
+    assertThat(all.shut(ProtocolFailure.timeout("too late"))).isFalse();
+  }
+
+  /** A write that runs out of memory when a third one joins it. */
+  private record Deep(int depth) implements RowWrite {
+
+    @Override
+    public ColumnSelection needs() {
+      return ColumnSelection.LOCK_ONLY;
+    }
+
+    @Override
+    public Intent intent(List<Cell> base) {
+      return Intent.builder().put(F, Q, bytes("deep" + depth)).build();
+    }
+
+    @Override
+    public Set<byte[]> families() {
+      return intent(List.of()).families().keySet();
+    }
+
+    @Override
+    public RowWrite then(RowWrite next) {
+      if (depth == 2) {
+        throw new OutOfMemoryError("Simulated");
+      }
+      return new Deep(depth + 1);
+    }
+  }
+
+  private CompletableFuture<Void> deep(ScriptedClient client) {
+    TreeMap<RowKey, RowWrite> writes = new TreeMap<>();
+    writes.put(key("a"), new Deep(1));
+    return client.protocol.commit(
+        new CommitRequest(
+            TransactionId.fresh(new SplittableRandom()),
+            client.environment.clock().currentMillis(),
+            writes,
+            new ReadSet(),
+            client.protocol.prefetch(),
+            Reservation.NONE,
+            TransactionObserver.NONE,
+            new CommitGate()));
+  }
+
+  @Test
+  void anErrorWhileMembersJoinLeavesNoneBehind() {
+    ScriptedClient client = client(SETTINGS, "a");
+    List<CompletableFuture<Void>> commits = List.of(deep(client), deep(client), deep(client));
+    endTheTurn();
+    fixture.runUntilIdle();
+
+    assertThat(commits).allMatch(commit -> commit.isDone() && !commit.isCompletedExceptionally());
+  }
+
+  @Test
+  void anErrorOfTheTimerEndsTheWaitInTheQueue() {
+    Environment environment =
+        new Environment(
+            fixture.time,
+            (delay, task) -> {
+              throw new OutOfMemoryError("Simulated: unable to create native thread");
+            },
+            new SplittableRandom());
+    RowQueue queue = new RowQueue(environment, LOCK_WAIT);
+    CompletableFuture<RowQueue.Turn> first = queue.take(List.of(key("a")));
+    CompletableFuture<RowQueue.Turn> second = queue.take(List.of(key("a")));
+
+    assertThat(first).isCompleted();
+    assertThat(second).isCompletedExceptionally();
+  }
+}
