@@ -33,9 +33,7 @@ public class HBaseState {
 
   @Setup
   public void open() throws IOException {
-    Connection connection =
-        closer.register(
-            ConnectionFactory.createConnection(configuration(System.getProperty(SITE))));
+    Connection connection = connect(closer);
     table.create(connection);
     table.load(connection, 1);
     transactions = TransactionManager.create(connection);
@@ -61,7 +59,14 @@ public class HBaseState {
     return random;
   }
 
-  private Configuration configuration(@Nullable String site) throws IOException {
+  /** Connects with the named HBase, or with an embedded one; the closer ends both. */
+  static Connection connect(Closer closer) throws IOException {
+    return closer.register(
+        ConnectionFactory.createConnection(configuration(closer, System.getProperty(SITE))));
+  }
+
+  private static Configuration configuration(Closer closer, @Nullable String site)
+      throws IOException {
     if (site == null) {
       EmbeddedHBase hbase = EmbeddedHBase.start();
       closer.register(hbase::close);

@@ -48,8 +48,8 @@ import picocli.CommandLine.Unmatched;
     name = "jmh",
     customSynopsis = "bench jmh [--out=DIR] [--quorum=... | --conf=DIR] [JMH ARGUMENTS]",
     description = {
-      "JMH benchmarks: Codec, Overlay and Client on the client alone, HBaseCommit and HBaseRead",
-      "on HBase; without --quorum or --conf on an embedded one, in the JVM that starts JMH's.",
+      "JMH benchmarks: Codec, Overlay and Client on the client alone, HBaseCommit, HBaseRead and",
+      "HBaseLockColumn on HBase; without --quorum or --conf on an embedded one, in the JVM that starts JMH's.",
       "Arguments are JMH's own, for example: Codec -f 1 -wi 1 -i 1; quick ones by default: one",
       "fork, two warm-up iterations and three measured ones of a second. Allocations per",
       "operation are always reported. -l lists the benchmarks. Results: a table, and jmh.json in",
