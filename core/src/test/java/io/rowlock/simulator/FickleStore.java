@@ -71,7 +71,14 @@ final class FickleStore extends ForwardingRowStore {
       NavigableSet<byte[]> hidden,
       List<String> flaws) {
     return new TableFacts(
-        facts.table(), families, facts.floor(), facts.durability(), denied, hidden, flaws);
+        facts.table(),
+        families,
+        facts.oneVersion(),
+        facts.floor(),
+        facts.durability(),
+        denied,
+        hidden,
+        flaws);
   }
 
   private static NavigableSet<byte[]> set(byte[]... names) {

@@ -52,6 +52,7 @@ record Rights(NavigableSet<byte[]> denied, NavigableSet<byte[]> hidden) {
     return new TableFacts(
         facts.table(),
         facts.families(),
+        facts.oneVersion(),
         facts.floor(),
         facts.durability(),
         denied,

@@ -115,6 +115,7 @@ final class TableChanges {
     return new TableFacts(
         table,
         now.families(),
+        now.oneVersion(),
         now.floor(),
         now.durability(),
         now.denied(),
@@ -133,6 +134,7 @@ final class TableChanges {
     return new TableFacts(
         table,
         families,
+        now.oneVersion(),
         now.floor(),
         now.durability(),
         now.denied(),

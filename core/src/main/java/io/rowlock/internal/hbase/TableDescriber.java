@@ -11,7 +11,9 @@ import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
+import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.security.access.Permission;
@@ -52,6 +54,7 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
       return new TableFacts(
           descriptor.getTableName(),
           families(descriptor),
+          oneVersion(descriptor),
           floor(descriptor),
           durability(descriptor),
           denied,
@@ -65,6 +68,20 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
   private static NavigableSet<byte[]> families(TableDescriptor descriptor) {
     NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
     families.addAll(descriptor.getColumnFamilyNames());
+    return Collections.unmodifiableNavigableSet(families);
+  }
+
+  /**
+   * Returns the families that keep no cell after a later write to its column. {@code VERSIONS}
+   * limits {@code MIN_VERSIONS} too; under a {@code TTL} the earlier cell expires first.
+   */
+  private static NavigableSet<byte[]> oneVersion(TableDescriptor descriptor) {
+    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    for (ColumnFamilyDescriptor family : descriptor.getColumnFamilies()) {
+      if (family.getMaxVersions() == 1 && family.getKeepDeletedCells() == KeepDeletedCells.FALSE) {
+        families.add(family.getName());
+      }
+    }
     return Collections.unmodifiableNavigableSet(families);
   }
 

@@ -13,6 +13,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  *
  * @param families every column family, in the order of {@code Bytes.BYTES_COMPARATOR}, the lock
  *     family included if there is one
+ * @param oneVersion families that are known to keep no cell after a later write to its column: no
+ *     older versions, and no deleted cells
  * @param floor no data or lock is ever written at or below this timestamp (protocol, I5)
  * @param durability of every write to the table, at least {@link Durability#SYNC_WAL}
  * @param denied families that this user may not write to
@@ -22,6 +24,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 public record TableFacts(
     TableName table,
     NavigableSet<byte[]> families,
+    NavigableSet<byte[]> oneVersion,
     long floor,
     Durability durability,
     NavigableSet<byte[]> denied,
@@ -34,10 +37,10 @@ public record TableFacts(
   /** Creates the facts of a table whose families may all be read and written. */
   public TableFacts(
       TableName table, NavigableSet<byte[]> families, long floor, Durability durability) {
-    this(table, families, floor, durability, NONE, NONE, List.of());
+    this(table, families, floor, durability, NONE, NONE);
   }
 
-  /** Creates the facts of a table without flaws. */
+  /** Creates the facts of a table without flaws, whose families all keep one version. */
   public TableFacts(
       TableName table,
       NavigableSet<byte[]> families,
@@ -45,15 +48,22 @@ public record TableFacts(
       Durability durability,
       NavigableSet<byte[]> denied,
       NavigableSet<byte[]> hidden) {
-    this(table, families, floor, durability, denied, hidden, List.of());
+    this(table, families, families, floor, durability, denied, hidden, List.of());
   }
 
-  /** Returns the same facts with these families added. */
+  /** Returns the same facts with these families added, which may keep several versions. */
   public TableFacts with(NavigableSet<byte[]> others) {
     NavigableSet<byte[]> all = new TreeSet<>(families);
     all.addAll(others);
     return new TableFacts(
-        table, Collections.unmodifiableNavigableSet(all), floor, durability, denied, hidden, flaws);
+        table,
+        Collections.unmodifiableNavigableSet(all),
+        oneVersion,
+        floor,
+        durability,
+        denied,
+        hidden,
+        flaws);
   }
 
   /** Returns all families but that of the locks. */

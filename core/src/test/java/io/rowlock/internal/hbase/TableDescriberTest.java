@@ -49,6 +49,21 @@ class TableDescriberTest {
   }
 
   @Test
+  void familiesThatKeepOneVersionAreKnown() {
+    descriptor
+        .setColumnFamily(family("several").setMaxVersions(2).build())
+        .setColumnFamily(family("deleted").setKeepDeletedCells(KeepDeletedCells.TRUE).build())
+        .setColumnFamily(family("expired").setKeepDeletedCells(KeepDeletedCells.TTL).build())
+        .setColumnFamily(family("short").setMinVersions(1).setTimeToLive(60).build());
+
+    assertThat(describe().oneVersion().stream().map(Bytes::toString)).containsExactly("f", "short");
+  }
+
+  private static ColumnFamilyDescriptorBuilder family(String name) {
+    return ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name));
+  }
+
+  @Test
   void strongerDurabilityIsKeptAndWeakerIsNot() {
     descriptor.setDurability(Durability.FSYNC_WAL);
     assertThat(describe().durability()).isEqualTo(Durability.FSYNC_WAL);

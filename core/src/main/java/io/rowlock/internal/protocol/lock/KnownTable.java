@@ -89,6 +89,12 @@ final class KnownTable {
         : Async.recover(answer, this::withoutMaster);
   }
 
+  /** Returns facts that a commit may rely on now; null if it would have to wait for them. */
+  @Nullable TableFacts present() {
+    Known last = known;
+    return last != null && serves(last, clock.monotonicNanos()) ? last.facts() : null;
+  }
+
   private boolean serves(Known last, long now) {
     return last.isYoungerThan(limits.neverBeyond(), now)
         && (failedWithin(limits.waitAfter(), now)

@@ -38,6 +38,11 @@ public final class TableCatalog {
     return known(table).facts();
   }
 
+  /** Returns the facts, without a request; null if they would have to be waited for. */
+  public @Nullable TableFacts present(TableName table) {
+    return known(table).present();
+  }
+
   private KnownTable known(TableName table) {
     return tables.computeIfAbsent(
         table, name -> new KnownTable(name, () -> lookUp(name), clock, limits));

@@ -328,6 +328,7 @@ class TableCatalogTest {
         new TableFacts(
             TABLE,
             fit.families(),
+            fit.oneVersion(),
             0,
             Durability.SYNC_WAL,
             fit.denied(),
@@ -341,6 +342,25 @@ class TableCatalogTest {
 
     answer(fit);
     assertThat(catalog.facts(TABLE)).isCompleted();
+  }
+
+  @Test
+  void presentFactsAreThoseThatNoCallerWaitsFor() {
+    assertThat(catalog.present(TABLE)).isNull();
+    answer(facts("_lock", "f"));
+    TableFacts facts = catalog.facts(TABLE).join();
+    time.advance(WAIT.minusNanos(1));
+    assertThat(catalog.present(TABLE)).isSameAs(facts);
+
+    time.advance(Duration.ofNanos(1));
+    assertThat(catalog.present(TABLE)).isNull();
+    assertThat(store.asked).as("no request for them").containsExactly(TABLE);
+  }
+
+  /** Nothing is known of such a family but its name. */
+  @Test
+  void familyThatAReadHasShownMayKeepSeveralVersions() {
+    assertThat(facts("_lock", "f").with(facts("g").families()).oneVersion()).hasSize(2);
   }
 
   private void answer(TableFacts facts) {
