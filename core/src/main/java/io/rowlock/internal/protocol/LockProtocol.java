@@ -156,7 +156,7 @@ public final class LockProtocol {
             heartbeats,
             environment,
             settings);
-    turns = new CommitTurns(commits, queue, environment, settings.limits().members());
+    turns = new CommitTurns(commits, queue, catalog, environment, settings.limits().members());
   }
 
   /**

@@ -5,6 +5,7 @@ import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.transaction.ColumnChange.Replacement;
+import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
@@ -103,6 +104,11 @@ final class BufferedRow implements RowWrite {
     families.clear();
     known.forEach(this::deleteFamily);
     deletesRow = true;
+  }
+
+  @Override
+  public Set<byte[]> families() {
+    return Collections.unmodifiableSet(families.keySet());
   }
 
   @Override

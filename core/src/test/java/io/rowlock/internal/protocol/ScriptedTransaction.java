@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.NavigableMap;
 import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CompletableFuture;
@@ -184,6 +185,11 @@ public final class ScriptedTransaction {
       return fixed;
     }
 
+    @Override
+    public Set<byte[]> families() {
+      return fixed.families().keySet();
+    }
+
     /** Commits alone. */
     @Override
     public RowWrite then(RowWrite next) {
@@ -206,6 +212,11 @@ public final class ScriptedTransaction {
     public Intent intent(List<Cell> base) {
       String old = ProtocolFixture.value(new StoredRow(key("any"), base, null), F, Q);
       return Intent.builder().put(F, Q, bytes(function.apply(old == null ? "" : old))).build();
+    }
+
+    @Override
+    public Set<byte[]> families() {
+      return needs().families().keySet();
     }
 
     @Override

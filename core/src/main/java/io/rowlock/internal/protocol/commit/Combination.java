@@ -25,7 +25,8 @@ import java.util.random.RandomGenerator;
  *       it saw what it would have seen after them.
  *   <li>All members that have read a row have read the same version.
  *   <li>Where several members write a row, the later write follows the earlier one, as in one
- *       transaction.
+ *       transaction: a cell that it replaces or deletes is never stored. HBase would not keep that
+ *       cell either, because a member joins only if {@link KeptVersions} permits each such write.
  *   <li>No request that can commit is sent before the gates of all members are passed.
  * </ul>
  *
@@ -41,12 +42,14 @@ final class Combination {
   private final CommitRequest leader;
   private final int mostMembers;
   private final RandomGenerator random;
+  private final KeptVersions kept;
   private final List<CommitRequest> members = new ArrayList<>();
   private final SortedMap<RowKey, RowWrite> writes = new TreeMap<>();
   private final ReadSet reads = new ReadSet();
 
-  Combination(CommitRequest leader, int mostMembers, RandomGenerator random) {
+  Combination(CommitRequest leader, int mostMembers, RandomGenerator random, KeptVersions kept) {
     this.leader = leader;
+    this.kept = kept;
     this.mostMembers = mostMembers;
     this.random = random;
     add(leader, leader.writes());
@@ -56,7 +59,10 @@ final class Combination {
   boolean take(CommitRequest next) {
     boolean isFull =
         members.size() >= mostMembers || writes.size() + next.writes().size() > MAX_ROWS;
-    if (isFull || hasReadWhatIsWritten(next) || !agrees(reads, next.reads())) {
+    if (isFull
+        || hasReadWhatIsWritten(next)
+        || !agrees(reads, next.reads())
+        || replacesWhatIsKept(next)) {
       return false;
     }
     try {
@@ -70,6 +76,12 @@ final class Combination {
 
   private boolean hasReadWhatIsWritten(CommitRequest next) {
     return writes.keySet().stream().anyMatch(row -> next.reads().versionOf(row).isPresent());
+  }
+
+  private boolean replacesWhatIsKept(CommitRequest next) {
+    return next.writes().entrySet().stream()
+        .filter(later -> writes.containsKey(later.getKey()))
+        .anyMatch(later -> !kept.mayReplace(later.getKey().table(), later.getValue()));
   }
 
   private static boolean agrees(ReadSet one, ReadSet other) {

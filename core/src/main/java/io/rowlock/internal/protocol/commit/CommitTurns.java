@@ -6,6 +6,7 @@ import io.rowlock.internal.protocol.lock.Observed;
 import io.rowlock.internal.protocol.lock.Phase;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.util.List;
@@ -24,6 +25,7 @@ public final class CommitTurns {
   private final CommitProtocol commits;
   private final RowQueue queue;
   private final Environment environment;
+  private final KeptVersions kept;
   private final int mostMembers;
 
   /**
@@ -32,9 +34,14 @@ public final class CommitTurns {
    * @param mostMembers the transactions that commit as one, at most
    */
   public CommitTurns(
-      CommitProtocol commits, RowQueue queue, Environment environment, int mostMembers) {
+      CommitProtocol commits,
+      RowQueue queue,
+      TableCatalog catalog,
+      Environment environment,
+      int mostMembers) {
     this.commits = commits;
     this.queue = queue;
+    this.kept = new KeptVersions(catalog);
     this.environment = environment;
     this.mostMembers = mostMembers;
   }
@@ -73,7 +80,7 @@ public final class CommitTurns {
       CommitRequest request, RowQueue.Turn turn, boolean mayCombine) {
     Reservation reservation = Reservation.of(turn, null);
     CommitRequest alone = request.with(reservation);
-    Combination all = new Combination(request, mostMembers, environment.random());
+    Combination all = new Combination(request, mostMembers, environment.random(), kept);
     List<Passenger> passengers =
         mayCombine ? queue.takeAlong(turn, passenger -> all.take(passenger.request())) : List.of();
     return Async.guarded(

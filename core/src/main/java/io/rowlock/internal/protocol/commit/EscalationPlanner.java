@@ -67,6 +67,11 @@ public final class EscalationPlanner {
     }
 
     @Override
+    public Set<byte[]> families() {
+      return Set.of();
+    }
+
+    @Override
     public RowWrite then(RowWrite next) {
       return next;
     }

@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol.commit;
 import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.store.ColumnSelection;
 import java.util.List;
+import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 
 /** The write of a transaction to one row. */
@@ -21,6 +22,9 @@ public interface RowWrite {
    * @param base the committed cells of {@link #needs()}
    */
   Intent intent(List<Cell> base);
+
+  /** Returns the families that it writes to or empties; {@link #deletesRow} may add others. */
+  Set<byte[]> families();
 
   /** Returns whether all families that the table has at the commit are emptied, too. */
   default boolean deletesRow() {

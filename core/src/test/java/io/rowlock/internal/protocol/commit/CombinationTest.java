@@ -1,19 +1,32 @@
 package io.rowlock.internal.protocol.commit;
 
+import static io.rowlock.internal.protocol.ProtocolFixture.F;
+import static io.rowlock.internal.protocol.ProtocolFixture.Q;
+import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static io.rowlock.internal.protocol.ProtocolFixture.rangeRead;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.ProtocolFixture;
+import io.rowlock.internal.protocol.lock.FactsAge;
+import io.rowlock.internal.protocol.lock.Intent;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.TableCatalog;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.lock.TransactionObserver;
 import io.rowlock.internal.protocol.read.LockPrefetch;
 import io.rowlock.internal.protocol.read.ReadSet;
+import io.rowlock.internal.store.ColumnSelection;
 import io.rowlock.internal.store.Environment;
+import io.rowlock.internal.store.RowKey;
+import io.rowlock.simulation.InMemoryRowStore;
 import io.rowlock.simulation.VirtualTime;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import org.apache.hadoop.hbase.Cell;
 import org.junit.jupiter.api.Test;
 
 /** What several transactions have read is what their combination has read. */
@@ -23,22 +36,59 @@ class CombinationTest {
 
   private final Environment environment = new VirtualTime().environment(1);
   private final CommitRequest leader = request(1, new ReadSet());
-  private final Combination all = new Combination(leader, MOST, environment.random());
+  private final InMemoryRowStore store = new InMemoryRowStore();
+  private final TableCatalog tables =
+      new TableCatalog(store, environment.clock(), FactsAge.DEFAULT);
+  private final Combination all =
+      new Combination(leader, MOST, environment.random(), new KeptVersions(tables));
 
   private CommitRequest request(long age, ReadSet reads) {
     return request(age, reads, new CommitGate());
   }
 
   private CommitRequest request(long age, ReadSet reads, CommitGate gate) {
+    return request(age, Map.of(), reads, gate);
+  }
+
+  private CommitRequest writing(String row) {
+    return request(1, Map.of(key(row), new Blind()), new ReadSet(), new CommitGate());
+  }
+
+  private CommitRequest request(
+      long age, Map<RowKey, RowWrite> writes, ReadSet reads, CommitGate gate) {
     return new CommitRequest(
         TransactionId.fresh(environment.random()),
         age,
-        new TreeMap<>(),
+        new TreeMap<>(writes),
         reads,
         new LockPrefetch(environment.clock()),
         Reservation.NONE,
         TransactionObserver.NONE,
         gate);
+  }
+
+  /** A write that depends on nothing. */
+  private record Blind() implements RowWrite {
+
+    @Override
+    public ColumnSelection needs() {
+      return ColumnSelection.LOCK_ONLY;
+    }
+
+    @Override
+    public Intent intent(List<Cell> base) {
+      return Intent.builder().put(F, Q, Q).build();
+    }
+
+    @Override
+    public Set<byte[]> families() {
+      return intent(List.of()).families().keySet();
+    }
+
+    @Override
+    public RowWrite then(RowWrite next) {
+      return next;
+    }
   }
 
   private CommitRequest combined() {
@@ -82,6 +132,23 @@ class CombinationTest {
     assertThat(all.take(request(1, new ReadSet()))).isTrue();
     assertThat(all.take(request(1, new ReadSet()))).isTrue();
     assertThat(all.take(request(1, new ReadSet()))).isFalse();
+  }
+
+  /** HBase may keep what the later one replaces. */
+  @Test
+  void writersOfARowStayApartWhileItsTableIsUnknown() {
+    assertThat(all.take(writing("a"))).isTrue();
+    assertThat(all.take(writing("a"))).isFalse();
+    store.createTable(TABLE, "f");
+    assertThat(all.take(writing("a"))).as("no request for the facts").isFalse();
+    assertThat(tables.facts(TABLE)).isCompleted();
+    assertThat(all.take(writing("a"))).isTrue();
+  }
+
+  @Test
+  void writersOfOtherRowsNeedNoFacts() {
+    assertThat(all.take(writing("a"))).isTrue();
+    assertThat(all.take(writing("b"))).isTrue();
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
@@ -147,6 +148,11 @@ class CommitLayoutTest {
     @Override
     public Intent intent(List<Cell> base) {
       return Intent.EMPTY;
+    }
+
+    @Override
+    public Set<byte[]> families() {
+      return Set.of();
     }
 
     @Override

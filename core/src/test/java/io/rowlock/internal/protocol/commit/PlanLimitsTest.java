@@ -24,6 +24,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.Cell;
@@ -142,6 +143,11 @@ class PlanLimitsTest {
           @Override
           public Intent intent(List<Cell> base) {
             return intent;
+          }
+
+          @Override
+          public Set<byte[]> families() {
+            return intent.families().keySet();
           }
 
           @Override
