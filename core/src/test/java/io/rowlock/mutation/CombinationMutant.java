@@ -5,7 +5,8 @@ import static io.rowlock.mutation.Mutant.guard;
 import java.util.List;
 
 /**
- * Mistakes in commits of several transactions as one ({@code Combination}, {@code CommitTurns}).
+ * Mistakes in commits of several transactions as one ({@code Combination}, {@code KeptVersions},
+ * {@code CommitTurns}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CombinationMutant implements Mutant {
@@ -23,6 +24,9 @@ public enum CombinationMutant implements Mutant {
 
   COMMIT_TOGETHER_AS_THE_LEADER(
       0, Promise.ATOMIC, 2000, guard("Combination", "identity", "return leader.id();")),
+
+  COMBINE_OVER_KEPT_VERSIONS(
+      0, Promise.DURABLE, 2000, guard("KeptVersions", "mayReplace", "return true;")),
 
   PASS_A_GATE_THAT_IS_SHUT(
       0,

@@ -241,7 +241,8 @@ public final class Simulation {
   private void judge() {
     Counts counts = world.counts;
     history.forEach(record -> counts.count("transactions " + record.outcome()));
-    Verdict verdict = new Verdict(history, world.initial, world.audit, world.mayRefuse());
+    Verdict verdict =
+        new Verdict(history, world.initial, world.audit, world.mayRefuse(), world::keepsVersions);
     verdict.checkEffects();
     verdict.combinations().forEach(id -> counts.count("combined commits"));
     if (counts.of(Verdict.STALE_READS) == 0) {

@@ -11,6 +11,7 @@ import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
@@ -104,10 +105,27 @@ final class TableChanges {
     }
   }
 
-  static NavigableSet<byte[]> firstFamilies() {
-    NavigableSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
-    families.addAll(List.of(LockColumn.family(), Content.F, Content.G, Content.D));
-    return families;
+  /**
+   * Returns the facts of a table at the start.
+   *
+   * @param keepsVersions whether its families keep several versions, and otherwise one
+   */
+  static TableFacts firstFacts(TableName table, long floor, boolean keepsVersions) {
+    return new TableFacts(
+        table,
+        set(LockColumn.family(), Content.F, Content.G, Content.D),
+        keepsVersions ? set() : set(Content.F, Content.G, Content.D, Content.H),
+        floor,
+        Durability.SYNC_WAL,
+        set(),
+        set(),
+        List.of());
+  }
+
+  private static NavigableSet<byte[]> set(byte[]... families) {
+    NavigableSet<byte[]> set = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    set.addAll(List.of(families));
+    return set;
   }
 
   private TableFacts readOnly(TableName table, boolean is) {

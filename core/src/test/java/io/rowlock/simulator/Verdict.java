@@ -18,8 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -40,6 +42,7 @@ final class Verdict {
   private final SortedMap<RowKey, Content> initial;
   private final LockAudit audit;
   private final boolean mayRefuse;
+  private final Predicate<TableName> keepsVersions;
   private final Map<String, UserRecord> byTag = new HashMap<>();
   private final Map<TransactionId, List<UserRecord>> members = new HashMap<>();
   private final Map<RowKey, TreeMap<Long, Content>> contents = new TreeMap<>();
@@ -50,12 +53,15 @@ final class Verdict {
    * Creates a verdict.
    *
    * @param mayRefuse whether users could get a refusal
+   * @param keepsVersions the tables that keep all versions
    */
   Verdict(
       List<UserRecord> transactions,
       SortedMap<RowKey, Content> initial,
       LockAudit audit,
-      boolean mayRefuse) {
+      boolean mayRefuse,
+      Predicate<TableName> keepsVersions) {
+    this.keepsVersions = keepsVersions;
     this.transactions = transactions;
     this.initial = initial;
     this.audit = audit;
@@ -112,6 +118,9 @@ final class Verdict {
     for (long version : audit.row(key).writers().keySet()) {
       List<UserRecord> writers = writersOf(key, version);
       require(!writers.isEmpty(), () -> key + " was written by no transaction at " + version);
+      require(
+          writers.size() == 1 || !keepsVersions.test(key.table()),
+          () -> key + " keeps one version of several transactions: " + writers);
       Content content = byVersion.lastEntry().getValue();
       for (UserRecord writer : writers) {
         Long earlier = byNumber.put(writer.number(), version);

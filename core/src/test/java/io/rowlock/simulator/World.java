@@ -7,7 +7,6 @@ import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
-import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.MemoryCluster;
 import io.rowlock.simulation.VirtualTime;
 import java.time.Duration;
@@ -19,7 +18,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -98,6 +96,14 @@ final class World {
     return who == 0 || (who == 1 && plan.dice("parallel", client).nextBoolean());
   }
 
+  /**
+   * Returns whether the families of the table keep all versions, as their facts state. The servers
+   * show the last one anyway.
+   */
+  boolean keepsVersions(TableName table) {
+    return plan.dice("versions", table.getNameAsString().hashCode()).nextInt(8) == 0;
+  }
+
   /** Returns the permissions of a client. */
   Rights rightsOf(int client) {
     return faults.contains(Fault.MISSING_PERMISSION) ? Rights.draw(plan, client) : Rights.ALL;
@@ -129,8 +135,7 @@ final class World {
     int rows = 1 + shape.nextInt(4);
     for (TableName table : TABLES) {
       long floor = calendar.floorOf(table, ahead);
-      cluster.createTable(
-          new TableFacts(table, TableChanges.firstFamilies(), floor, Durability.SYNC_WAL));
+      cluster.createTable(TableChanges.firstFacts(table, floor, keepsVersions(table)));
       for (int i = 0; i < rows; i++) {
         createRow(new RowKey(table, Bytes.toBytes("r" + i)), i);
       }

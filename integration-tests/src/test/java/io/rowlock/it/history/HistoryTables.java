@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Result;
@@ -18,6 +19,9 @@ import org.apache.hadoop.hbase.util.Bytes;
  * <p>A list keeps only its last version, a register all of them. The data of a transaction has its
  * commit timestamp, and the commit timestamps of a row strictly grow. The versions are therefore
  * the order of the writes, and show a lost or duplicated write.
+ *
+ * <p>So transactions that append to a list without reading it can commit as one, and those that
+ * write a register cannot: its family keeps each of their cells.
  */
 public final class HistoryTables {
 
@@ -37,15 +41,16 @@ public final class HistoryTables {
       TransactionAdmin.create(connection)
           .createTable(
               TableDescriptorBuilder.newBuilder(name)
-                  .setColumnFamily(ColumnFamilyDescriptorBuilder.of(LISTS))
-                  .setColumnFamily(
-                      ColumnFamilyDescriptorBuilder.newBuilder(REGISTERS)
-                          .setMaxVersions(Integer.MAX_VALUE)
-                          .build())
+                  .setColumnFamily(family(LISTS, 1))
+                  .setColumnFamily(family(REGISTERS, Integer.MAX_VALUE))
                   .build(),
               splitKeys);
     }
     return names;
+  }
+
+  private static ColumnFamilyDescriptor family(byte[] name, int versions) {
+    return ColumnFamilyDescriptorBuilder.newBuilder(name).setMaxVersions(versions).build();
   }
 
   static byte[] cell(long value) {

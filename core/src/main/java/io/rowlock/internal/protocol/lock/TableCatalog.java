@@ -40,8 +40,7 @@ public final class TableCatalog {
 
   /** Returns the facts, without a request; null if they would have to be waited for. */
   public @Nullable TableFacts present(TableName table) {
-    KnownTable known = tables.get(table);
-    return known == null ? null : known.present();
+    return known(table).present();
   }
 
   private KnownTable known(TableName table) {
