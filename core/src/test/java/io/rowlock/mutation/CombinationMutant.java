@@ -35,19 +35,10 @@ public enum CombinationMutant implements Mutant {
       guard("CombinedGate", "pass", "own.pass(); members.get(0).pass();")),
 
   REPEAT_AFTER_AN_UNKNOWN_OUTCOME(
-      0, Promise.ATOMIC, 2000, guard("CombinedCommit", "isSurelyNotCommitted", "return true;")),
+      0, Promise.ATOMIC, 8000, guard("CombinedCommit", "isSurelyNotCommitted", "return true;")),
 
   DISSOLVE_A_COMMIT_THAT_CANNOT_BE_STOPPED(
-      0,
-      Promise.ATOMIC,
-      20_000,
-      guard("CombinedCommit", "isStopped", "return original() || true;")),
-
-  OPEN_THE_GATES_OF_FORMER_MEMBERS(
-      0,
-      Promise.HONEST,
-      20_000,
-      guard("CombinedGate", "reopen", "members.forEach(Gate::reopen); own.reopen();"));
+      0, Promise.ATOMIC, 2000, guard("CombinedCommit", "isStopped", "return original() || true;"));
 
   private final Made made;
 
