@@ -38,7 +38,10 @@ public final class Coalescer<K, T> {
     /** Removes the items that share the next request: at least the first one. */
     List<T> take(Queue<T> waiting);
 
-    /** Sends a request, and never throws; the future completes when the request is answered. */
+    /**
+     * Sends a request, and answers each item, errors included: never throws. The future completes
+     * when the request is answered.
+     */
     CompletableFuture<?> send(K lane, List<T> items);
   }
 
@@ -98,8 +101,13 @@ public final class Coalescer<K, T> {
   }
 
   private void leave(K key, Departure departure, List<T> items) {
-    var unused =
-        requests.send(key, items).whenComplete((answer, failure) -> release(key, departure));
+    try {
+      var unused =
+          requests.send(key, items).whenComplete((answer, failure) -> release(key, departure));
+    } catch (Throwable broken) { // an Error, after which no answer frees the place
+      release(key, departure);
+      throw broken;
+    }
   }
 
   /** Gives the place of a request to the items that wait. */

@@ -1,0 +1,126 @@
+package io.rowlock.internal.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.simulation.VirtualTime;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** One request of a lane is under way at a time, and keeps its place for 50 milliseconds. */
+class CoalescerTest {
+
+  private final Queue<Sent> sent = new ArrayDeque<>();
+  private final VirtualTime time = new VirtualTime();
+  private final Timer timer = new Timer();
+  private final Coalescer<String, String> coalescer =
+      new Coalescer<>(
+          new Requests(),
+          1,
+          Duration.ofMillis(50),
+          new Environment(time, timer, new SplittableRandom(1)));
+
+  private @Nullable Error breaksSending;
+
+  private record Sent(String items, CompletableFuture<Void> answer) {}
+
+  private final class Requests implements Coalescer.Requests<String, String> {
+
+    @Override
+    public List<String> take(Queue<String> waiting) {
+      List<String> all = List.copyOf(waiting);
+      waiting.clear();
+      return all;
+    }
+
+    @Override
+    public CompletableFuture<?> send(String lane, List<String> items) {
+      if (breaksSending != null) {
+        throw breaksSending;
+      }
+      Sent request = new Sent(String.join("+", items), new CompletableFuture<>());
+      sent.add(request);
+      return request.answer();
+    }
+  }
+
+  /** Counts what it runs. */
+  private final class Timer implements Scheduler {
+
+    private final List<Runnable> tasks = new ArrayList<>();
+
+    @Override
+    public void schedule(Duration delay, Runnable task) {
+      tasks.add(task);
+      time.schedule(delay, task);
+    }
+  }
+
+  @Test
+  void requestsThatAreNeverAnsweredKeepTheirPlacesForAWhileOnly() {
+    submit("a", "b");
+    time.advance(Duration.ofMillis(51));
+    assertThat(underWay()).containsExactly("a", "b");
+    submit("c", "d");
+    time.advance(Duration.ofMillis(51));
+    assertThat(underWay()).containsExactly("a", "b", "c+d");
+  }
+
+  @Test
+  void lateAnswerFreesNoOtherPlace() {
+    submit("a", "b");
+    time.advance(Duration.ofMillis(51));
+    answerNext();
+    submit("c");
+    assertThat(underWay()).containsExactly("b");
+    answerNext();
+    assertThat(underWay()).containsExactly("c");
+  }
+
+  @Test
+  void failedRequestFreesItsPlace() {
+    submit("a", "b");
+    sent.remove().answer().completeExceptionally(new IllegalStateException("failed"));
+    assertThat(underWay()).containsExactly("b");
+  }
+
+  @Test
+  void errorWhileAnItemIsSentFreesThePlace() {
+    breaksSending = new StackOverflowError("while it was sent");
+    assertThatThrownBy(() -> submit("a")).isSameAs(breaksSending);
+    breaksSending = null;
+    submit("b");
+    assertThat(underWay()).containsExactly("b");
+  }
+
+  @Test
+  void errorWhileItemsThatWaitedAreSentFreesThePlace() {
+    submit("a", "b");
+    breaksSending = new StackOverflowError("while it was sent");
+    answerNext();
+    breaksSending = null;
+    submit("c");
+    assertThat(underWay()).containsExactly("c");
+  }
+
+  private void submit(String... items) {
+    for (String item : items) {
+      coalescer.submit("lane", item);
+    }
+  }
+
+  private List<String> underWay() {
+    return sent.stream().map(Sent::items).toList();
+  }
+
+  private void answerNext() {
+    sent.remove().answer().complete(null);
+  }
+}
