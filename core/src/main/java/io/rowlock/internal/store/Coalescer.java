@@ -3,7 +3,6 @@ package io.rowlock.internal.store;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +29,7 @@ public final class Coalescer<K, T> {
   private final int places;
   private final Duration patience;
   private final Environment environment;
-  private final Map<K, Lane<T>> lanes = new HashMap<>(); // guarded by this
+  private final Map<K, Lane<K, T>> lanes = new HashMap<>(); // guarded by this
 
   /** Makes requests of items. */
   public interface Requests<K, T> {
@@ -67,26 +66,35 @@ public final class Coalescer<K, T> {
     }
   }
 
-  /** Exists as long as a request is under way. */
-  private static final class Lane<T> {
+  /** Exists as long as a request is under way; then a later one with the same key replaces it. */
+  private static final class Lane<K, T> {
+    private final K key;
     private final Queue<T> waiting = new ArrayDeque<>();
     private final Set<Departure> underWay = new LinkedHashSet<>();
     private boolean isWatched;
+
+    Lane(K key) {
+      this.key = key;
+    }
   }
 
   /** Sends the item, now or with others. */
   public void submit(K key, T item) {
-    Departure departure = enter(key, item);
+    Lane<K, T> lane;
+    Departure departure;
+    synchronized (this) {
+      lane = lanes.computeIfAbsent(key, Lane::new);
+      departure = enter(lane, item);
+    }
     if (departure == null) {
-      watch(key);
+      watch(lane);
     } else {
-      leave(key, departure, List.of(item));
+      leave(lane, departure, List.of(item));
     }
   }
 
   /** Returns null if the item has to wait. */
-  private synchronized @Nullable Departure enter(K key, T item) {
-    Lane<T> lane = lanes.computeIfAbsent(key, any -> new Lane<>());
+  private @Nullable Departure enter(Lane<K, T> lane, T item) {
     if (lane.underWay.size() < places) {
       return depart(lane);
     }
@@ -94,64 +102,64 @@ public final class Coalescer<K, T> {
     return null;
   }
 
-  private Departure depart(Lane<T> lane) {
+  private Departure depart(Lane<K, T> lane) {
     Departure departure = new Departure(now());
     lane.underWay.add(departure);
     return departure;
   }
 
-  private void leave(K key, Departure departure, List<T> items) {
+  private void leave(Lane<K, T> lane, Departure departure, List<T> items) {
     try {
       var unused =
-          requests.send(key, items).whenComplete((answer, failure) -> release(key, departure));
+          requests
+              .send(lane.key, items)
+              .whenComplete((answer, failure) -> release(lane, departure));
     } catch (Throwable broken) { // an Error, after which no answer frees the place
-      release(key, departure);
+      release(lane, departure);
       throw broken;
     }
   }
 
   /** Gives the place of a request to the items that wait. */
-  private void release(K key, Departure departure) {
+  private void release(Lane<K, T> lane, Departure departure) {
     Departure next;
     List<T> items;
     synchronized (this) {
-      Lane<T> lane = lanes.get(key);
-      if (lane == null || !lane.underWay.remove(departure)) {
+      if (!lane.underWay.remove(departure)) {
         return;
       }
       if (lane.waiting.isEmpty()) {
         if (lane.underWay.isEmpty()) {
-          lanes.remove(key);
+          lanes.remove(lane.key);
         }
         return;
       }
       items = requests.take(lane.waiting);
       next = depart(lane);
     }
-    Trampoline.run(() -> leave(key, next, items));
+    Trampoline.run(() -> leave(lane, next, items));
   }
 
   /** Looks again when the oldest request has been under way for too long. */
-  private void watch(K key) {
-    Duration left = beginToWatch(key);
+  private void watch(Lane<K, T> lane) {
+    Duration left = beginToWatch(lane);
     if (left == null) {
       return;
     }
     try {
-      environment.scheduler().schedule(left, () -> look(key));
+      environment.scheduler().schedule(left, () -> look(lane));
     } catch (RejectedExecutionException closed) { // the client is being closed: no item waits
-      Departure oldest = oldest(key, Long.MAX_VALUE);
+      Departure oldest = oldest(lane, Long.MAX_VALUE);
       while (oldest != null) {
-        release(key, oldest);
-        oldest = oldest(key, Long.MAX_VALUE);
+        release(lane, oldest);
+        oldest = oldest(lane, Long.MAX_VALUE);
       }
     }
   }
 
   /** Returns null if a look is due already, or no item waits. */
-  private synchronized @Nullable Duration beginToWatch(K key) {
-    Lane<T> lane = lanes.get(key);
-    if (lane == null || lane.isWatched || lane.waiting.isEmpty()) {
+  private synchronized @Nullable Duration beginToWatch(Lane<K, T> lane) {
+    if (lane.isWatched || lane.waiting.isEmpty()) {
       return null;
     }
     lane.isWatched = true;
@@ -159,32 +167,27 @@ public final class Coalescer<K, T> {
     return Duration.ofNanos(Math.max(0, left));
   }
 
-  private void look(K key) {
+  private void look(Lane<K, T> lane) {
     long due = now() - patience.toNanos();
-    endWatch(key);
-    Departure overdue = oldest(key, due);
+    endWatch(lane);
+    Departure overdue = oldest(lane, due);
     while (overdue != null) {
-      release(key, overdue);
-      overdue = oldest(key, due);
+      release(lane, overdue);
+      overdue = oldest(lane, due);
     }
-    watch(key);
+    watch(lane);
   }
 
-  private synchronized void endWatch(K key) {
-    Lane<T> lane = lanes.get(key);
-    if (lane != null) {
-      lane.isWatched = false;
-    }
+  private synchronized void endWatch(Lane<K, T> lane) {
+    lane.isWatched = false;
   }
 
   /** Returns the oldest request of a lane in which items wait; null if it left after the time. */
-  private synchronized @Nullable Departure oldest(K key, long nanos) {
-    Lane<T> lane = lanes.get(key);
-    if (lane == null || lane.waiting.isEmpty()) {
+  private synchronized @Nullable Departure oldest(Lane<K, T> lane, long nanos) {
+    if (lane.waiting.isEmpty()) {
       return null;
     }
-    Iterator<Departure> departures = lane.underWay.iterator();
-    Departure oldest = departures.next();
+    Departure oldest = lane.underWay.iterator().next();
     return nanos == Long.MAX_VALUE || oldest.nanos - nanos <= 0 ? oldest : null;
   }
 

@@ -110,6 +110,20 @@ class CoalescerTest {
     assertThat(underWay()).containsExactly("c");
   }
 
+  @Test
+  void laneThatBecomesBusyAgainIsWatchedOnce() {
+    submit("a", "b");
+    answerNext();
+    answerNext();
+    time.advance(Duration.ofMillis(25));
+    submit("c", "d");
+    time.advance(Duration.ofMillis(40)); // the look at the former requests is over
+    assertThat(underWay()).containsExactly("c");
+    assertThat(timer.tasks).hasSize(2);
+    time.advance(Duration.ofMillis(10));
+    assertThat(underWay()).containsExactly("c", "d");
+  }
+
   private void submit(String... items) {
     for (String item : items) {
       coalescer.submit("lane", item);
