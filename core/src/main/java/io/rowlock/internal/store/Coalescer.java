@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,7 +147,8 @@ public final class Coalescer<K, T> {
     }
     try {
       environment.scheduler().schedule(left, () -> look(lane));
-    } catch (RejectedExecutionException closed) { // the client is being closed: no item waits
+    } catch (Throwable refused) { // no look comes, because the client is closed: no item waits
+      endWatch(lane);
       Departure oldest = oldest(lane, Long.MAX_VALUE);
       while (oldest != null) {
         release(lane, oldest);

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -51,15 +52,24 @@ class CoalescerTest {
     }
   }
 
-  /** Counts what it runs. */
+  /** Runs what waits when it closes, and takes nothing afterwards. */
   private final class Timer implements Scheduler {
 
     private final List<Runnable> tasks = new ArrayList<>();
+    private boolean isClosed;
 
     @Override
     public void schedule(Duration delay, Runnable task) {
+      if (isClosed) {
+        throw new RejectedExecutionException("closed");
+      }
       tasks.add(task);
       time.schedule(delay, task);
+    }
+
+    void close() {
+      isClosed = true;
+      List.copyOf(tasks).forEach(Runnable::run);
     }
   }
 
@@ -122,6 +132,20 @@ class CoalescerTest {
     assertThat(timer.tasks).hasSize(2);
     time.advance(Duration.ofMillis(10));
     assertThat(underWay()).containsExactly("c", "d");
+  }
+
+  @Test
+  void closingFreesWhatWaits() {
+    submit("a", "b");
+    timer.close();
+    assertThat(underWay()).containsExactly("a", "b");
+  }
+
+  @Test
+  void nothingWaitsAfterClosing() {
+    timer.close();
+    submit("a", "b", "c");
+    assertThat(underWay()).containsExactly("a", "b", "c");
   }
 
   private void submit(String... items) {
