@@ -5,7 +5,6 @@ import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
@@ -52,17 +51,17 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
   }
 
   @Override
-  public List<PendingRead> take(Queue<PendingRead> waiting) {
-    List<PendingRead> taken = new ArrayList<>();
+  public List<PendingRead> choose(Iterable<PendingRead> waiting) {
+    List<PendingRead> chosen = new ArrayList<>();
     int rows = 0;
-    for (PendingRead next = waiting.peek(); next != null; next = waiting.peek()) {
+    for (PendingRead next : waiting) {
       rows += next.gets().size();
-      if (rows > MAX_ROWS && !taken.isEmpty()) {
+      if (rows > MAX_ROWS && !chosen.isEmpty()) {
         break;
       }
-      taken.add(waiting.remove());
+      chosen.add(next);
     }
-    return taken;
+    return chosen;
   }
 
   @Override

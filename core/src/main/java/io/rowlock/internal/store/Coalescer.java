@@ -2,7 +2,9 @@ package io.rowlock.internal.store;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +35,8 @@ public final class Coalescer<K, T> {
   /** Makes requests of items. */
   public interface Requests<K, T> {
 
-    /** Removes the items that share the next request: at least the first one. */
-    List<T> take(Queue<T> waiting);
+    /** Returns the items that share the next request, in their order: at least the first one. */
+    List<T> choose(Iterable<T> waiting);
 
     /**
      * Sends a request, and answers each item, errors included: never throws. The future completes
@@ -133,10 +135,29 @@ public final class Coalescer<K, T> {
         }
         return;
       }
-      items = requests.take(lane.waiting);
+      items = take(lane.waiting);
       next = depart(lane);
     }
     Trampoline.run(() -> leave(lane, next, items));
+  }
+
+  private List<T> take(Queue<T> waiting) {
+    Iterator<T> next = waiting.iterator();
+    List<T> chosen = choose(waiting);
+    for (T item : chosen) {
+      while (next.next() != item) {} // it stays
+      next.remove();
+    }
+    return chosen;
+  }
+
+  /** Returns the first item alone if the choice fails, so that an Error stops no lane. */
+  private List<T> choose(Queue<T> waiting) {
+    try {
+      return requests.choose(Collections.unmodifiableCollection(waiting));
+    } catch (Throwable broken) {
+      return List.of(waiting.element());
+    }
   }
 
   /** Looks again when the oldest request has been under way for too long. */

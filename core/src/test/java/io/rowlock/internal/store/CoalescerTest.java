@@ -29,15 +29,20 @@ class CoalescerTest {
           new Environment(time, timer, new SplittableRandom(1)));
 
   private @Nullable Error breaksSending;
+  private @Nullable Error breaksChoice;
 
   private record Sent(String items, CompletableFuture<Void> answer) {}
 
   private final class Requests implements Coalescer.Requests<String, String> {
 
     @Override
-    public List<String> take(Queue<String> waiting) {
-      List<String> all = List.copyOf(waiting);
-      waiting.clear();
+    public List<String> choose(Iterable<String> waiting) {
+      if (breaksChoice != null) {
+        throw breaksChoice;
+      }
+      List<String> all = new ArrayList<>();
+      waiting.forEach(all::add);
+      all.removeIf(item -> item.startsWith("later") && all.indexOf(item) > 0);
       return all;
     }
 
@@ -118,6 +123,28 @@ class CoalescerTest {
     breaksSending = null;
     submit("c");
     assertThat(underWay()).containsExactly("c");
+  }
+
+  @Test
+  void itemsThatAreNotChosenLeaveLaterInTheirOrder() {
+    submit("a", "b", "later1", "c", "later2");
+    answerNext();
+    assertThat(underWay()).containsExactly("b+c");
+    answerNext();
+    assertThat(underWay()).containsExactly("later1");
+    answerNext();
+    assertThat(underWay()).containsExactly("later2");
+  }
+
+  @Test
+  void errorWhileItemsAreChosenLosesNone() {
+    submit("a", "b", "c", "d");
+    breaksChoice = new StackOverflowError("while items were chosen");
+    answerNext();
+    assertThat(underWay()).containsExactly("b");
+    breaksChoice = null;
+    answerNext();
+    assertThat(underWay()).containsExactly("c+d");
   }
 
   @Test

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -77,13 +76,11 @@ public final class CoalescingStore extends ForwardingRowStore {
     }
 
     @Override
-    public List<PendingWrite> take(Queue<PendingWrite> waiting) {
+    public List<PendingWrite> choose(Iterable<PendingWrite> waiting) {
       SharedWrite request = new SharedWrite(limits);
       Iterator<PendingWrite> next = waiting.iterator();
       while (next.hasNext() && !request.isFull()) {
-        if (request.take(next.next())) {
-          next.remove();
-        }
+        boolean unused = request.take(next.next());
       }
       return request.parts();
     }

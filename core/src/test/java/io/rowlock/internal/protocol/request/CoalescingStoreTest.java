@@ -193,6 +193,23 @@ class CoalescingStoreTest {
   }
 
   @Test
+  void errorWhileARequestIsFilledLosesNoWrite() {
+    send("a");
+    BrittlePut brittle = new BrittlePut("a2");
+    CompletableFuture<WriteOutcome> first = write("a1");
+    CompletableFuture<WriteOutcome> second = store.write(conditional("a2", brittle));
+    CompletableFuture<WriteOutcome> third = write("a3");
+    brittle.breaks = new StackOverflowError("while its size was computed");
+    answersAtOnce = () -> WriteOutcome.APPLIED;
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(first).isCompletedWithValue(WriteOutcome.APPLIED);
+    assertThat(second).isCompletedWithValue(WriteOutcome.maybeApplied(brittle.breaks));
+    assertThat(third).isCompletedWithValue(WriteOutcome.APPLIED);
+    assertThat(write("a4")).isCompletedWithValue(WriteOutcome.APPLIED);
+  }
+
+  @Test
   void answerThatCannotBeHandledLeavesEveryFateUnknown() {
     send("a");
     List<CompletableFuture<WriteOutcome>> writes = List.of(write("a1"), write("a2"));
