@@ -17,9 +17,9 @@ final class PendingRead {
   private final int wanted;
   private final CompletableFuture<List<CompletableFuture<Result>>> results =
       new CompletableFuture<>();
-  private final Supplier<CompletableFuture<List<CompletableFuture<Result>>>> delivery;
-  private volatile Supplier<CompletableFuture<List<CompletableFuture<Result>>>> request =
-      () -> CompletableFuture.completedFuture(List.of());
+  private final Supplier<CompletableFuture<Void>> delivery;
+  private volatile Supplier<CompletableFuture<Void>> request =
+      () -> CompletableFuture.completedFuture(null);
 
   /**
    * Returns a read that nobody has sent yet.
@@ -41,14 +41,16 @@ final class PendingRead {
     return own.subList(0, wanted);
   }
 
-  /** Completes with a result for each row; those that the caller waits for are there by then. */
+  /**
+   * Completes with a future for each row as soon as the request is sent; fails if it cannot be
+   * sent. Completes on a thread, and in a context, of any caller, and the rows on one of HBase.
+   */
   CompletableFuture<List<CompletableFuture<Result>>> results() {
     return results;
   }
 
   /** Sends a request as this caller. */
-  CompletableFuture<List<CompletableFuture<Result>>> send(
-      Supplier<CompletableFuture<List<CompletableFuture<Result>>>> sent) {
+  CompletableFuture<Void> send(Supplier<CompletableFuture<Void>> sent) {
     request = sent;
     return Futures.attempt(delivery);
   }

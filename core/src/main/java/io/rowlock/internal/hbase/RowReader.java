@@ -95,30 +95,37 @@ record RowReader(
     group.sides().forEach(side -> gets.add(ReadRequests.get(side.read())));
     int wanted = group.positions().size();
     PendingRead read = new PendingRead(gets, wanted, target.server(), sender);
+    CompletableFuture<Void> found =
+        sender
+            .propagator()
+            .propagate(read.results())
+            .thenCompose(results -> answered(read, group.sides(), results))
+            .thenAccept(
+                results -> {
+                  for (int i = 0; i < wanted; i++) {
+                    int at = group.positions().get(i);
+                    rows[at] = StoredRows.of(reads.get(at).key(), results.get(i).join());
+                  }
+                });
     shared.fetch(new SharedReads.Target(target.table(), target.server().getAddress()), read);
-    return sender
-        .propagator()
-        .propagate(read.results())
-        .thenCompose(
-            results -> {
-              answer(group.sides(), results.subList(wanted, results.size()));
-              return allOf(read.wantedOf(results)).thenApply(done -> results);
-            })
-        .thenAccept(
-            results -> {
-              for (int i = 0; i < wanted; i++) {
-                int position = group.positions().get(i);
-                rows[position] = StoredRows.of(reads.get(position).key(), results.get(i).join());
-              }
-            });
+    return found;
   }
 
-  private static void answer(List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
+  /** Hands each piggyback row over when it is there; completes with the rows that are wanted. */
+  private CompletableFuture<List<CompletableFuture<Result>>> answered(
+      PendingRead read, List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
+    List<CompletableFuture<Result>> wanted = read.wantedOf(results);
+    answer(sides, results.subList(wanted.size(), results.size()));
+    return sender.propagator().propagate(allOf(wanted)).thenApply(done -> wanted);
+  }
+
+  private void answer(List<PiggybackRead> sides, List<CompletableFuture<Result>> results) {
     for (int i = 0; i < sides.size(); i++) {
       PiggybackRead side = sides.get(i);
       var unused =
-          results
-              .get(i)
+          sender
+              .propagator()
+              .propagate(results.get(i))
               .thenAccept(result -> side.found(StoredRows.of(side.read().key(), result)))
               .whenComplete((done, fault) -> side.leave());
     }

@@ -5,7 +5,6 @@ import io.rowlock.internal.store.Environment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
@@ -52,17 +51,17 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
   }
 
   @Override
-  public List<PendingRead> take(Queue<PendingRead> waiting) {
-    List<PendingRead> taken = new ArrayList<>();
+  public List<PendingRead> choose(Iterable<PendingRead> waiting) {
+    List<PendingRead> chosen = new ArrayList<>();
     int rows = 0;
-    for (PendingRead next = waiting.peek(); next != null; next = waiting.peek()) {
+    for (PendingRead next : waiting) {
       rows += next.gets().size();
-      if (rows > MAX_ROWS && !taken.isEmpty()) {
+      if (rows > MAX_ROWS && !chosen.isEmpty()) {
         break;
       }
-      taken.add(waiting.remove());
+      chosen.add(next);
     }
-    return taken;
+    return chosen;
   }
 
   @Override
@@ -71,45 +70,48 @@ final class SharedReads implements Coalescer.Requests<SharedReads.Target, Pendin
         .get(0)
         .send(() -> fetch(target.table(), reads))
         .whenComplete(
-            (results, fault) -> {
-              if (fault == null) {
-                answer(reads, results);
-              } else {
+            (done, fault) -> {
+              if (fault != null) { // the reads that have their rows keep them
                 reads.forEach(read -> read.results().completeExceptionally(fault));
               }
             });
   }
 
-  /** Completes when all rows that a caller waits for are answered, whatever the answers are. */
-  private CompletableFuture<List<CompletableFuture<Result>>> fetch(
-      TableName table, List<PendingRead> reads) {
+  /**
+   * Sends the request, and hands to each caller its own rows, which are answered one by one: a row
+   * whose region moves delays no other caller. Completes when all rows that a caller waits for are
+   * answered, whatever the answers are.
+   */
+  private CompletableFuture<Void> fetch(TableName table, List<PendingRead> reads) {
     List<Get> gets = new ArrayList<>();
     reads.forEach(read -> gets.addAll(read.gets()));
     List<CompletableFuture<Result>> results =
         gets.size() == 1
             ? List.of(tables.forReads(table).get(gets.get(0)))
             : tables.forReads(table).get(gets);
+    return allOf(handOver(reads, results)).handle((done, fault) -> null);
+  }
+
+  /**
+   * Returns the rows that callers wait for. Callers register on their rows here. A future runs what
+   * depends on it in the reverse order of registration, so the place of the request, registered
+   * later, goes to the next request before a caller handles its answer.
+   */
+  private static List<CompletableFuture<Result>> handOver(
+      List<PendingRead> reads, List<CompletableFuture<Result>> results) {
     List<CompletableFuture<Result>> wanted = new ArrayList<>();
-    forEach(reads, results, (read, own) -> wanted.addAll(read.wantedOf(own)));
-    return CompletableFuture.allOf(wanted.toArray(CompletableFuture[]::new))
-        .handle((done, fault) -> results);
-  }
-
-  private static void answer(List<PendingRead> reads, List<CompletableFuture<Result>> results) {
-    forEach(reads, results, (read, own) -> read.results().complete(own));
-  }
-
-  private interface Part {
-    void take(PendingRead read, List<CompletableFuture<Result>> own);
-  }
-
-  private static void forEach(
-      List<PendingRead> reads, List<CompletableFuture<Result>> results, Part part) {
     int from = 0;
     for (PendingRead read : reads) {
       int to = from + read.gets().size();
-      part.take(read, results.subList(from, to));
+      List<CompletableFuture<Result>> own = results.subList(from, to);
+      wanted.addAll(read.wantedOf(own));
+      read.results().complete(own);
       from = to;
     }
+    return wanted;
+  }
+
+  private static CompletableFuture<Void> allOf(List<CompletableFuture<Result>> rows) {
+    return CompletableFuture.allOf(rows.toArray(CompletableFuture[]::new));
   }
 }

@@ -2,6 +2,7 @@ package io.rowlock.internal.store;
 
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,15 +30,18 @@ public final class Coalescer<K, T> {
   private final int places;
   private final Duration patience;
   private final Environment environment;
-  private final Map<K, Lane<T>> lanes = new HashMap<>(); // guarded by this
+  private final Map<K, Lane<K, T>> lanes = new HashMap<>(); // guarded by this
 
   /** Makes requests of items. */
   public interface Requests<K, T> {
 
-    /** Removes the items that share the next request: at least the first one. */
-    List<T> take(Queue<T> waiting);
+    /** Returns the items that share the next request, in their order: at least the first one. */
+    List<T> choose(Iterable<T> waiting);
 
-    /** Sends a request, and never throws; the future completes when the request is answered. */
+    /**
+     * Sends a request, and answers each item, errors included: never throws. The future completes
+     * when the request is answered.
+     */
     CompletableFuture<?> send(K lane, List<T> items);
   }
 
@@ -64,26 +67,35 @@ public final class Coalescer<K, T> {
     }
   }
 
-  /** Exists as long as a request is under way. */
-  private static final class Lane<T> {
+  /** Exists as long as a request is under way; then a later one with the same key replaces it. */
+  private static final class Lane<K, T> {
+    private final K key;
     private final Queue<T> waiting = new ArrayDeque<>();
     private final Set<Departure> underWay = new LinkedHashSet<>();
     private boolean isWatched;
+
+    Lane(K key) {
+      this.key = key;
+    }
   }
 
   /** Sends the item, now or with others. */
   public void submit(K key, T item) {
-    Departure departure = enter(key, item);
+    Lane<K, T> lane;
+    Departure departure;
+    synchronized (this) {
+      lane = lanes.computeIfAbsent(key, Lane::new);
+      departure = enter(lane, item);
+    }
     if (departure == null) {
-      watch(key);
+      watch(lane);
     } else {
-      leave(key, departure, List.of(item));
+      leave(lane, departure, List.of(item));
     }
   }
 
   /** Returns null if the item has to wait. */
-  private synchronized @Nullable Departure enter(K key, T item) {
-    Lane<T> lane = lanes.computeIfAbsent(key, any -> new Lane<>());
+  private @Nullable Departure enter(Lane<K, T> lane, T item) {
     if (lane.underWay.size() < places) {
       return depart(lane);
     }
@@ -91,59 +103,84 @@ public final class Coalescer<K, T> {
     return null;
   }
 
-  private Departure depart(Lane<T> lane) {
+  private Departure depart(Lane<K, T> lane) {
     Departure departure = new Departure(now());
     lane.underWay.add(departure);
     return departure;
   }
 
-  private void leave(K key, Departure departure, List<T> items) {
-    var unused =
-        requests.send(key, items).whenComplete((answer, failure) -> release(key, departure));
+  private void leave(Lane<K, T> lane, Departure departure, List<T> items) {
+    try {
+      var unused =
+          requests
+              .send(lane.key, items)
+              .whenComplete((answer, failure) -> release(lane, departure));
+    } catch (Throwable broken) { // an Error, after which no answer frees the place
+      release(lane, departure);
+      throw broken;
+    }
   }
 
   /** Gives the place of a request to the items that wait. */
-  private void release(K key, Departure departure) {
+  private void release(Lane<K, T> lane, Departure departure) {
     Departure next;
     List<T> items;
     synchronized (this) {
-      Lane<T> lane = lanes.get(key);
-      if (lane == null || !lane.underWay.remove(departure)) {
+      if (!lane.underWay.remove(departure)) {
         return;
       }
       if (lane.waiting.isEmpty()) {
         if (lane.underWay.isEmpty()) {
-          lanes.remove(key);
+          lanes.remove(lane.key);
         }
         return;
       }
-      items = requests.take(lane.waiting);
+      items = take(lane.waiting);
       next = depart(lane);
     }
-    Trampoline.run(() -> leave(key, next, items));
+    Trampoline.run(() -> leave(lane, next, items));
+  }
+
+  private List<T> take(Queue<T> waiting) {
+    Iterator<T> next = waiting.iterator();
+    List<T> chosen = choose(waiting);
+    for (T item : chosen) {
+      while (next.next() != item) {} // it stays
+      next.remove();
+    }
+    return chosen;
+  }
+
+  /** Returns the first item alone if the choice fails, so that an Error stops no lane. */
+  private List<T> choose(Queue<T> waiting) {
+    try {
+      return requests.choose(Collections.unmodifiableCollection(waiting));
+    } catch (Throwable broken) {
+      return List.of(waiting.element());
+    }
   }
 
   /** Looks again when the oldest request has been under way for too long. */
-  private void watch(K key) {
-    Duration left = beginToWatch(key);
+  private void watch(Lane<K, T> lane) {
+    Duration left = beginToWatch(lane);
     if (left == null) {
       return;
     }
     try {
-      environment.scheduler().schedule(left, () -> look(key));
-    } catch (RejectedExecutionException closed) { // the client is being closed: no item waits
-      Departure oldest = oldest(key, Long.MAX_VALUE);
+      environment.scheduler().schedule(left, () -> look(lane));
+    } catch (Throwable refused) { // no look comes, because the client is closed: no item waits
+      endWatch(lane);
+      Departure oldest = oldest(lane, Long.MAX_VALUE);
       while (oldest != null) {
-        release(key, oldest);
-        oldest = oldest(key, Long.MAX_VALUE);
+        release(lane, oldest);
+        oldest = oldest(lane, Long.MAX_VALUE);
       }
     }
   }
 
   /** Returns null if a look is due already, or no item waits. */
-  private synchronized @Nullable Duration beginToWatch(K key) {
-    Lane<T> lane = lanes.get(key);
-    if (lane == null || lane.isWatched || lane.waiting.isEmpty()) {
+  private synchronized @Nullable Duration beginToWatch(Lane<K, T> lane) {
+    if (lane.isWatched || lane.waiting.isEmpty()) {
       return null;
     }
     lane.isWatched = true;
@@ -151,32 +188,27 @@ public final class Coalescer<K, T> {
     return Duration.ofNanos(Math.max(0, left));
   }
 
-  private void look(K key) {
+  private void look(Lane<K, T> lane) {
     long due = now() - patience.toNanos();
-    endWatch(key);
-    Departure overdue = oldest(key, due);
+    endWatch(lane);
+    Departure overdue = oldest(lane, due);
     while (overdue != null) {
-      release(key, overdue);
-      overdue = oldest(key, due);
+      release(lane, overdue);
+      overdue = oldest(lane, due);
     }
-    watch(key);
+    watch(lane);
   }
 
-  private synchronized void endWatch(K key) {
-    Lane<T> lane = lanes.get(key);
-    if (lane != null) {
-      lane.isWatched = false;
-    }
+  private synchronized void endWatch(Lane<K, T> lane) {
+    lane.isWatched = false;
   }
 
   /** Returns the oldest request of a lane in which items wait; null if it left after the time. */
-  private synchronized @Nullable Departure oldest(K key, long nanos) {
-    Lane<T> lane = lanes.get(key);
-    if (lane == null || lane.waiting.isEmpty()) {
+  private synchronized @Nullable Departure oldest(Lane<K, T> lane, long nanos) {
+    if (lane.waiting.isEmpty()) {
       return null;
     }
-    Iterator<Departure> departures = lane.underWay.iterator();
-    Departure oldest = departures.next();
+    Departure oldest = lane.underWay.iterator().next();
     return nanos == Long.MAX_VALUE || oldest.nanos - nanos <= 0 ? oldest : null;
   }
 

@@ -1,5 +1,6 @@
 package io.rowlock.internal.protocol.request;
 
+import io.rowlock.internal.protocol.lock.Async;
 import io.rowlock.internal.store.Coalescer;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.Environment;
@@ -8,6 +9,7 @@ import io.rowlock.internal.store.PiggybackRead;
 import io.rowlock.internal.store.RegionId;
 import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
+import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRead;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.StoredRow;
@@ -16,7 +18,6 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -75,20 +76,23 @@ public final class CoalescingStore extends ForwardingRowStore {
     }
 
     @Override
-    public List<PendingWrite> take(Queue<PendingWrite> waiting) {
+    public List<PendingWrite> choose(Iterable<PendingWrite> waiting) {
       SharedWrite request = new SharedWrite(limits);
       Iterator<PendingWrite> next = waiting.iterator();
       while (next.hasNext() && !request.isFull()) {
-        if (request.take(next.next())) {
-          next.remove();
-        }
+        boolean unused = request.take(next.next());
       }
       return request.parts();
     }
 
     @Override
-    public CompletableFuture<WriteOutcome> send(RegionId region, List<PendingWrite> writes) {
-      return new SharedWrite(limits, writes).send();
+    public CompletableFuture<?> send(RegionId region, List<PendingWrite> writes) {
+      try {
+        return new SharedWrite(limits, writes).send();
+      } catch (Throwable broken) { // an Error, perhaps after the request has left
+        PendingWrite.leaveOpen(writes, broken);
+        return CompletableFuture.failedFuture(broken);
+      }
     }
   }
 
@@ -104,10 +108,21 @@ public final class CoalescingStore extends ForwardingRowStore {
 
   @Override
   public CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    return PendingWrite.answered(Async.guarded(() -> route(write)));
+  }
+
+  private CompletableFuture<WriteOutcome> route(RegionWrite write) {
     PendingWrite pending = new PendingWrite(write, store, environment.propagator());
     return lanes.take(write)
-        ? store.regions(List.of(write.leader())).thenCompose(found -> send(found.get(0), pending))
+        ? region(write.leader()).thenCompose(region -> send(region, pending))
         : pending.sendAlone();
+  }
+
+  /** Returns empty also if the search fails. */
+  private CompletableFuture<Optional<RegionId>> region(RowKey row) {
+    return Async.guarded(() -> store.regions(List.of(row)))
+        .thenApply(found -> found.get(0))
+        .exceptionally(unknown -> Optional.empty());
   }
 
   private CompletableFuture<WriteOutcome> send(Optional<RegionId> region, PendingWrite write) {

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends conditional writes that do not depend on each other: those of one region in one request, or
@@ -44,7 +43,7 @@ public final class GroupedWrites {
       CompletableFuture<Void> unused =
           regions(writes.stream().map(ConditionalWrite::key).toList())
               .thenAccept(regions -> send(all, regions))
-              .exceptionally(broken -> leaveOpen(all, broken));
+              .exceptionally(broken -> PendingWrite.leaveOpen(all, broken));
     }
     return all.stream().map(PendingWrite::answer).toList();
   }
@@ -61,13 +60,6 @@ public final class GroupedWrites {
         unknown ->
             CompletableFuture.completedFuture(
                 Collections.nCopies(rows.size(), Optional.<RegionId>empty())));
-  }
-
-  /** Answers the writes that have no answer yet. */
-  private static @Nullable Void leaveOpen(List<PendingWrite> writes, Throwable broken) {
-    WriteOutcome open = WriteOutcome.maybeApplied(Async.unwrap(broken));
-    writes.forEach(write -> write.answer(open));
-    return null;
   }
 
   private void send(List<PendingWrite> all, List<Optional<RegionId>> regions) {

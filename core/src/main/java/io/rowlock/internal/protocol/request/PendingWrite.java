@@ -6,8 +6,10 @@ import io.rowlock.internal.store.RegionLimits;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.WriteOutcome;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The write of one caller: one row, or several rows of a region at one instant. It is sent by
@@ -53,11 +55,27 @@ final class PendingWrite {
     answer.complete(outcome);
   }
 
+  /** Answers with the outcome when it is there; its failure leaves the fate of the write open. */
+  void answer(CompletableFuture<WriteOutcome> outcome) {
+    var unused = answered(outcome).thenAccept(this::answer);
+  }
+
+  /** Returns a future that never fails exceptionally: a failure leaves the fate open. */
+  static CompletableFuture<WriteOutcome> answered(CompletableFuture<WriteOutcome> outcome) {
+    return outcome.exceptionally(broken -> WriteOutcome.maybeApplied(Async.unwrap(broken)));
+  }
+
+  /** Answers the writes that have no answer yet: their fate is unknown. */
+  static @Nullable Void leaveOpen(List<PendingWrite> writes, Throwable broken) {
+    WriteOutcome open = WriteOutcome.maybeApplied(Async.unwrap(broken));
+    writes.forEach(write -> write.answer(open));
+    return null;
+  }
+
   /** Sends a request as this caller; never fails exceptionally. */
   CompletableFuture<WriteOutcome> send(RegionWrite sent) {
     request = sent;
-    return Async.guarded(delivery)
-        .exceptionally(broken -> WriteOutcome.maybeApplied(Async.unwrap(broken)));
+    return answered(Async.guarded(delivery));
   }
 
   /** Sends this write by itself; never fails exceptionally. */

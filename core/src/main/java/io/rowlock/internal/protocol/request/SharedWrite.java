@@ -86,18 +86,23 @@ final class SharedWrite {
         && (other == null || Objects.equals(other.expected(), condition.expected()));
   }
 
-  /** Sends the request, and answers each write; completes when the request is answered. */
+  /**
+   * Sends the request, and answers each write, even if the handling of the answer breaks off;
+   * completes when the request is answered.
+   */
   CompletableFuture<WriteOutcome> send() {
     PendingWrite first = parts.get(0);
-    if (parts.size() == 1) {
-      CompletableFuture<WriteOutcome> answered = first.sendAlone();
-      var unused = answered.thenAccept(first::answer);
-      return answered;
-    }
     CompletableFuture<WriteOutcome> answered =
-        first.send(new RegionWrite(List.copyOf(written.values()), List.copyOf(checked.values())));
-    var unused = answered.thenAccept(this::answer);
+        parts.size() == 1 ? first.sendAlone() : first.send(request());
+    var unused =
+        answered
+            .thenAccept(parts.size() == 1 ? first::answer : this::answer)
+            .exceptionally(broken -> PendingWrite.leaveOpen(parts, broken));
     return answered;
+  }
+
+  private RegionWrite request() {
+    return new RegionWrite(List.copyOf(written.values()), List.copyOf(checked.values()));
   }
 
   private void answer(WriteOutcome outcome) {
@@ -113,28 +118,26 @@ final class SharedWrite {
   }
 
   private static void sendAgain(PendingWrite part) {
-    var unused =
+    part.answer(
         part.sendAlone()
-            .thenAccept(
+            .thenApply(
                 outcome ->
-                    part.answer(
-                        outcome.kind() == WriteOutcome.Kind.REJECTED
-                            ? new WriteOutcome(WriteOutcome.Kind.MAYBE_APPLIED, outcome.cause())
-                            : outcome));
+                    outcome.kind() == WriteOutcome.Kind.REJECTED
+                        ? new WriteOutcome(WriteOutcome.Kind.MAYBE_APPLIED, outcome.cause())
+                        : outcome));
   }
 
   private static void sendAfterRefusal(PendingWrite part, WriteOutcome shared) {
-    var unused =
+    part.answer(
         part.sendAlone()
-            .thenAccept(
+            .thenApply(
                 outcome ->
-                    part.answer(
-                        shared.isUnheard()
-                            ? outcome
-                            : new WriteOutcome(
-                                outcome.kind(),
-                                outcome.cause(),
-                                false,
-                                shared.isBarred() && outcome.isBarred())));
+                    shared.isUnheard()
+                        ? outcome
+                        : new WriteOutcome(
+                            outcome.kind(),
+                            outcome.cause(),
+                            false,
+                            shared.isBarred() && outcome.isBarred())));
   }
 }

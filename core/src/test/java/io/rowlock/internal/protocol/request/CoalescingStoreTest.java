@@ -41,6 +41,7 @@ class CoalescingStoreTest {
   private final CoalescingStore store = store(1);
 
   private @Nullable Supplier<WriteOutcome> answersAtOnce;
+  private @Nullable Error breaksRegions;
 
   private CoalescingStore store(int places) {
     Environment environment = time.environment(1);
@@ -60,6 +61,9 @@ class CoalescingStoreTest {
 
     @Override
     public CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
+      if (breaksRegions != null) {
+        throw breaksRegions;
+      }
       return CompletableFuture.completedFuture(
           rows.stream().map(row -> region(row, name(row).substring(0, 1))).toList());
     }
@@ -189,6 +193,52 @@ class CoalescingStoreTest {
   }
 
   @Test
+  void errorWhileARequestIsFilledLosesNoWrite() {
+    send("a");
+    BrittlePut brittle = new BrittlePut("a2");
+    CompletableFuture<WriteOutcome> first = write("a1");
+    CompletableFuture<WriteOutcome> second = store.write(conditional("a2", brittle));
+    CompletableFuture<WriteOutcome> third = write("a3");
+    brittle.breaks = new StackOverflowError("while its size was computed");
+    answersAtOnce = () -> WriteOutcome.APPLIED;
+    answerNext(WriteOutcome.APPLIED);
+
+    assertThat(first).isCompletedWithValue(WriteOutcome.APPLIED);
+    assertThat(second).isCompletedWithValue(WriteOutcome.maybeApplied(brittle.breaks));
+    assertThat(third).isCompletedWithValue(WriteOutcome.APPLIED);
+    assertThat(write("a4")).isCompletedWithValue(WriteOutcome.APPLIED);
+  }
+
+  @Test
+  void answerThatCannotBeHandledLeavesEveryFateUnknown() {
+    send("a");
+    List<CompletableFuture<WriteOutcome>> writes = List.of(write("a1"), write("a2"));
+    answerNext(WriteOutcome.APPLIED);
+    sent.remove().answer().complete(null); // which breaks the handling, as an Error would
+
+    assertThat(writes).allMatch(CompletableFuture::isDone);
+    assertThat(writes).allMatch(write -> write.join().kind() == WriteOutcome.Kind.MAYBE_APPLIED);
+  }
+
+  @Test
+  void errorBeforeAWriteIsSentIsItsAnswer() {
+    BrittlePut brittle = new BrittlePut("a1");
+    brittle.breaks = new StackOverflowError("while its size was computed");
+
+    assertThat(store.write(conditional("a1", brittle)))
+        .isCompletedWithValue(WriteOutcome.maybeApplied(brittle.breaks));
+  }
+
+  @Test
+  void writesWhoseRegionIsUnknownGoAlone() {
+    breaksRegions = new StackOverflowError("while the region was located");
+    send("a1");
+    send("a2");
+
+    assertThat(underWay()).containsExactly("a1", "a2");
+  }
+
+  @Test
   void withoutRegionWritesEachIsSentAtOnce() {
     send("-1");
     send("-2");
@@ -295,9 +345,31 @@ class CoalescingStoreTest {
     return store.write(conditional(row, bytes));
   }
 
+  /** A put whose size cannot be computed at times. */
+  private static final class BrittlePut extends Put {
+
+    private @Nullable Error breaks;
+
+    BrittlePut(String row) {
+      super(row.getBytes(StandardCharsets.UTF_8));
+    }
+
+    @Override
+    public long heapSize() {
+      if (breaks != null) {
+        throw breaks;
+      }
+      return super.heapSize();
+    }
+  }
+
   private static ConditionalWrite conditional(String row, int bytes) {
     Put data = new Put(row.getBytes(StandardCharsets.UTF_8));
     data.addColumn(ProtocolFixture.F, ProtocolFixture.Q, 1, new byte[bytes]);
+    return conditional(row, data);
+  }
+
+  private static ConditionalWrite conditional(String row, Put data) {
     return new ConditionalWrite(
         key(row), null, new StoredLock(new byte[1], 1), List.of(data), Durability.SYNC_WAL);
   }
