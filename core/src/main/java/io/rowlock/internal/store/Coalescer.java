@@ -1,16 +1,12 @@
 package io.rowlock.internal.store;
 
+import io.rowlock.internal.store.CoalescerLane.Departure;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.Iterator;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,7 +26,8 @@ public final class Coalescer<K, T> {
   private final int places;
   private final Duration patience;
   private final Environment environment;
-  private final Map<K, Lane<K, T>> lanes = new HashMap<>(); // guarded by this
+  private final Map<K, CoalescerLane<K, T>> lanes =
+      new HashMap<>(); // guarded by this, lanes included
 
   /** Makes requests of items. */
   public interface Requests<K, T> {
@@ -58,34 +55,13 @@ public final class Coalescer<K, T> {
     this.environment = environment;
   }
 
-  /** A request under way. */
-  private static final class Departure {
-    private final long nanos;
-
-    Departure(long nanos) {
-      this.nanos = nanos;
-    }
-  }
-
-  /** Exists as long as a request is under way; then a later one with the same key replaces it. */
-  private static final class Lane<K, T> {
-    private final K key;
-    private final Queue<T> waiting = new ArrayDeque<>();
-    private final Set<Departure> underWay = new LinkedHashSet<>();
-    private boolean isWatched;
-
-    Lane(K key) {
-      this.key = key;
-    }
-  }
-
   /** Sends the item, now or with others. */
   public void submit(K key, T item) {
-    Lane<K, T> lane;
+    CoalescerLane<K, T> lane;
     Departure departure;
     synchronized (this) {
-      lane = lanes.computeIfAbsent(key, Lane::new);
-      departure = enter(lane, item);
+      lane = lanes.computeIfAbsent(key, CoalescerLane::new);
+      departure = lane.enter(item, places, now());
     }
     if (departure == null) {
       watch(lane);
@@ -94,26 +70,11 @@ public final class Coalescer<K, T> {
     }
   }
 
-  /** Returns null if the item has to wait. */
-  private @Nullable Departure enter(Lane<K, T> lane, T item) {
-    if (lane.underWay.size() < places) {
-      return depart(lane);
-    }
-    lane.waiting.add(item);
-    return null;
-  }
-
-  private Departure depart(Lane<K, T> lane) {
-    Departure departure = new Departure(now());
-    lane.underWay.add(departure);
-    return departure;
-  }
-
-  private void leave(Lane<K, T> lane, Departure departure, List<T> items) {
+  private void leave(CoalescerLane<K, T> lane, Departure departure, List<T> items) {
     try {
       var unused =
           requests
-              .send(lane.key, items)
+              .send(lane.key(), items)
               .whenComplete((answer, failure) -> release(lane, departure));
     } catch (Throwable broken) { // an Error, after which no answer frees the place
       release(lane, departure);
@@ -122,94 +83,70 @@ public final class Coalescer<K, T> {
   }
 
   /** Gives the place of a request to the items that wait. */
-  private void release(Lane<K, T> lane, Departure departure) {
+  private void release(CoalescerLane<K, T> lane, Departure departure) {
     Departure next;
     List<T> items;
     synchronized (this) {
-      if (!lane.underWay.remove(departure)) {
+      if (!lane.end(departure)) {
         return;
       }
-      if (lane.waiting.isEmpty()) {
-        if (lane.underWay.isEmpty()) {
-          lanes.remove(lane.key);
-        }
+      if (!lane.hasWaiting()) {
+        removeIfIdle(lane);
         return;
       }
-      items = take(lane.waiting);
-      next = depart(lane);
+      next = lane.depart(now());
+      items = lane.take(requests);
     }
     Trampoline.run(() -> leave(lane, next, items));
   }
 
-  private List<T> take(Queue<T> waiting) {
-    Iterator<T> next = waiting.iterator();
-    List<T> chosen = choose(waiting);
-    for (T item : chosen) {
-      while (next.next() != item) {} // it stays
-      next.remove();
-    }
-    return chosen;
-  }
-
-  /** Returns the first item alone if the choice fails, so that an Error stops no lane. */
-  private List<T> choose(Queue<T> waiting) {
-    try {
-      return requests.choose(Collections.unmodifiableCollection(waiting));
-    } catch (Throwable broken) {
-      return List.of(waiting.element());
+  /** A later lane with the same key is another one. */
+  private void removeIfIdle(CoalescerLane<K, T> lane) {
+    if (lane.isIdle()) {
+      lanes.remove(lane.key());
     }
   }
 
   /** Looks again when the oldest request has been under way for too long. */
-  private void watch(Lane<K, T> lane) {
-    Duration left = beginToWatch(lane);
-    if (left == null) {
+  private void watch(CoalescerLane<K, T> lane) {
+    Long since = beginToWatch(lane);
+    if (since == null) {
       return;
     }
     try {
-      environment.scheduler().schedule(left, () -> look(lane));
+      long left = since + patience.toNanos() - now();
+      environment.scheduler().schedule(Duration.ofNanos(Math.max(0, left)), () -> look(lane));
     } catch (Throwable refused) { // no look comes, because the client is closed: no item waits
       endWatch(lane);
-      Departure oldest = oldest(lane, Long.MAX_VALUE);
-      while (oldest != null) {
-        release(lane, oldest);
-        oldest = oldest(lane, Long.MAX_VALUE);
-      }
+      releaseEach(lane, lane::oldest);
     }
   }
 
-  /** Returns null if a look is due already, or no item waits. */
-  private synchronized @Nullable Duration beginToWatch(Lane<K, T> lane) {
-    if (lane.isWatched || lane.waiting.isEmpty()) {
-      return null;
-    }
-    lane.isWatched = true;
-    long left = lane.underWay.iterator().next().nanos + patience.toNanos() - now();
-    return Duration.ofNanos(Math.max(0, left));
-  }
-
-  private void look(Lane<K, T> lane) {
+  private void look(CoalescerLane<K, T> lane) {
     long due = now() - patience.toNanos();
     endWatch(lane);
-    Departure overdue = oldest(lane, due);
-    while (overdue != null) {
-      release(lane, overdue);
-      overdue = oldest(lane, due);
-    }
+    releaseEach(lane, () -> lane.oldestUntil(due));
     watch(lane);
   }
 
-  private synchronized void endWatch(Lane<K, T> lane) {
-    lane.isWatched = false;
+  private synchronized @Nullable Long beginToWatch(CoalescerLane<K, T> lane) {
+    return lane.beginToWatch();
   }
 
-  /** Returns the oldest request of a lane in which items wait; null if it left after the time. */
-  private synchronized @Nullable Departure oldest(Lane<K, T> lane, long nanos) {
-    if (lane.waiting.isEmpty()) {
-      return null;
+  private synchronized void endWatch(CoalescerLane<K, T> lane) {
+    lane.endWatch();
+  }
+
+  private void releaseEach(CoalescerLane<K, T> lane, Supplier<@Nullable Departure> search) {
+    Departure next = find(search);
+    while (next != null) {
+      release(lane, next);
+      next = find(search);
     }
-    Departure oldest = lane.underWay.iterator().next();
-    return nanos == Long.MAX_VALUE || oldest.nanos - nanos <= 0 ? oldest : null;
+  }
+
+  private synchronized @Nullable Departure find(Supplier<@Nullable Departure> search) {
+    return search.get();
   }
 
   private long now() {
