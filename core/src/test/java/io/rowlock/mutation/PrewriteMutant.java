@@ -19,7 +19,7 @@ public enum PrewriteMutant implements Mutant {
           "CommitProtocol",
           "lockAndValidate",
           "return Async.guarded(() -> validateUnderLocks(attempt))"
-              + " .thenCompose(valid -> prewrite(attempt, heartbeat));")),
+              + " .thenCompose(valid -> prewrite(attempt, heartbeat, gate));")),
 
   DO_NOT_VALIDATE(
       0,

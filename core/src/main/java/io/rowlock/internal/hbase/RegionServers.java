@@ -4,7 +4,6 @@ import io.rowlock.internal.store.ContextPropagator;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -59,20 +59,21 @@ record RegionServers(
     return locate(row, false, limit);
   }
 
-  /**
-   * Finds the servers of rows, in their order. Rows of one region that follow each other share one
-   * look-up and one future, because a look-up costs as much as the rest of a row's way.
-   */
+  /** Finds the servers of rows, in their order. */
   List<CompletableFuture<HRegionLocation>> locate(List<RowKey> rows, Duration limit) {
+    return rows.stream().map(locator(limit)).toList();
+  }
+
+  /**
+   * Returns a function that finds the servers of rows. Rows of one region that follow each other
+   * share one look-up and one future, because a look-up costs as much as the rest of a row's way.
+   */
+  Function<RowKey, CompletableFuture<HRegionLocation>> locator(Duration limit) {
     Map<TableName, CompletableFuture<HRegionLocation>> latest = new HashMap<>();
-    List<CompletableFuture<HRegionLocation>> locations = new ArrayList<>(rows.size());
-    for (RowKey row : rows) {
-      locations.add(
-          latest.compute(
-              row.table(),
-              (table, last) -> last != null && contains(last, row) ? last : locate(row, limit)));
-    }
-    return locations;
+    return row ->
+        latest.compute(
+            row.table(),
+            (table, last) -> last != null && contains(last, row) ? last : locate(row, limit));
   }
 
   private static boolean contains(CompletableFuture<HRegionLocation> location, RowKey row) {

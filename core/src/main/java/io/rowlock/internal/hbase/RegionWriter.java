@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HRegionLocation;
@@ -70,13 +71,16 @@ final class RegionWriter {
 
   /** Finds the regions. Never fails exceptionally. */
   CompletableFuture<List<Optional<RegionId>>> regions(List<RowKey> rows) {
-    List<CompletableFuture<HRegionLocation>> locations = servers.locate(rows, operationTimeout);
+    Function<RowKey, CompletableFuture<HRegionLocation>> locator =
+        servers.locator(operationTimeout);
     Map<CompletableFuture<HRegionLocation>, CompletableFuture<Optional<RegionId>>> known =
         new HashMap<>();
     List<CompletableFuture<Optional<RegionId>>> regions = new ArrayList<>(rows.size());
-    for (int i = 0; i < rows.size(); i++) {
-      RowKey row = rows.get(i);
-      regions.add(known.computeIfAbsent(locations.get(i), location -> region(row, location)));
+    for (RowKey row : rows) {
+      regions.add(
+          endpoints.mayHave(row.table())
+              ? known.computeIfAbsent(locator.apply(row), location -> region(row, location))
+              : CompletableFuture.completedFuture(Optional.empty()));
     }
     return CompletableFuture.allOf(known.values().toArray(CompletableFuture[]::new))
         .thenApply(found -> regions.stream().map(CompletableFuture::join).toList());
@@ -84,18 +88,16 @@ final class RegionWriter {
 
   private CompletableFuture<Optional<RegionId>> region(
       RowKey row, CompletableFuture<HRegionLocation> locating) {
-    return endpoints.mayHave(row.table())
-        ? locating
-            .thenCompose(
-                location ->
-                    heeds(row, location.getServerName())
-                        .thenApply(
-                            heeds ->
-                                heeds
-                                    ? Optional.of(id(row.table(), location))
-                                    : Optional.<RegionId>empty()))
-            .exceptionally(unknown -> Optional.empty())
-        : CompletableFuture.completedFuture(Optional.empty());
+    return locating
+        .thenCompose(
+            location ->
+                heeds(row, location.getServerName())
+                    .thenApply(
+                        heeds ->
+                            heeds
+                                ? Optional.of(id(row.table(), location))
+                                : Optional.<RegionId>empty()))
+        .exceptionally(unknown -> Optional.empty());
   }
 
   private static RegionId id(TableName table, HRegionLocation location) {

@@ -6,8 +6,8 @@ import io.rowlock.internal.store.Scheduler;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>The combined commit has failed and its gate is open. So no request that could commit was
  *       sent, or a proof of section 8 has opened the gate again: the combination never commits.
- *   <li>The combined commit has lasted for {@code patience} and its gate could still be shut. From
- *       then on the gate stops every attempt of the combination, and opens no gate of a member
- *       ({@link CombinedGate}).
+ *   <li>The combined commit has lasted for {@code patience} without locking a row, and its gate was
+ *       shut. From then on the gate stops every attempt of the combination before it writes
+ *       anything, and opens no gate of a member ({@link CombinedGate}).
  * </ul>
  *
  * Exactly one of the two ways ends the members, whichever is first.
@@ -36,6 +36,7 @@ final class CombinedCommit {
   private final CombinedGate gate;
   private final AtomicBoolean hasEnded = new AtomicBoolean();
   private final CompletableFuture<Void> outcome = new CompletableFuture<>();
+  private final AtomicReference<@Nullable Runnable> alarm = new AtomicReference<>(this::expire);
 
   /**
    * Creates a commit that has not begun.
@@ -59,18 +60,27 @@ final class CombinedCommit {
 
   /** Commits; the future is that of the leader. */
   CompletableFuture<Void> run(Scheduler scheduler, Duration patience) {
-    expireAfter(patience, scheduler);
+    expireAfter(patience, scheduler, alarm);
     var unused =
         Async.guarded(() -> commits.commit(all.request(gate)))
             .whenComplete((done, failure) -> end(failure));
     return outcome;
   }
 
-  private void expireAfter(Duration patience, Scheduler scheduler) {
+  /** The timer keeps only the alarm: members are not kept in memory after their end. */
+  private void expireAfter(
+      Duration patience, Scheduler scheduler, AtomicReference<@Nullable Runnable> onTime) {
     try {
-      scheduler.schedule(patience, this::expire);
-    } catch (RejectedExecutionException closed) { // the client is being closed
+      scheduler.schedule(patience, () -> ring(onTime));
+    } catch (Throwable refused) { // no alarm comes, for example because the client is closed
       expire();
+    }
+  }
+
+  private static void ring(AtomicReference<@Nullable Runnable> onTime) {
+    Runnable ring = onTime.getAndSet(null);
+    if (ring != null) {
+      ring.run();
     }
   }
 
@@ -87,6 +97,7 @@ final class CombinedCommit {
   }
 
   private void end(@Nullable Throwable failure) {
+    alarm.set(null);
     if (failure == null) {
       succeed();
     } else if (!isSurelyNotCommitted()) {

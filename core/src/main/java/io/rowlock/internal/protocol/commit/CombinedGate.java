@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The gate of transactions that commit as one: each of them can stop the commit, and so can the
- * gate's own {@link #shut}.
+ * gate's own {@link #shut}, until the first row is locked.
  *
  * <p>Safety: the gates of the members are passed only after the own gate, and opened again only
  * while the own gate is passed. A gate that has been shut touches them no more: from then on they
@@ -16,18 +16,26 @@ final class CombinedGate implements Gate {
 
   private final CommitGate own = new CommitGate();
   private final List<Gate> members;
+  private boolean mayHoldLocks;
 
   CombinedGate(List<Gate> members) {
     this.members = members;
   }
 
   /**
-   * Stops the commit if that is still possible.
+   * Stops the commit if it has locked nothing yet. Later its locks would be in the way of the
+   * members' own commits.
    *
    * @return true if the transactions never commit as one
    */
-  boolean shut(ProtocolFailure reason) {
-    return own.shut(reason);
+  synchronized boolean shut(ProtocolFailure reason) {
+    return !mayHoldLocks && own.shut(reason);
+  }
+
+  @Override
+  public synchronized void lock() {
+    check();
+    mayHoldLocks = true;
   }
 
   @Override
@@ -46,7 +54,7 @@ final class CombinedGate implements Gate {
         member.pass();
         passed.add(member);
       }
-    } catch (RuntimeException stopped) {
+    } catch (Throwable stopped) {
       passed.forEach(Gate::reopen);
       own.reopen();
       throw stopped;

@@ -31,6 +31,11 @@ public final class CommitGate implements Gate {
   }
 
   @Override
+  public void lock() {
+    check();
+  }
+
+  @Override
   public synchronized void pass() {
     check();
     state = State.PASSED;
@@ -50,7 +55,8 @@ public final class CommitGate implements Gate {
 
   /**
    * Runs a commit. An error before a request that can commit is sent, for example one of the
-   * virtual machine, becomes a failure of the store: surely not committed.
+   * virtual machine, becomes a failure of the store: surely not committed. The gate is shut then,
+   * so that whatever the error has left behind cannot commit either.
    */
   public CompletableFuture<Void> watch(Supplier<CompletableFuture<Void>> commit) {
     return Async.recover(
@@ -58,7 +64,14 @@ public final class CommitGate implements Gate {
   }
 
   private synchronized Throwable judge(Throwable failure) {
-    return isPassed() ? failure : ProtocolFailure.beforeCommit(failure);
+    if (isPassed()) {
+      return failure;
+    }
+    if (state == State.OPEN) {
+      state = State.SHUT;
+      reason = ProtocolFailure.ended("The commit has failed before");
+    }
+    return ProtocolFailure.beforeCommit(failure);
   }
 
   @Override

@@ -117,6 +117,7 @@ public final class CommitProtocol {
               "Lost too often against other transactions",
               Conflict.lostRace(lost).in(Phase.LOCK)));
     }
+    request.gate().check();
     Observed.tell(request.observer()::commitsAgain);
     return tryAgain(request, number + 1);
   }
@@ -143,7 +144,7 @@ public final class CommitProtocol {
   private CompletableFuture<Void> inParallel(
       CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
     return Async.recover(
-            Async.guarded(() -> prewrite(attempt, heartbeat)),
+            Async.guarded(() -> prewrite(attempt, heartbeat, request.gate())),
             failure -> settle(attempt, heartbeat, request, failure))
         .thenCompose(
             done -> {
@@ -174,7 +175,7 @@ public final class CommitProtocol {
   private CompletableFuture<Void> inOrder(
       CommitAttempt attempt, Heartbeat heartbeat, CommitRequest request) {
     CompletableFuture<Void> ready =
-        lockAndValidate(attempt, heartbeat)
+        lockAndValidate(attempt, heartbeat, request.gate())
             .thenCompose(valid -> planner.confirm(attempt.plan())) // may wait: the locks still beat
             .thenCompose(confirmed -> heartbeat.stop())
             .thenCompose(still -> passGate(attempt, request));
@@ -196,8 +197,9 @@ public final class CommitProtocol {
     return planner.confirm(attempt.plan()).thenRun(request.gate()::pass);
   }
 
-  private CompletableFuture<Void> lockAndValidate(CommitAttempt attempt, Heartbeat heartbeat) {
-    return Async.guarded(() -> prewrite(attempt, heartbeat))
+  private CompletableFuture<Void> lockAndValidate(
+      CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
+    return Async.guarded(() -> prewrite(attempt, heartbeat, gate))
         .thenCompose(locked -> validateUnderLocks(attempt));
   }
 
@@ -222,10 +224,11 @@ public final class CommitProtocol {
     return takeBack(attempt, request.reservation(), failure);
   }
 
-  private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat) {
+  private CompletableFuture<Void> prewrite(CommitAttempt attempt, Heartbeat heartbeat, Gate gate) {
     if (attempt.plan().isSingleWrite()) {
       return CompletableFuture.completedFuture(null);
     }
+    gate.lock();
     heartbeat.start();
     return Observed.run(Phase.LOCK, attempt.observer(), () -> prewrite.allRows(attempt));
   }

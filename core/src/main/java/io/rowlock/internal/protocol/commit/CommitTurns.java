@@ -94,11 +94,18 @@ public final class CommitTurns {
             () -> new Combination(leader, mostMembers, mostRows, environment.random(), kept));
     List<Passenger> passengers =
         queue.takeAlong(turn, passenger -> all.get().take(passenger.request()));
-    return passengers.isEmpty()
-        ? commits.commit(leader)
-        : new CombinedCommit(
-                all.get(), leader, passengers, commits, request -> inTurn(request, null))
-            .run(environment.scheduler(), patience);
+    return passengers.isEmpty() ? commits.commit(leader) : together(all.get(), leader, passengers);
+  }
+
+  private CompletableFuture<Void> together(
+      Combination all, CommitRequest leader, List<Passenger> passengers) {
+    try {
+      return new CombinedCommit(all, leader, passengers, commits, next -> inTurn(next, null))
+          .run(environment.scheduler(), patience);
+    } catch (Throwable broken) { // an Error, before anything was sent
+      passengers.forEach(passenger -> passenger.failed(broken));
+      throw broken;
+    }
   }
 
   /**

@@ -14,7 +14,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -233,7 +232,8 @@ public final class RowQueue {
 
   /**
    * Checks a turn again after it has taken too long, once for each turn that a transaction waits
-   * for. If the timer takes no more tasks, its client is being closed, and no transaction waits.
+   * for. If the timer takes no more tasks, for example because its client is being closed, no
+   * transaction waits.
    */
   private void watch(RowKey row, CompletableFuture<Void> turn) {
     Duration left = beginToWatch(row, turn);
@@ -242,7 +242,7 @@ public final class RowQueue {
     }
     try {
       environment.scheduler().schedule(left, () -> release(row, turn));
-    } catch (RejectedExecutionException closed) {
+    } catch (Throwable refused) {
       release(row, turn);
     }
   }

@@ -24,6 +24,13 @@ class CommitGateTest {
   }
 
   @Test
+  void whatAnErrorLeavesBehindCannotCommit() {
+    assertThat(failure()).isNotNull();
+    assertThat(catchThrowable(gate::pass)).isInstanceOf(ProtocolFailure.class);
+    assertThat(gate.isPassed()).isFalse();
+  }
+
+  @Test
   void errorAfterwardsPromisesNothing() {
     gate.pass();
     assertThat(failure()).isSameAs(broken);
