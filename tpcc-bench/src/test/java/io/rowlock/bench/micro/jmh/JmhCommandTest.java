@@ -34,6 +34,8 @@ class JmhCommandTest {
     assertThat(out.toString().lines())
         .containsExactlyInAnyOrder(
             HBaseCommitBenchmark.class.getName() + ".commit",
+            HBaseLockColumnBenchmark.class.getName() + ".read",
+            HBaseLockColumnBenchmark.class.getName() + ".write",
             HBaseReadBenchmark.class.getName() + ".read");
   }
 
