@@ -2,6 +2,10 @@ package io.rowlock.bench.micro.jmh;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
@@ -152,12 +156,16 @@ public final class JmhCommand implements Callable<Integer> {
         .toList();
   }
 
-  private static byte[] json(Collection<RunResult> results) {
+  /** Returns the results in JMH's format, without the paths of this machine. */
+  private static byte[] json(Collection<RunResult> results) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream stream = new PrintStream(bytes, false, UTF_8)) {
       ResultFormatFactory.getInstance(ResultFormatType.JSON, stream).writeOut(results);
     }
-    return bytes.toByteArray();
+    ObjectMapper mapper = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    JsonNode all = mapper.readTree(bytes.toByteArray());
+    all.forEach(one -> ((ObjectNode) one).remove(List.of("jvm", "jvmArgs")));
+    return mapper.writeValueAsBytes(all);
   }
 
   static String shortName(String benchmark) {
