@@ -67,6 +67,18 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
+   * Returns tables for reads that need not be current when the transaction commits. They return
+   * committed rows and this transaction's own writes, and wait for other clients' locks, but cause
+   * no conflict, however the rows change afterwards; two such reads may see different instants. For
+   * statistics, previews and searches on which no write depends. Writes through these tables are
+   * ordinary ones. If the transaction has a buffered increment or append without a result for a
+   * row, reading the row computes it, and the row is validated like any other.
+   */
+  public UnvalidatedReads unvalidated() {
+    return new UnvalidatedReads(tables.unvalidated());
+  }
+
+  /**
    * Returns an asynchronous table as this transaction sees it. No I/O. Its futures never complete
    * on a thread of HBase, so their continuations may block; but they must not wait for other
    * futures of this manager, which complete on the same threads.

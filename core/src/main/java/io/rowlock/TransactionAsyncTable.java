@@ -1,7 +1,9 @@
 package io.rowlock;
 
 import com.google.protobuf.RpcChannel;
+import io.rowlock.internal.engine.AsyncChecks;
 import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionReads;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -43,6 +45,7 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
 
   private final TransactionLabel label;
   private final ActiveTransaction active;
+  private final TransactionReads reads;
   private final TableName name;
   private final AsyncTable<?> plain;
   private final Executor callbacks;
@@ -50,13 +53,19 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
   /**
    * Creates a table without sending anything.
    *
+   * @param reads the reads of the transaction, validated or not
    * @param plain the same table without a transaction
    * @param callbacks runs dependents of the users' futures
    */
   TransactionAsyncTable(
-      TransactionLabel label, ActiveTransaction active, AsyncTable<?> plain, Executor callbacks) {
+      TransactionLabel label,
+      ActiveTransaction active,
+      TransactionReads reads,
+      AsyncTable<?> plain,
+      Executor callbacks) {
     this.label = label;
     this.active = active;
+    this.reads = reads;
     this.name = plain.getName();
     this.plain = plain;
     this.callbacks = callbacks;
@@ -143,14 +152,14 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
 
   @Override
   public CompletableFuture<Result> get(Get get) {
-    return publish(active.get(name, get));
+    return publish(reads.get(name, get));
   }
 
   /** Sends one multi-get, whose gets succeed or fail together. */
   @Override
   public List<CompletableFuture<Result>> get(List<Get> gets) {
     return publish(
-        active.batch(name, gets).stream()
+        active.batch(name, gets, reads).stream()
             .map(answer -> answer.thenApply(Result.class::cast))
             .toList());
   }
@@ -219,17 +228,17 @@ final class TransactionAsyncTable implements AsyncTable<AdvancedScanResultConsum
     @SuppressWarnings("unchecked") // the caller knows what its actions return
     Function<Object, T> cast = result -> (T) result;
     return publish(
-        active.batch(name, actions).stream().map(answer -> answer.thenApply(cast)).toList());
+        active.batch(name, actions, reads).stream().map(answer -> answer.thenApply(cast)).toList());
   }
 
   @Override
   public void scan(Scan scan, AdvancedScanResultConsumer consumer) {
-    new ScanPump(active.scan(name, scan), consumer, this::translate, callbacks).start();
+    new ScanPump(reads.scan(name, scan), consumer, this::translate, callbacks).start();
   }
 
   @Override
   public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(label, active.scan(name, scan));
+    return new TransactionScanner(label, reads.scan(name, scan));
   }
 
   @Override

@@ -67,6 +67,7 @@ record TransactionFactory(
   }
 
   private TransactionTables tables(TransactionHandle handle, Executor callbacks) {
-    return new TransactionTables(handle.label(), handle.active(), engine.connection(), callbacks);
+    return new TransactionTables(
+        handle.label(), handle.active(), handle.active().reads(), engine.connection(), callbacks);
   }
 }

@@ -3,8 +3,10 @@ package io.rowlock;
 import com.google.protobuf.Descriptors.MethodDescriptor;
 import com.google.protobuf.Message;
 import com.google.protobuf.Service;
+import io.rowlock.internal.engine.BlockingChecks;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.RowActions;
+import io.rowlock.internal.transaction.TransactionReads;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,17 +55,24 @@ final class TransactionTable implements Table {
 
   private final TransactionLabel label;
   private final ActiveTransaction active;
+  private final TransactionReads reads;
   private final TableName name;
   private final AsyncTable<?> plain;
 
   /**
    * Creates a table without sending anything.
    *
+   * @param reads the reads of the transaction, validated or not
    * @param plain the same table without a transaction
    */
-  TransactionTable(TransactionLabel label, ActiveTransaction active, AsyncTable<?> plain) {
+  TransactionTable(
+      TransactionLabel label,
+      ActiveTransaction active,
+      TransactionReads reads,
+      AsyncTable<?> plain) {
     this.label = label;
     this.active = active;
+    this.reads = reads;
     this.name = plain.getName();
     this.plain = plain;
   }
@@ -98,7 +107,7 @@ final class TransactionTable implements Table {
   @Override
   public boolean[] exists(List<Get> gets) throws IOException {
     List<Get> checks = gets.stream().map(get -> new Get(get).setCheckExistenceOnly(true)).toList();
-    List<Result> answers = await(active.getAll(name, checks));
+    List<Result> answers = await(reads.getAll(name, checks));
     boolean[] exist = new boolean[answers.size()];
     for (int i = 0; i < exist.length; i++) {
       exist[i] = answers.get(i).getExists();
@@ -108,17 +117,17 @@ final class TransactionTable implements Table {
 
   @Override
   public Result get(Get get) throws IOException {
-    return await(active.get(name, get));
+    return await(reads.get(name, get));
   }
 
   @Override
   public Result[] get(List<Get> gets) throws IOException {
-    return await(active.getAll(name, gets)).toArray(Result[]::new);
+    return await(reads.getAll(name, gets)).toArray(Result[]::new);
   }
 
   @Override
   public ResultScanner getScanner(Scan scan) {
-    return new TransactionScanner(label, active.scan(name, scan));
+    return new TransactionScanner(label, reads.scan(name, scan));
   }
 
   @Override
@@ -148,17 +157,13 @@ final class TransactionTable implements Table {
   }
 
   /**
-   * Buffers all deletes or, if one is refused, none. As in HBase successful deletes are removed
-   * from the list, so that it is empty afterwards, unless it cannot be changed.
+   * Buffers all deletes or, if one is refused, none. HBase removes those that it has done from the
+   * list; here they stay, because none is done before the commit, and code that runs again after a
+   * conflict needs them again.
    */
   @Override
   public void delete(List<Delete> deletes) throws IOException {
-    await(active.writeAll(name, List.copyOf(deletes)));
-    try {
-      deletes.clear();
-    } catch (UnsupportedOperationException unmodifiable) {
-      return; // HBase fails here, after the fact
-    }
+    await(active.writeAll(name, deletes));
   }
 
   @Override
@@ -202,7 +207,7 @@ final class TransactionTable implements Table {
           "%d actions need as many slots for results, not %d"
               .formatted(actions.size(), results.length));
     }
-    List<CompletableFuture<Object>> answers = active.batch(name, actions);
+    List<CompletableFuture<Object>> answers = active.batch(name, actions, reads);
     WorstFailure failures = new WorstFailure();
     for (int i = 0; i < results.length; i++) {
       try {

@@ -2,6 +2,7 @@ package io.rowlock;
 
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.transaction.ActiveTransaction;
+import io.rowlock.internal.transaction.TransactionReads;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
@@ -15,15 +16,21 @@ import org.apache.hadoop.hbase.client.Table;
 record TransactionTables(
     TransactionLabel label,
     ActiveTransaction active,
+    TransactionReads reads,
     AsyncConnection connection,
     Executor callbacks) {
 
   Table table(TableName name) {
-    return new TransactionTable(label, active, connection.getTable(name));
+    return new TransactionTable(label, active, reads, connection.getTable(name));
   }
 
   AsyncTable<AdvancedScanResultConsumer> asyncTable(TableName name) {
-    return new TransactionAsyncTable(label, active, connection.getTable(name), callbacks);
+    return new TransactionAsyncTable(label, active, reads, connection.getTable(name), callbacks);
+  }
+
+  /** Returns tables whose reads the commit does not validate. */
+  TransactionTables unvalidated() {
+    return new TransactionTables(label, active, active.unvalidatedReads(), connection, callbacks);
   }
 
   /** Returns the future for the user: its continuations never run on a thread of HBase. */

@@ -197,7 +197,11 @@ final class SimulatedTransactions {
   private static TransactionTables tables(TransactionHandle handle, Executor callbacks) {
     AsyncTable<?> plain = answering(AsyncTable.class, TABLE);
     return new TransactionTables(
-        handle.label(), handle.active(), answering(AsyncConnection.class, plain), callbacks);
+        handle.label(),
+        handle.active(),
+        handle.active().reads(),
+        answering(AsyncConnection.class, plain),
+        callbacks);
   }
 
   /** Returns an object that answers every call with the same value. */

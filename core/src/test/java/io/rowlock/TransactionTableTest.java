@@ -69,12 +69,36 @@ class TransactionTableTest {
     table.delete(deletes);
     table.delete(List.of(delete("c")));
 
-    assertThat(deletes).isEmpty();
+    assertThat(deletes).hasSize(2);
     assertThat(table.get(List.of(get("a"), get("b"))))
         .extracting(TransactionTableTest::value)
         .containsExactly(null, "2");
     assertThat(table.exists(List.of(get("a"), get("b")))).containsExactly(false, true);
     assertThat(table.existsAll(List.of(get("b"), get("c")))).containsExactly(true, false);
+  }
+
+  /** The caller's list serves every attempt. */
+  @Test
+  void deletesOfALostAttemptAreDoneByTheNext() throws IOException {
+    transactions.overwrite("a", "1");
+    List<Delete> deletes = new ArrayList<>(List.of(delete("a")));
+    List<@Nullable String> read = new ArrayList<>();
+    boolean unused =
+        transactions
+            .loop()
+            .call(
+                TransactionSettings.ofDefaults(),
+                attempt -> {
+                  Table accounts = attempt.table(TABLE);
+                  read.add(value(accounts.get(get("b"))));
+                  accounts.delete(deletes);
+                  if (read.size() == 1) {
+                    transactions.overwrite("b", "changed meanwhile");
+                  }
+                  return true;
+                });
+    assertThat(read).containsExactly(null, "changed meanwhile");
+    assertThat(transactions.stored("a")).isNull();
   }
 
   @Test

@@ -40,6 +40,11 @@ public final class OwnConnection {
     return open(configuration, CONNECT_TIMEOUT);
   }
 
+  /** Opens a connection as that user. */
+  public static AsyncConnection open(Configuration configuration, User user) throws IOException {
+    return awaitOpen(openAsync(configuration, Optional.of(user), CONNECT_TIMEOUT));
+  }
+
   /**
    * Opens a connection that sends every request at most once, and looks regions up at most once at
    * a time.

@@ -70,7 +70,7 @@ public final class ActiveTransaction {
   private final TransactionObserver observer;
   private final CallTracker calls;
   private final TransactionBuffers buffers;
-  private final RowReads rowReads;
+  private final TransactionReads reads;
   private final RowUpdates rowUpdates;
   private final CommitGate gate = new CommitGate();
   private final CompletableFuture<Void> over = new CompletableFuture<>();
@@ -93,7 +93,7 @@ public final class ActiveTransaction {
     this.observer = observer;
     this.calls = new CallTracker(id, gate, this::end);
     this.buffers = new TransactionBuffers(protocol, limits, observer);
-    this.rowReads = new RowReads(buffers);
+    this.reads = new TransactionReads(calls, buffers, true);
     this.rowUpdates = new RowUpdates(buffers, limits);
   }
 
@@ -135,19 +135,27 @@ public final class ActiveTransaction {
     return protocol.isInLine(wanted);
   }
 
+  /** Returns its ordinary reads. */
+  public TransactionReads reads() {
+    return reads;
+  }
+
+  /** Returns its reads that the commit does not validate. */
+  public TransactionReads unvalidatedReads() {
+    return new TransactionReads(calls, buffers, false);
+  }
+
   public CompletableFuture<Result> get(TableName table, Get get) {
-    return getAll(table, List.of(get)).thenApply(results -> results.get(0));
+    return reads.get(table, get);
   }
 
   public CompletableFuture<List<Result>> getAll(TableName table, List<Get> gets) {
-    return calls.call(() -> rowReads.answer(RowReads.questions(table, gets)));
+    return reads.getAll(table, gets);
   }
 
   /** Opens a scan; every failure occurs at {@link TransactionScan#next()}. */
   public TransactionScan scan(TableName table, Scan scan) {
-    TransactionScan opened = new TransactionScan(buffers, calls, table, scan);
-    buffers.add(opened.consumed());
-    return opened;
+    return reads.scan(table, scan);
   }
 
   /** Buffers a put or a delete. */
@@ -202,7 +210,13 @@ public final class ActiveTransaction {
    * @return HBase's result of each action
    */
   public List<CompletableFuture<Object>> batch(TableName table, List<? extends Row> actions) {
-    return new RowActions(table, new CallSequence(calls), rowReads, rowUpdates).perform(actions);
+    return batch(table, actions, reads);
+  }
+
+  /** Performs actions like {@link #batch(TableName, List)}, with these reads of the transaction. */
+  public List<CompletableFuture<Object>> batch(
+      TableName table, List<? extends Row> actions, TransactionReads by) {
+    return new RowActions(table, new CallSequence(calls), by.rows(), rowUpdates).perform(actions);
   }
 
   /** Fails with a conflict if something that was read is stale. The transaction stays active. */

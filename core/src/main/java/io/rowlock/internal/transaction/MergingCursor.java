@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Goes through a range row by row, with committed rows and own writes merged. Own writes count as
  * they are when the cursor comes to their row. Every row that the cursor meets counts as read,
- * whatever it contains.
+ * whatever it contains, unless its reads are not validated.
  *
  * <p>The caller must hold the lock of the {@link TransactionBuffers}.
  */
@@ -26,6 +26,7 @@ final class MergingCursor {
   private final TransactionBuffers buffers;
   private final ColumnSelection columns;
   private final boolean reversed;
+  private final boolean isValidated;
   private final ConsumedRange consumed;
   private final Deque<DecidedRow> page = new ArrayDeque<>();
   private RowRange unfetched;
@@ -33,8 +34,13 @@ final class MergingCursor {
   private boolean exhausted;
 
   MergingCursor(
-      TransactionBuffers buffers, RowRange range, ColumnSelection columns, boolean reversed) {
+      TransactionBuffers buffers,
+      RowRange range,
+      ColumnSelection columns,
+      boolean reversed,
+      boolean isValidated) {
     this.buffers = buffers;
+    this.isValidated = isValidated;
     this.columns = columns;
     this.reversed = reversed;
     this.unfetched = range;
@@ -106,6 +112,14 @@ final class MergingCursor {
   }
 
   private Step meet(RowKey key, @Nullable DecidedRow stored) {
+    if (isValidated) {
+      note(key, stored);
+    }
+    unmet = unmet.after(key.row(), reversed);
+    return new Met(key, buffers.view(key, stored == null ? List.of() : stored.cells(), columns));
+  }
+
+  private void note(RowKey key, @Nullable DecidedRow stored) {
     if (stored == null) {
       buffers.reads().check(key, 0, null);
       consumed.meetNothing(key);
@@ -113,7 +127,5 @@ final class MergingCursor {
       buffers.reads().check(key, stored.version(), stored.writer());
       consumed.meet(stored);
     }
-    unmet = unmet.after(key.row(), reversed);
-    return new Met(key, buffers.view(key, stored == null ? List.of() : stored.cells(), columns));
   }
 }

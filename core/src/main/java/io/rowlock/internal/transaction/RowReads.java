@@ -21,9 +21,11 @@ import org.jspecify.annotations.Nullable;
 final class RowReads {
 
   private final TransactionBuffers buffers;
+  private final boolean isValidated;
 
-  RowReads(TransactionBuffers buffers) {
+  RowReads(TransactionBuffers buffers, boolean isValidated) {
     this.buffers = buffers;
+    this.isValidated = isValidated;
   }
 
   /** A copy of a get at the time of the call, because the get itself belongs to the user. */
@@ -69,7 +71,10 @@ final class RowReads {
       return CompletableFuture.completedFuture(List.of());
     }
     return buffers
-        .read(questions.stream().map(Question::read).toList(), rows -> views(questions, rows))
+        .read(
+            questions.stream().map(Question::read).toList(),
+            isValidated,
+            rows -> views(questions, rows))
         .thenCompose(views -> complete(questions, views));
   }
 

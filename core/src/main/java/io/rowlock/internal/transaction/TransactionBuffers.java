@@ -142,7 +142,18 @@ final class TransactionBuffers {
    */
   <T extends @Nullable Object> CompletableFuture<T> read(
       List<RowRead> wanted, Function<List<DecidedRow>, T> action) {
-    List<RowRead> widened = locked(() -> widen(wanted));
+    return read(wanted, true, action);
+  }
+
+  /**
+   * Reads rows like {@link #read(List, Function)}.
+   *
+   * @param isValidated false: only a row from which an own change is computed is remembered,
+   *     because the commit relies on it
+   */
+  <T extends @Nullable Object> CompletableFuture<T> read(
+      List<RowRead> wanted, boolean isValidated, Function<List<DecidedRow>, T> action) {
+    List<RowRead> widened = locked(() -> widen(wanted, isValidated));
     RowRead first = wanted.get(0);
     TableName table = first.key().table();
     List<PiggybackRead> sides = locked(() -> blindRowsOf(table));
@@ -155,8 +166,8 @@ final class TransactionBuffers {
                 locked(
                     () ->
                         isEnough(widened)
-                            ? CompletableFuture.completedFuture(conclude(rows, action))
-                            : read(wanted, action)));
+                            ? CompletableFuture.completedFuture(conclude(rows, isValidated, action))
+                            : read(wanted, isValidated, action)));
   }
 
   /** Reads a page of a range, and then runs an action under the lock. */
@@ -215,8 +226,11 @@ final class TransactionBuffers {
    * Adds the columns from which open changes of the rows are computed. Rows with own writes are
    * read as a whole: writes laid over a slice would change where it ends.
    */
-  private List<RowRead> widen(List<RowRead> wanted) {
-    wanted.forEach(read -> askedFor.add(read.key()));
+  private List<RowRead> widen(List<RowRead> wanted, boolean isValidated) {
+    wanted.stream()
+        .map(RowRead::key)
+        .filter(key -> isValidated || writes.row(key) != null)
+        .forEach(askedFor::add);
     return wanted.stream()
         .map(
             read -> {
@@ -250,10 +264,12 @@ final class TransactionBuffers {
   }
 
   private <T extends @Nullable Object> T conclude(
-      List<DecidedRow> rows, Function<List<DecidedRow>, T> action) {
+      List<DecidedRow> rows, boolean isValidated, Function<List<DecidedRow>, T> action) {
     for (DecidedRow row : rows) {
-      reads.add(row);
       BufferedRow own = writes.row(row.key());
+      if (isValidated || (own != null && own.isOpen())) {
+        reads.add(row);
+      }
       if (own != null) {
         own.settle(row.cells());
       }

@@ -38,11 +38,17 @@ public final class TransactionScan {
   private volatile @Nullable Throwable failed;
 
   /** Opens a scan. Reads nothing yet; a refusal occurs at the first {@link #next}. */
-  TransactionScan(TransactionBuffers buffers, CallTracker calls, TableName table, Scan scan) {
+  TransactionScan(
+      TransactionBuffers buffers,
+      CallTracker calls,
+      TableName table,
+      Scan scan,
+      boolean isValidated) {
     this.buffers = buffers;
     this.calls = calls;
     this.columns = ColumnSelection.of(scan.getFamilyMap());
-    this.cursor = new MergingCursor(buffers, rangeOf(table, scan), columns, scan.isReversed());
+    this.cursor =
+        new MergingCursor(buffers, rangeOf(table, scan), columns, scan.isReversed(), isValidated);
     this.pageSizes = new PageSizes(scan);
     this.results = new ScanResults(scan);
     try {

@@ -1,4 +1,4 @@
-package io.rowlock;
+package io.rowlock.internal.engine;
 
 import java.util.Objects;
 import org.apache.hadoop.hbase.CompareOperator;

@@ -1,4 +1,4 @@
-package io.rowlock;
+package io.rowlock.internal.engine;
 
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -14,15 +14,16 @@ import org.apache.hadoop.hbase.io.TimeRange;
 
 /** The deprecated builders of {@link AsyncTable}, on top of {@link AsyncTable#checkAndMutate}. */
 @SuppressWarnings("deprecation")
-final class AsyncChecks {
+public final class AsyncChecks {
 
   private AsyncChecks() {}
 
-  static AsyncTable.CheckAndMutateBuilder ofColumn(AsyncTable<?> table, byte[] row, byte[] family) {
+  public static AsyncTable.CheckAndMutateBuilder ofColumn(
+      AsyncTable<?> table, byte[] row, byte[] family) {
     return new OfColumn(table, new ColumnCheck(row, family));
   }
 
-  static AsyncTable.CheckAndMutateWithFilterBuilder ofFilter(
+  public static AsyncTable.CheckAndMutateWithFilterBuilder ofFilter(
       AsyncTable<?> table, byte[] row, Filter filter) {
     Objects.requireNonNull(filter, "filter");
     return new OfFilter(table, CheckAndMutate.newBuilder(row).ifMatches(filter));

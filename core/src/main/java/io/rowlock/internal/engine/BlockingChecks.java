@@ -1,4 +1,4 @@
-package io.rowlock;
+package io.rowlock.internal.engine;
 
 import java.io.IOException;
 import java.util.Objects;
@@ -13,15 +13,16 @@ import org.apache.hadoop.hbase.io.TimeRange;
 
 /** The deprecated builders of {@link Table}, on top of {@link Table#checkAndMutate}. */
 @SuppressWarnings("deprecation")
-final class BlockingChecks {
+public final class BlockingChecks {
 
   private BlockingChecks() {}
 
-  static Table.CheckAndMutateBuilder ofColumn(Table table, byte[] row, byte[] family) {
+  public static Table.CheckAndMutateBuilder ofColumn(Table table, byte[] row, byte[] family) {
     return new OfColumn(table, new ColumnCheck(row, family));
   }
 
-  static Table.CheckAndMutateWithFilterBuilder ofFilter(Table table, byte[] row, Filter filter) {
+  public static Table.CheckAndMutateWithFilterBuilder ofFilter(
+      Table table, byte[] row, Filter filter) {
     Objects.requireNonNull(filter, "filter");
     return new OfFilter(table, CheckAndMutate.newBuilder(row).ifMatches(filter));
   }

@@ -1,0 +1,101 @@
+package io.rowlock.connection;
+
+import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.internal.store.LockColumn;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongSupplier;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Knows which tables are transactional: those that have the family of the locks. The answer about a
+ * table is at most a minute old; older if the master does not answer. Thread-safe.
+ */
+final class EnabledTables {
+
+  /** As long as a client relies on the facts of a table (I5). */
+  private static final Duration AGE = Duration.ofMinutes(1);
+
+  private static final Logger LOG = LoggerFactory.getLogger(EnabledTables.class);
+
+  private final Connection plain;
+  private final boolean enablesNew;
+  private final LongSupplier nanos;
+  private final Map<TableName, Known> known = new ConcurrentHashMap<>();
+
+  private record Known(boolean isEnabled, long since) {}
+
+  /**
+   * Creates an instance that knows no table.
+   *
+   * @param enablesNew makes tables that are not transactional so at their first use, if they are
+   *     empty
+   * @param nanos a monotonic clock
+   */
+  EnabledTables(Connection plain, boolean enablesNew, LongSupplier nanos) {
+    this.plain = plain;
+    this.enablesNew = enablesNew;
+    this.nanos = nanos;
+  }
+
+  /** Returns whether calls on the table are transactions. */
+  boolean contains(TableName table) throws IOException {
+    if (table.isSystemTable()) {
+      return false;
+    }
+    Known last = known.get(table);
+    if (last != null && nanos.getAsLong() - last.since < AGE.toNanos()) {
+      return last.isEnabled;
+    }
+    return ask(table, last);
+  }
+
+  private boolean ask(TableName table, @Nullable Known last) throws IOException {
+    long now = nanos.getAsLong();
+    try {
+      boolean isEnabled = hasLocks(table) || isMadeTransactional(table);
+      known.put(table, new Known(isEnabled, now));
+      return isEnabled;
+    } catch (TableNotFoundException missing) {
+      known.remove(table);
+      return false; // the call itself reports it
+    } catch (IOException unanswered) {
+      if (last == null) {
+        throw unanswered;
+      }
+      LOG.warn("Nothing new is known about table '{}'", table, unanswered);
+      return last.isEnabled;
+    }
+  }
+
+  private boolean hasLocks(TableName table) throws IOException {
+    try (Table asked = plain.getTable(table)) {
+      return asked.getDescriptor().hasColumnFamily(LockColumn.family());
+    }
+  }
+
+  private boolean isMadeTransactional(TableName table) throws IOException {
+    if (!enablesNew || !isEmpty(table)) {
+      return false;
+    }
+    TransactionAdmin.create(plain).enable(table);
+    return true;
+  }
+
+  private boolean isEmpty(TableName table) throws IOException {
+    try (Table asked = plain.getTable(table);
+        ResultScanner rows = asked.getScanner(new Scan().setOneRowLimit())) {
+      return rows.next() == null;
+    }
+  }
+}

@@ -1,0 +1,179 @@
+package io.rowlock.connection;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.BufferedMutatorParams;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Hbck;
+import org.apache.hadoop.hbase.client.RegionLocator;
+import org.apache.hadoop.hbase.client.TableBuilder;
+import org.apache.hadoop.hbase.security.User;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An HBase connection that makes an unchanged application transactional. HBase's {@code
+ * ConnectionFactory} creates it if the configuration contains
+ *
+ * <pre>{@code
+ * hbase.client.connection.impl = io.rowlock.connection.RowlockConnection
+ * }</pre>
+ *
+ * <p>Calls on tables that are {@linkplain io.rowlock.admin.TransactionAdmin#enable enabled} are
+ * transactions; all other tables, {@code Admin} and {@code RegionLocator} are HBase's own:
+ *
+ * <ul>
+ *   <li>Each writing call is a transaction of its own, and is repeated after a conflict: one put, a
+ *       whole {@code put(List)} or {@code batch}, {@code checkAndMutate}, up to 1,000 mutations
+ *       that a {@code BufferedMutator} flushes.
+ *   <li>Gets and scans return committed rows, and settle the locks of clients that have died. Rows
+ *       of one call may be from different instants, as in HBase.
+ *   <li>Within {@link Transactions#call} all calls of the thread are part of one transaction.
+ * </ul>
+ *
+ * <p>With {@code rowlock.enable.created.tables = true} a table that is not enabled, and is empty at
+ * its first use through this connection, is enabled then. (All clients that write it must use
+ * Rowlock from then on.) The options of the transactions are those of the configuration ({@code
+ * rowlock.*}). The connections of HBase's servers refuse this class. Thread-safe.
+ */
+public final class RowlockConnection implements Connection {
+
+  /** The setting that enables empty tables at their first use. */
+  static final String ENABLE_CREATED_TABLES = "rowlock.enable.created.tables";
+
+  private static final String IMPLEMENTATION = "hbase.client.connection.impl";
+  private static final String ASYNC_IMPLEMENTATION = "hbase.client.async.connection.impl";
+
+  private final Configuration configuration;
+  private final Connection plain;
+  private final LazyManager managers;
+  private final TransactionalCalls calls;
+
+  /**
+   * Creates a connection; for HBase 2.5, which calls this constructor by reflection.
+   *
+   * @throws IOException if HBase's connection cannot be opened, or the caller is a server of HBase
+   */
+  public RowlockConnection(Configuration configuration, @Nullable ExecutorService pool, User user)
+      throws IOException {
+    this(configuration, pool, user, Map.of());
+  }
+
+  /**
+   * Creates a connection; for HBase 2.6, which calls this constructor by reflection.
+   *
+   * @param attributes of the connection, which only plain requests carry
+   * @throws IOException if HBase's connection cannot be opened, or the caller is a server of HBase
+   */
+  public RowlockConnection(
+      Configuration configuration,
+      @Nullable ExecutorService pool,
+      User user,
+      Map<String, byte[]> attributes)
+      throws IOException {
+    Optional<String> server = ServerProcess.caller();
+    if (server.isPresent()) {
+      throw new IOException(
+          "A server of HBase (%s) must not use %s: remove %s from the servers' configuration"
+              .formatted(server.get(), getClass().getName(), IMPLEMENTATION));
+    }
+    Configuration own = new Configuration(configuration);
+    own.unset(IMPLEMENTATION);
+    own.unset(ASYNC_IMPLEMENTATION);
+    this.configuration = configuration;
+    this.plain = ConnectionFactory.createConnection(own, pool, user);
+    this.managers = new LazyManager(own, user);
+    boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
+    EnabledTables tables = new EnabledTables(plain, enables, System::nanoTime);
+    this.calls = new TransactionalCalls(this, tables, managers);
+  }
+
+  TransactionalCalls calls() {
+    return calls;
+  }
+
+  @Override
+  public Configuration getConfiguration() {
+    return configuration;
+  }
+
+  @Override
+  public TableBuilder getTableBuilder(TableName table, @Nullable ExecutorService pool) {
+    return new RoutedTableBuilder(plain.getTableBuilder(table, pool), calls);
+  }
+
+  @Override
+  public BufferedMutator getBufferedMutator(TableName table) throws IOException {
+    return getBufferedMutator(new BufferedMutatorParams(table));
+  }
+
+  /** Returns HBase's own mutator for a table that is not transactional at the time of the call. */
+  @Override
+  public BufferedMutator getBufferedMutator(BufferedMutatorParams params) throws IOException {
+    if (!calls.areFor(params.getTableName())) {
+      return plain.getBufferedMutator(params);
+    }
+    long bytes = params.getWriteBufferSize();
+    long most = bytes > 0 ? bytes : configuration.getLong("hbase.client.write.buffer", 2_097_152);
+    RoutedBufferedMutator mutator =
+        new RoutedBufferedMutator(getTable(params.getTableName()), params, most);
+    if (params.getWriteBufferPeriodicFlushTimeoutMs() > 0) {
+      mutator.setWriteBufferPeriodicFlush(
+          params.getWriteBufferPeriodicFlushTimeoutMs(),
+          params.getWriteBufferPeriodicFlushTimerTickMs());
+    }
+    return mutator;
+  }
+
+  @Override
+  public RegionLocator getRegionLocator(TableName table) throws IOException {
+    return plain.getRegionLocator(table);
+  }
+
+  @Override
+  public void clearRegionLocationCache() {
+    plain.clearRegionLocationCache();
+  }
+
+  @Override
+  public Admin getAdmin() throws IOException {
+    return plain.getAdmin();
+  }
+
+  @Override
+  public Hbck getHbck() throws IOException {
+    return plain.getHbck();
+  }
+
+  @Override
+  public void close() throws IOException {
+    managers.close();
+    plain.close();
+  }
+
+  @Override
+  public boolean isClosed() {
+    return plain.isClosed();
+  }
+
+  @Override
+  public void abort(String why, Throwable error) {
+    plain.abort(why, error);
+  }
+
+  @Override
+  public boolean isAborted() {
+    return plain.isAborted();
+  }
+
+  @Override
+  public String toString() {
+    return "transactional " + plain;
+  }
+}

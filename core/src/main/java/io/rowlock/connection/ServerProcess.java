@@ -1,0 +1,32 @@
+package io.rowlock.connection;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Recognizes connections that a server opens for itself: its own work on tables, such as applying
+ * replicated edits, must never run as transactions.
+ */
+final class ServerProcess {
+
+  private static final List<String> SERVERS =
+      List.of(
+          "org.apache.hadoop.hbase.regionserver.HRegionServer",
+          "org.apache.hadoop.hbase.regionserver.RSRpcServices",
+          "org.apache.hadoop.hbase.master.HMaster",
+          "org.apache.hadoop.hbase.master.MasterRpcServices",
+          "org.apache.hadoop.hbase.replication.regionserver.");
+
+  private ServerProcess() {}
+
+  /** Returns the class of a server that has led to the call of this method. */
+  static Optional<String> caller() {
+    return StackWalker.getInstance()
+        .walk(
+            frames ->
+                frames
+                    .map(StackWalker.StackFrame::getClassName)
+                    .filter(name -> SERVERS.stream().anyMatch(name::startsWith))
+                    .findFirst());
+  }
+}

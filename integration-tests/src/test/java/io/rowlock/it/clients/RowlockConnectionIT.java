@@ -1,0 +1,314 @@
+package io.rowlock.it.clients;
+
+import static io.rowlock.it.kit.Rows.bytes;
+import static io.rowlock.it.kit.Rows.delete;
+import static io.rowlock.it.kit.Rows.get;
+import static io.rowlock.it.kit.Rows.number;
+import static io.rowlock.it.kit.Rows.put;
+import static io.rowlock.it.kit.Rows.text;
+import static io.rowlock.it.kit.TestTables.F;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.rowlock.connection.RowlockConnection;
+import io.rowlock.connection.Transactions;
+import io.rowlock.it.kit.Crew;
+import io.rowlock.it.kit.DeadClient;
+import io.rowlock.it.kit.HBaseExtension;
+import io.rowlock.it.kit.Rows;
+import io.rowlock.it.kit.TestTables;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.Cell;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.Increment;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.coprocessor.ObserverContext;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
+import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
+import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** An application that knows only HBase, on a connection that its configuration chooses. */
+@ExtendWith(HBaseExtension.class)
+class RowlockConnectionIT {
+
+  private static final byte[] LOCKS = bytes("_lock");
+
+  private Connection plain;
+  private Configuration configuration;
+  private Connection connection;
+  private TableName name;
+
+  @BeforeEach
+  void connect(Connection ofTests, Configuration copy) throws IOException {
+    plain = ofTests;
+    configuration = copy;
+    configuration.set("hbase.client.connection.impl", RowlockConnection.class.getName());
+    connection = ConnectionFactory.createConnection(configuration);
+    name = TestTables.create(plain, "m");
+  }
+
+  @AfterEach
+  void disconnect() throws IOException {
+    connection.close();
+    assertThat(connection.isClosed()).isTrue();
+  }
+
+  private Table table() throws IOException {
+    return connection.getTable(name);
+  }
+
+  /** The cells of one transaction have its commit timestamp. */
+  private List<Long> times(String... rows) throws IOException {
+    List<Long> times = new ArrayList<>();
+    try (Table raw = plain.getTable(name)) {
+      for (String row : rows) {
+        Cell cell = raw.get(get(row)).getColumnLatestCell(F, Rows.V);
+        times.add(cell == null ? 0 : cell.getTimestamp());
+      }
+    }
+    return times;
+  }
+
+  private boolean hasLock(TableName table, String row) throws IOException {
+    try (Table raw = plain.getTable(table)) {
+      return raw.getDescriptor().hasColumnFamily(LOCKS)
+          && !raw.get(get(row).addFamily(LOCKS)).isEmpty();
+    }
+  }
+
+  @Test
+  void callsAreTransactions() throws IOException {
+    try (Table table = table()) {
+      table.put(put("a", "1"));
+      assertThat(text(table, "a")).isEqualTo("1");
+      assertThat(hasLock(name, "a")).isTrue();
+      table.put(List.of(put("b", "2"), put("y", "2")));
+      assertThat(times("b", "y"))
+          .doesNotContain(0L)
+          .satisfies(t -> assertThat(t.get(0)).isEqualTo(t.get(1)));
+      List<Delete> deletes = new ArrayList<>(List.of(delete("b"), delete("y")));
+      table.delete(deletes);
+      assertThat(deletes).isEmpty();
+      assertThat(table.exists(List.of(get("a"), get("b")))).containsExactly(true, false);
+      assertThat(
+              table
+                  .checkAndMutate(bytes("a"), F)
+                  .qualifier(Rows.V)
+                  .ifEquals(bytes("1"))
+                  .thenPut(put("a", "3")))
+          .isTrue();
+      assertThat(Rows.keys(table, new Scan())).containsExactly("a");
+      assertThat(text(table, "a")).isEqualTo("3");
+    }
+  }
+
+  @Test
+  void batchesAreAtomic() throws Exception {
+    try (Table table = table()) {
+      table.put(put("a", "1"));
+      Object[] results = new Object[3];
+      table.batch(List.of(put("b", "2"), put("z", "2"), delete("a")), results);
+      assertThat(results).doesNotContainNull();
+      List<Long> times = times("b", "z", "a");
+      assertThat(times.get(0)).isEqualTo(times.get(1)).isPositive();
+      assertThat(times.get(2)).isZero();
+      Put refused = new Put(bytes("c"));
+      refused.addColumn(bytes("nowhere"), Rows.V, bytes("3"));
+      assertThatThrownBy(() -> table.batch(List.of(put("d", "3"), refused), new Object[2]))
+          .isInstanceOf(IOException.class);
+      assertThat(table.exists(get("d"))).isFalse();
+    }
+  }
+
+  @Test
+  void mutatorsFlushTransactions() throws IOException {
+    try (BufferedMutator mutator = connection.getBufferedMutator(name)) {
+      mutator.mutate(List.of(put("a", "1"), put("z", "1")));
+      assertThat(times("a", "z")).containsExactly(0L, 0L);
+      mutator.flush();
+      List<Long> times = times("a", "z");
+      assertThat(times.get(0)).isEqualTo(times.get(1)).isPositive();
+      mutator.mutate(put("b", "2"));
+    }
+    assertThat(times("b").get(0)).isPositive();
+  }
+
+  @Test
+  void otherTablesStayPlain() throws IOException {
+    TableName other = TestTables.createPlain(plain);
+    try (Table table = connection.getTable(other)) {
+      table.put(put("a", "1").addColumn(F, bytes("old"), 5, bytes("x")));
+      assertThat(text(table, "a")).isEqualTo("1");
+      assertThat(hasLock(other, "a")).isFalse();
+      assertThat(table.get(get("a").setTimestamp(5)).isEmpty()).isFalse();
+    }
+  }
+
+  @Test
+  void oneTransactionSpansCallsOfAThread() throws IOException {
+    Transactions transactions = Transactions.on(connection);
+    transactions.run(
+        () -> {
+          legacyTransfer("a", "y");
+          transactions.run(() -> legacyTransfer("a", "z"));
+        });
+    List<Long> times = times("a", "y", "z");
+    assertThat(times).doesNotContain(0L);
+    assertThat(times.stream().distinct()).hasSize(1);
+    assertThatThrownBy(
+            () ->
+                transactions.run(
+                    () -> {
+                      legacyTransfer("b", "c");
+                      throw new IllegalStateException("no");
+                    }))
+        .hasMessage("no");
+    assertThat(times("b", "c")).containsExactly(0L, 0L);
+  }
+
+  private void legacyTransfer(String from, String to) throws IOException {
+    try (Table table = table()) {
+      table.put(put(from, number(table, from) - 1));
+      table.put(put(to, number(table, to) + 1));
+    }
+  }
+
+  @Test
+  void noUpdateIsLost() throws Exception {
+    int threads = 6;
+    int each = 30;
+    try (Crew crew = new Crew()) {
+      List<Future<?>> all = new ArrayList<>();
+      for (int i = 0; i < threads; i++) {
+        all.add(crew.start(() -> update(each)));
+      }
+      for (Future<?> one : all) {
+        one.get(3, TimeUnit.MINUTES);
+      }
+    }
+    try (Table table = table()) {
+      assertThat(number(table, "counter")).isEqualTo(threads * each);
+      assertThat(number(table, "a") + number(table, "z")).isZero();
+      assertThat(number(table, "z")).isEqualTo(threads * each);
+    }
+  }
+
+  private Void update(int times) throws IOException {
+    try (Table table = table()) {
+      for (int i = 0; i < times; i++) {
+        var unused = table.increment(new Increment(bytes("counter")).addColumn(F, Rows.V, 1));
+        Transactions.on(connection).run(() -> legacyTransfer("a", "z"));
+      }
+    }
+    return null;
+  }
+
+  @Test
+  void readsSettleTheLocksOfTheDead() throws Exception {
+    try (Table table = table()) {
+      table.put(List.of(put("a", "old"), put("z", "old")));
+      DeadClient.leaveLocks(
+          plain.getConfiguration(),
+          3,
+          tx -> {
+            tx.table(name).put(put("a", "new"));
+            tx.table(name).put(put("z", "new"));
+          });
+      assertThat(Rows.scan(table, new Scan()))
+          .extracting(Rows::text)
+          .containsAnyOf("old", "new")
+          .satisfies(both -> assertThat(both.get(0)).isEqualTo(both.get(1)));
+      assertThat(text(table, "a")).isEqualTo(text(table, "z"));
+    }
+  }
+
+  @Test
+  void createdTablesAreEnabled() throws IOException {
+    configuration.setBoolean("rowlock.enable.created.tables", true);
+    TableDescriptor described = TestTables.describe().build();
+    TableName loaded = TestTables.createPlain(plain);
+    try (Table table = plain.getTable(loaded)) {
+      table.put(put("a", "1"));
+    }
+    try (Connection enabling = ConnectionFactory.createConnection(configuration);
+        Admin admin = enabling.getAdmin();
+        Table table = enabling.getTable(described.getTableName());
+        Table old = enabling.getTable(loaded)) {
+      admin.createTable(described);
+      table.put(put("a", "1"));
+      assertThat(hasLock(described.getTableName(), "a")).isTrue();
+      old.put(put("b", "1"));
+      assertThat(hasLock(loaded, "b")).isFalse();
+    }
+  }
+
+  /** Opens a connection of the application's configuration within a server. */
+  public static final class Opener implements RegionCoprocessor, RegionObserver {
+
+    private static final List<String> FAILURES = new ArrayList<>();
+
+    @Override
+    public Optional<RegionObserver> getRegionObserver() {
+      return Optional.of(this);
+    }
+
+    @Override
+    public void preGetOp(
+        ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> result) {
+      Configuration copy = new Configuration(context.getEnvironment().getConfiguration());
+      copy.set("hbase.client.connection.impl", RowlockConnection.class.getName());
+      try (Connection opened = ConnectionFactory.createConnection(copy)) {
+        FAILURES.add("none: " + opened);
+      } catch (IOException refused) {
+        Throwable cause = refused;
+        while (cause.getCause() != null) {
+          cause = cause.getCause();
+        }
+        FAILURES.add(cause.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void serversAreRefused() throws IOException {
+    TableDescriptor watched = TestTables.describe().setCoprocessor(Opener.class.getName()).build();
+    try (Admin admin = plain.getAdmin();
+        Table table = plain.getTable(watched.getTableName())) {
+      admin.createTable(watched);
+      assertThat(table.get(get("a")).isEmpty()).isTrue();
+    }
+    assertThat(Opener.FAILURES)
+        .isNotEmpty()
+        .allSatisfy(
+            message ->
+                assertThat(message)
+                    .contains("A server of HBase")
+                    .contains("remove hbase.client.connection.impl"));
+  }
+
+  @Test
+  void plainConnectionsHaveNoTransactions() {
+    assertThatThrownBy(() -> Transactions.on(plain))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("hbase.client.connection.impl");
+  }
+}
