@@ -79,9 +79,9 @@ class RowlockConnectionIT {
   /** The cells of one transaction have its commit timestamp. */
   private List<Long> times(String... rows) throws IOException {
     List<Long> times = new ArrayList<>();
-    try (Table raw = plain.getTable(name)) {
+    try (Table table = table()) {
       for (String row : rows) {
-        Cell cell = raw.get(get(row)).getColumnLatestCell(F, Rows.V);
+        Cell cell = table.get(get(row)).getColumnLatestCell(F, Rows.V);
         times.add(cell == null ? 0 : cell.getTimestamp());
       }
     }
@@ -96,6 +96,7 @@ class RowlockConnectionIT {
   }
 
   @Test
+  @SuppressWarnings("deprecation") // such code uses what is deprecated
   void callsAreTransactions() throws IOException {
     try (Table table = table()) {
       table.put(put("a", "1"));
@@ -194,7 +195,7 @@ class RowlockConnectionIT {
 
   @Test
   void noUpdateIsLost() throws Exception {
-    int threads = 6;
+    long threads = 6;
     int each = 30;
     try (Crew crew = new Crew()) {
       List<Future<?>> all = new ArrayList<>();
