@@ -185,12 +185,14 @@ final class TransactionTable implements Table {
    * Performs the actions in their order, consecutive gets together. Every action is tried, and its
    * slot gets its result or its exception.
    *
+   * @param results null if the caller needs none
    * @throws IOException the first of the exceptions, a conflict before others, with the rest
    *     suppressed; not HBase's {@code RetriesExhaustedWithDetailsException}, which would hide the
    *     kind of failure from the retry loop
    */
   @Override
-  public void batch(List<? extends Row> actions, @Nullable Object[] results) throws IOException {
+  public void batch(List<? extends Row> actions, @Nullable Object @Nullable [] results)
+      throws IOException {
     batchCallback(actions, results, (region, row, result) -> {});
   }
 
@@ -200,23 +202,26 @@ final class TransactionTable implements Table {
    */
   @Override
   public <R> void batchCallback(
-      List<? extends Row> actions, @Nullable Object[] results, Batch.Callback<R> callback)
+      List<? extends Row> actions,
+      @Nullable Object @Nullable [] results,
+      Batch.Callback<R> callback)
       throws IOException {
-    if (results.length != actions.size()) {
+    @Nullable Object[] slots = results == null ? new Object[actions.size()] : results;
+    if (slots.length != actions.size()) {
       throw new IllegalArgumentException(
           "%d actions need as many slots for results, not %d"
-              .formatted(actions.size(), results.length));
+              .formatted(actions.size(), slots.length));
     }
     List<CompletableFuture<Object>> answers = active.batch(name, actions, reads);
     WorstFailure failures = new WorstFailure();
-    for (int i = 0; i < results.length; i++) {
+    for (int i = 0; i < slots.length; i++) {
       try {
-        results[i] = await(answers.get(i));
+        slots[i] = await(answers.get(i));
         @SuppressWarnings("unchecked") // the caller knows what its actions return
-        R result = (R) results[i];
+        R result = (R) slots[i];
         callback.update(HConstants.EMPTY_BYTE_ARRAY, actions.get(i).getRow(), result);
       } catch (RowlockException failure) {
-        results[i] = failure;
+        slots[i] = failure;
         failures.add(failure);
       }
     }

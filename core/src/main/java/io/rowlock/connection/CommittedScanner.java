@@ -32,6 +32,7 @@ final class CommittedScanner implements ResultScanner {
   private final Scan rest;
   private @Nullable Transaction transaction;
   private @Nullable ResultScanner rows;
+  private @Nullable ConflictException failed;
   private int restarts;
   private boolean isClosed;
 
@@ -44,6 +45,10 @@ final class CommittedScanner implements ResultScanner {
 
   @Override
   public @Nullable Result next() throws IOException {
+    ConflictException before = failed;
+    if (before != null) {
+      throw before;
+    }
     while (!isClosed) {
       try {
         Result row = opened().next();
@@ -56,6 +61,7 @@ final class CommittedScanner implements ResultScanner {
       } catch (ConflictException locked) {
         end();
         if (!canRestart() || ++restarts > MOST_RESTARTS_PER_ROW) {
+          failed = locked;
           throw locked;
         }
       }

@@ -3,6 +3,7 @@ package io.rowlock.connection;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -10,28 +11,34 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Knows which tables are transactional: those that have the family of the locks. The answer about a
- * table is at most a minute old; older if the master does not answer. Thread-safe.
+ * Knows which tables are transactional: those that have the family of the locks. A read finds that
+ * out, so that neither the master nor a permission of an administrator is needed. The answer about
+ * a table is at most a minute old; older if its region does not answer. Thread-safe.
  */
 final class EnabledTables {
 
   /** As long as a client relies on the facts of a table (I5). */
   private static final Duration AGE = Duration.ofMinutes(1);
 
+  private static final byte[] SOME_ROW = {0};
   private static final Logger LOG = LoggerFactory.getLogger(EnabledTables.class);
 
   private final Connection plain;
   private final boolean enablesNew;
   private final LongSupplier nanos;
   private final Map<TableName, Known> known = new ConcurrentHashMap<>();
+  private final Map<TableName, Object> locks = new ConcurrentHashMap<>();
 
   private record Known(boolean isEnabled, long since) {}
 
@@ -50,46 +57,71 @@ final class EnabledTables {
 
   /** Returns whether calls on the table are transactions. */
   boolean contains(TableName table) throws IOException {
-    if (table.isSystemTable()) {
-      return false;
-    }
     Known last = known.get(table);
     if (last != null && nanos.getAsLong() - last.since < AGE.toNanos()) {
       return last.isEnabled;
     }
-    return ask(table, last);
+    return containsNow(table);
+  }
+
+  /** Returns whether the table is transactional at this moment. */
+  boolean containsNow(TableName table) throws IOException {
+    if (table.isSystemTable()) {
+      return false;
+    }
+    synchronized (locks.computeIfAbsent(table, name -> new Object())) {
+      return ask(table, known.get(table));
+    }
+  }
+
+  /** Makes the next call ask again, because the last one has failed. */
+  void forget(TableName table) {
+    known.computeIfPresent(
+        table, (name, last) -> new Known(last.isEnabled, last.since - 2 * AGE.toNanos()));
   }
 
   private boolean ask(TableName table, @Nullable Known last) throws IOException {
     long now = nanos.getAsLong();
     try {
-      boolean isEnabled = hasLocks(table) || isMadeTransactional(table);
+      boolean isEnabled = hasLocks(table);
+      if (enablesNew && last == null && (isEnabled || isEmpty(table))) {
+        isEnabled = isMadeTransactional(table) || isEnabled;
+      }
       known.put(table, new Known(isEnabled, now));
       return isEnabled;
     } catch (TableNotFoundException missing) {
       known.remove(table);
       return false; // the call itself reports it
+    } catch (InterruptedIOException interrupted) {
+      throw interrupted;
     } catch (IOException unanswered) {
       if (last == null) {
         throw unanswered;
       }
       LOG.warn("Nothing new is known about table '{}'", table, unanswered);
+      known.put(table, new Known(last.isEnabled, now));
       return last.isEnabled;
     }
   }
 
   private boolean hasLocks(TableName table) throws IOException {
     try (Table asked = plain.getTable(table)) {
-      return asked.getDescriptor().hasColumnFamily(LockColumn.family());
+      var unused = asked.exists(new Get(SOME_ROW).addFamily(LockColumn.family()));
+      return true;
+    } catch (NoSuchColumnFamilyException missing) {
+      return false;
     }
   }
 
+  /** Enables the table, or completes what another client has begun; false if that is forbidden. */
   private boolean isMadeTransactional(TableName table) throws IOException {
-    if (!enablesNew || !isEmpty(table)) {
+    try {
+      TransactionAdmin.create(plain).enable(table);
+      return true;
+    } catch (AccessDeniedException forbidden) {
+      LOG.warn("This user may not make table '{}' transactional", table, forbidden);
       return false;
     }
-    TransactionAdmin.create(plain).enable(table);
-    return true;
   }
 
   private boolean isEmpty(TableName table) throws IOException {

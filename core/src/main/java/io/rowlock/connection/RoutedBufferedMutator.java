@@ -1,7 +1,9 @@
 package io.rowlock.connection;
 
 import com.google.common.collect.Lists;
+import io.rowlock.TransactionSettings;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,42 +12,60 @@ import java.util.TimerTask;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
-import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Mutation;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
 import org.apache.hadoop.hbase.client.Row;
-import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * Buffers mutations of a transactional table, and writes them in transactions of at most {@link
- * #MOST_MUTATIONS}. Mutations of a failed transaction go to the listener, as HBase's mutator hands
- * over those that it could not write, and are not tried again. Thread-safe.
+ * Buffers mutations of a table. If the table is transactional, they are written in transactions of
+ * at most {@link #MOST_MUTATIONS}, in the order in which they were buffered; otherwise HBase's own
+ * mutator gets them. Mutations of failed transactions go to the listener, all of one flush at once,
+ * as HBase's mutator hands over those that it could not write. Thread-safe.
+ *
+ * <p>A thread that is within a larger transaction writes there at once, without the buffer: the
+ * buffer would survive an attempt that is repeated. Mutations that were buffered before must be
+ * flushed before, because they are no part of that transaction.
  */
 final class RoutedBufferedMutator implements BufferedMutator {
 
   /** A transaction holds all its rows at once, and names them in one lock. */
   static final int MOST_MUTATIONS = 1_000;
 
-  private final Table table;
+  private static final Logger LOG = LoggerFactory.getLogger(RoutedBufferedMutator.class);
+
+  private final RoutedTable table;
+  private final TransactionalCalls calls;
+  private final PlainMutator plain;
   private final ExceptionListener listener;
   private final long mostBytes;
+  private final Object flushing = new Object(); // held from taking the buffer to the last write
   private final List<Mutation> buffered = new ArrayList<>(); // guarded by this
   private long bytes; // guarded by this
   private @Nullable Timer timer; // guarded by this
-  private long timeoutMillis;
-  private long tickMillis;
-  private boolean isClosed;
+  private long timeoutMillis; // guarded by this
+  private long tickMillis; // guarded by this
+  private boolean isClosed; // guarded by this
 
   /**
    * Creates a mutator.
    *
-   * @param table writes each list of actions in one transaction
+   * @param plain opens HBase's own
    * @param mostBytes to buffer
    */
-  RoutedBufferedMutator(Table table, BufferedMutatorParams params, long mostBytes) {
+  RoutedBufferedMutator(
+      RoutedTable table,
+      TransactionalCalls calls,
+      PlainMutator plain,
+      ExceptionListener listener,
+      long mostBytes) {
     this.table = table;
-    this.listener = params.getListener();
+    this.calls = calls;
+    this.plain = plain;
+    this.listener = listener;
     this.mostBytes = mostBytes;
   }
 
@@ -66,26 +86,86 @@ final class RoutedBufferedMutator implements BufferedMutator {
 
   @Override
   public void mutate(List<? extends Mutation> mutations) throws IOException {
-    if (add(mutations)) {
+    List<Mutation> checked = List.copyOf(mutations);
+    checked.forEach(RoutedBufferedMutator::check);
+    requireOpen();
+    if (!calls.areFor(getName())) {
+      plain.get().mutate(checked);
+    } else if (calls.isJoined()) {
+      requireNothingBuffered();
+      WholeBatch.perform(table, checked, null, (region, row, result) -> {});
+    } else if (add(checked)) {
       flush();
     }
   }
 
-  /** Returns whether the buffer is full. */
-  private synchronized boolean add(List<? extends Mutation> mutations) {
+  private static void check(Mutation mutation) {
+    if (mutation instanceof Put && mutation.isEmpty()) {
+      throw new IllegalArgumentException("No columns to insert");
+    }
+  }
+
+  private synchronized void requireOpen() {
     if (isClosed) {
       throw new IllegalStateException("Cannot put when the BufferedMutator is closed.");
     }
+  }
+
+  private synchronized void requireNothingBuffered() throws IOException {
+    if (!buffered.isEmpty()) {
+      throw new IOException(
+          "%d mutations of table '%s' were buffered before the transaction of this thread began,"
+                  .formatted(buffered.size(), getName())
+              + " and are no part of it: flush them first");
+    }
+  }
+
+  /** Returns whether the buffer is full. */
+  private synchronized boolean add(List<Mutation> mutations) {
+    requireOpen();
     buffered.addAll(mutations);
-    bytes += mutations.stream().mapToLong(Mutation::heapSize).sum();
+    bytes += bytesOf(mutations);
     return bytes >= mostBytes;
+  }
+
+  private static long bytesOf(List<Mutation> mutations) {
+    return mutations.stream().mapToLong(Mutation::heapSize).sum();
   }
 
   @Override
   public void flush() throws IOException {
-    for (List<Mutation> part : Lists.partition(take(), MOST_MUTATIONS)) {
-      write(part);
+    if (calls.isJoined()) {
+      requireNothingBuffered();
+      return;
     }
+    List<Failed> failures = new ArrayList<>();
+    InterruptedIOException interrupted;
+    synchronized (flushing) {
+      interrupted = writeAll(take(), failures);
+    }
+    plain.flush();
+    report(failures);
+    if (interrupted != null) {
+      throw interrupted;
+    }
+  }
+
+  /**
+   * Returns an interruption; then the mutations that surely are not committed are buffered again.
+   */
+  private @Nullable InterruptedIOException writeAll(
+      List<Mutation> mutations, List<Failed> failures) {
+    int done = 0;
+    for (List<Mutation> part : Lists.partition(mutations, MOST_MUTATIONS)) {
+      try {
+        write(part, failures);
+        done += part.size();
+      } catch (InterruptedIOException interrupted) {
+        putBack(mutations.subList(done, mutations.size()));
+        return interrupted;
+      }
+    }
+    return null;
   }
 
   private synchronized List<Mutation> take() {
@@ -95,22 +175,37 @@ final class RoutedBufferedMutator implements BufferedMutator {
     return taken;
   }
 
-  private void write(List<Mutation> mutations) throws IOException {
+  private synchronized void putBack(List<Mutation> mutations) {
+    buffered.addAll(0, mutations);
+    bytes += bytesOf(mutations);
+  }
+
+  /** Mutations of one transaction. */
+  private record Failed(List<Mutation> mutations, Exception why) {}
+
+  private void write(List<Mutation> mutations, List<Failed> failures)
+      throws InterruptedIOException {
+    WholeBatch<Object> batch = new WholeBatch<>(mutations, null, (region, row, result) -> {});
     try {
-      table.batch(mutations, new Object[mutations.size()]);
-    } catch (InterruptedException interrupted) {
-      Thread.currentThread().interrupt();
-      report(mutations, interrupted);
-    } catch (IOException failed) {
-      report(mutations, failed);
+      var unused = calls.writeAlone(getName(), TransactionSettings.ofDefaults(), batch);
+    } catch (InterruptedIOException interrupted) {
+      throw interrupted;
+    } catch (IOException | RuntimeException failed) {
+      failures.add(new Failed(mutations, failed));
     }
   }
 
-  private void report(List<Mutation> mutations, Exception failure) throws IOException {
-    List<Throwable> causes = Collections.nCopies(mutations.size(), failure);
-    List<Row> rows = List.copyOf(mutations);
-    List<String> servers = Collections.nCopies(mutations.size(), "");
-    listener.onException(new RetriesExhaustedWithDetailsException(causes, rows, servers), this);
+  private void report(List<Failed> failures) throws RetriesExhaustedWithDetailsException {
+    if (failures.isEmpty()) {
+      return;
+    }
+    List<Throwable> causes = new ArrayList<>();
+    List<Row> rows = new ArrayList<>();
+    for (Failed failed : failures) {
+      rows.addAll(failed.mutations);
+      causes.addAll(Collections.nCopies(failed.mutations.size(), failed.why));
+    }
+    listener.onException(WholeBatch.details(rows, causes), this);
   }
 
   @Override
@@ -119,8 +214,9 @@ final class RoutedBufferedMutator implements BufferedMutator {
     timeoutMillis = timeout;
     tickMillis = tick;
     if (timeout > 0) {
+      long period = Math.max(timeout, tick);
       Timer started = new Timer("rowlock-mutator-" + getName(), true);
-      started.schedule(new PeriodicFlush(), Math.max(timeout, tick), Math.max(timeout, tick));
+      started.schedule(new PeriodicFlush(), period, period);
       timer = started;
     }
   }
@@ -130,8 +226,8 @@ final class RoutedBufferedMutator implements BufferedMutator {
     public void run() {
       try {
         flush();
-      } catch (IOException reported) {
-        // as in HBase, only the listener learns of failures in the background
+      } catch (IOException | RuntimeException failed) {
+        LOG.error("A periodic flush of table '{}' failed", getName(), failed);
       }
     }
   }
@@ -166,15 +262,20 @@ final class RoutedBufferedMutator implements BufferedMutator {
   @Override
   public void setOperationTimeout(int timeout) {}
 
+  /** Flushes; a periodic flush that is under way ends before. */
   @Override
   public void close() throws IOException {
     synchronized (this) {
+      if (isClosed) {
+        return;
+      }
       isClosed = true;
       disableWriteBufferPeriodicFlush();
     }
     try {
       flush();
     } finally {
+      plain.close();
       table.close();
     }
   }

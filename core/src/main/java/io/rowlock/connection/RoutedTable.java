@@ -194,32 +194,32 @@ final class RoutedTable implements Table {
   }
 
   @Override
-  public void batch(List<? extends Row> actions, @Nullable Object[] results)
-      throws IOException, InterruptedException {
-    batchCallback(actions, results, (region, row, result) -> {});
-  }
-
-  @Override
-  public <R> void batchCallback(
-      List<? extends Row> actions, @Nullable Object[] results, Batch.Callback<R> callback)
+  public void batch(List<? extends Row> actions, @Nullable Object @Nullable [] results)
       throws IOException, InterruptedException {
     if (calls.areFor(getName())) {
-      run(table -> perform(table, actions, results, callback));
+      batchCallback(actions, results, (region, row, result) -> {});
     } else {
-      plain.batchCallback(actions, results, callback);
+      plain.batch(actions, results);
     }
   }
 
-  private static <R> void perform(
-      Table table,
+  /**
+   * Performs all actions, or none. The callback is called, and the slots get results, when they are
+   * committed; as part of a larger transaction, when they are performed.
+   */
+  @Override
+  public <R> void batchCallback(
       List<? extends Row> actions,
-      @Nullable Object[] results,
+      @Nullable Object @Nullable [] results,
       Batch.Callback<R> callback)
-      throws IOException {
-    try {
-      table.batchCallback(actions, results, callback);
-    } catch (InterruptedException impossible) { // tables of transactions report it otherwise
-      throw new IllegalStateException(impossible);
+      throws IOException, InterruptedException {
+    if (!calls.areFor(getName())) {
+      plain.batchCallback(actions, results, callback);
+    } else if (calls.isJoined()) {
+      run(table -> WholeBatch.perform(table, actions, results, callback));
+    } else {
+      WholeBatch<R> batch = new WholeBatch<>(actions, results, callback);
+      batch.end(batch.onlyReads() ? () -> read(batch) : () -> write(batch));
     }
   }
 

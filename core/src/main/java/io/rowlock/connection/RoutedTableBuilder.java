@@ -1,7 +1,6 @@
 package io.rowlock.connection;
 
 import io.rowlock.TransactionSettings;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableBuilder;
 
 /** Builds tables of a {@link RowlockConnection}. Not thread-safe. */
@@ -43,11 +42,12 @@ final class RoutedTableBuilder implements TableBuilder {
 
   /** Overrides a method of HBase 2.6. Requests of a transaction have no attributes. */
   public TableBuilder setRequestAttribute(String key, byte[] value) {
+    NewerHBase.setRequestAttribute(plain, key, value);
     return this;
   }
 
   @Override
-  public Table build() {
+  public RoutedTable build() {
     return new RoutedTable(plain.build(), calls, settings);
   }
 }

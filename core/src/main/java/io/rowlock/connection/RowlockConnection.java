@@ -5,15 +5,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Hbck;
 import org.apache.hadoop.hbase.client.RegionLocator;
-import org.apache.hadoop.hbase.client.TableBuilder;
 import org.apache.hadoop.hbase.security.User;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +47,9 @@ public final class RowlockConnection implements Connection {
   static final String ENABLE_CREATED_TABLES = "rowlock.enable.created.tables";
 
   private static final String IMPLEMENTATION = "hbase.client.connection.impl";
+  private static final String WRITE_BUFFER = "hbase.client.write.buffer";
+  private static final String FLUSH_TIMEOUT = "hbase.client.write.buffer.periodicflush.timeout.ms";
+  private static final String FLUSH_TICK = "hbase.client.write.buffer.periodicflush.timertick.ms";
   private static final String ASYNC_IMPLEMENTATION = "hbase.client.async.connection.impl";
 
   private final Configuration configuration;
@@ -87,7 +89,7 @@ public final class RowlockConnection implements Connection {
     own.unset(IMPLEMENTATION);
     own.unset(ASYNC_IMPLEMENTATION);
     this.configuration = configuration;
-    this.plain = ConnectionFactory.createConnection(own, pool, user);
+    this.plain = NewerHBase.connect(own, pool, user, attributes);
     this.managers = new LazyManager(own, user);
     boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
     EnabledTables tables = new EnabledTables(plain, enables, System::nanoTime);
@@ -104,7 +106,7 @@ public final class RowlockConnection implements Connection {
   }
 
   @Override
-  public TableBuilder getTableBuilder(TableName table, @Nullable ExecutorService pool) {
+  public RoutedTableBuilder getTableBuilder(TableName table, @Nullable ExecutorService pool) {
     return new RoutedTableBuilder(plain.getTableBuilder(table, pool), calls);
   }
 
@@ -113,22 +115,24 @@ public final class RowlockConnection implements Connection {
     return getBufferedMutator(new BufferedMutatorParams(table));
   }
 
-  /** Returns HBase's own mutator for a table that is not transactional at the time of the call. */
   @Override
   public BufferedMutator getBufferedMutator(BufferedMutatorParams params) throws IOException {
-    if (!calls.areFor(params.getTableName())) {
-      return plain.getBufferedMutator(params);
-    }
     long bytes = params.getWriteBufferSize();
-    long most = bytes > 0 ? bytes : configuration.getLong("hbase.client.write.buffer", 2_097_152);
     RoutedBufferedMutator mutator =
-        new RoutedBufferedMutator(getTable(params.getTableName()), params, most);
-    if (params.getWriteBufferPeriodicFlushTimeoutMs() > 0) {
-      mutator.setWriteBufferPeriodicFlush(
-          params.getWriteBufferPeriodicFlushTimeoutMs(),
-          params.getWriteBufferPeriodicFlushTimerTickMs());
-    }
+        new RoutedBufferedMutator(
+            getTableBuilder(params.getTableName(), null).build(),
+            calls,
+            new PlainMutator(plain, params),
+            params.getListener(),
+            bytes > 0 ? bytes : configuration.getLong(WRITE_BUFFER, 2_097_152));
+    mutator.setWriteBufferPeriodicFlush(
+        orConfigured(params.getWriteBufferPeriodicFlushTimeoutMs(), FLUSH_TIMEOUT, 0),
+        orConfigured(params.getWriteBufferPeriodicFlushTimerTickMs(), FLUSH_TICK, 1_000));
     return mutator;
+  }
+
+  private long orConfigured(long millis, String key, long otherwise) {
+    return millis < 0 ? configuration.getLong(key, otherwise) : millis;
   }
 
   @Override
@@ -152,6 +156,11 @@ public final class RowlockConnection implements Connection {
   }
 
   @Override
+  public Hbck getHbck(ServerName master) throws IOException {
+    return plain.getHbck(master);
+  }
+
+  @Override
   public void close() throws IOException {
     managers.close();
     plain.close();
@@ -165,6 +174,7 @@ public final class RowlockConnection implements Connection {
   @Override
   public void abort(String why, Throwable error) {
     plain.abort(why, error);
+    managers.close();
   }
 
   @Override

@@ -7,8 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The transaction that the calls of a thread join. A thread has at most one for all connections, so
- * that a call through another connection, which cannot join it, is noticed.
+ * The transaction that the calls of a thread join. Each connection has its own; that a thread has
+ * transactions of several connections, or calls another connection within one, is logged once.
  */
 final class ThreadTransaction {
 
@@ -17,28 +17,32 @@ final class ThreadTransaction {
 
   private final Object owner;
   private final Transaction transaction;
+  private final @Nullable ThreadTransaction outer;
   private final AtomicBoolean hasWarned = new AtomicBoolean();
 
-  private ThreadTransaction(Object owner, Transaction transaction) {
+  private ThreadTransaction(
+      Object owner, Transaction transaction, @Nullable ThreadTransaction outer) {
     this.owner = owner;
     this.transaction = transaction;
+    this.outer = outer;
   }
 
   /**
-   * Returns the transaction of the calling thread, null if it has none.
+   * Returns the transaction of the calling thread, null if it has none of this connection.
    *
-   * @param owner the connection; a transaction of another one is not returned, but logged once
+   * @param owner the connection
    */
   static @Nullable Transaction of(Object owner) {
-    ThreadTransaction current = CURRENT.get();
-    if (current == null) {
-      return null;
+    ThreadTransaction innermost = CURRENT.get();
+    for (ThreadTransaction each = innermost; each != null; each = each.outer) {
+      if (each.owner == owner) {
+        return each.transaction;
+      }
     }
-    if (current.owner != owner) {
-      current.warn(owner);
-      return null;
+    if (innermost != null) {
+      innermost.warn(owner);
     }
-    return current.transaction;
+    return null;
   }
 
   private void warn(Object other) {
@@ -58,16 +62,13 @@ final class ThreadTransaction {
    * @return ends this; the caller must run it on the same thread
    */
   static Runnable begin(Object owner, Transaction transaction) {
-    ThreadTransaction before = CURRENT.get();
-    if (before != null) {
-      before.warn(owner);
-    }
-    CURRENT.set(new ThreadTransaction(owner, transaction));
+    ThreadTransaction outer = CURRENT.get();
+    CURRENT.set(new ThreadTransaction(owner, transaction, outer));
     return () -> {
-      if (before == null) {
+      if (outer == null) {
         CURRENT.remove();
       } else {
-        CURRENT.set(before);
+        CURRENT.set(outer);
       }
     };
   }

@@ -1,5 +1,6 @@
 package io.rowlock.connection;
 
+import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
@@ -8,6 +9,8 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Makes calls of a connection: as part of the thread's transaction, or else each as a transaction
@@ -17,9 +20,25 @@ import org.jspecify.annotations.Nullable;
  */
 record TransactionalCalls(Object owner, EnabledTables tables, LazyManager managers) {
 
-  /** Returns whether calls on the table are transactions. */
+  private static final Logger LOG = LoggerFactory.getLogger(TransactionalCalls.class);
+
+  /**
+   * Returns whether calls on the table are transactions. Within a larger transaction it does not
+   * rely on an earlier "no": a plain write there takes effect at once, and again in each attempt.
+   */
   boolean areFor(TableName table) throws IOException {
-    return tables.contains(table);
+    if (tables.contains(table)) {
+      return true;
+    }
+    Transaction joined = ThreadTransaction.of(owner);
+    if (joined == null) {
+      return false;
+    }
+    boolean isEnabled = tables.containsNow(table);
+    if (!isEnabled) {
+      LOG.debug("Table '{}' is not part of transaction {}: not enabled", table, joined.id());
+    }
+    return isEnabled;
   }
 
   /** Returns whether calls of this thread are part of a larger transaction. */
@@ -31,19 +50,40 @@ record TransactionalCalls(Object owner, EnabledTables tables, LazyManager manage
   <T extends @Nullable Object> T read(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
     Transaction joined = ThreadTransaction.of(owner);
+    if (joined != null) {
+      return call.on(joined.table(table));
+    }
     TransactionSettings reading = settings.toBuilder().readOnly(true).build();
-    return joined != null
-        ? call.on(joined.table(table))
-        : managers.get().call(reading, own -> call.on(own.unvalidated().table(table)));
+    try {
+      return managers.get().call(reading, own -> call.on(own.unvalidated().table(table)));
+    } catch (IOException failed) {
+      throw noted(table, failed);
+    }
   }
 
   /** Writes rows, at one instant. */
   <T extends @Nullable Object> T write(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
     Transaction joined = ThreadTransaction.of(owner);
-    return joined != null
-        ? call.on(joined.table(table))
-        : managers.get().call(settings, own -> call.on(own.table(table)));
+    return joined != null ? call.on(joined.table(table)) : writeAlone(table, settings, call);
+  }
+
+  /** Writes rows, at one instant, in a transaction of its own. */
+  <T extends @Nullable Object> T writeAlone(
+      TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
+    try {
+      return managers.get().call(settings, own -> call.on(own.table(table)));
+    } catch (IOException failed) {
+      throw noted(table, failed);
+    }
+  }
+
+  /** The table may have been dropped, and created anew without locks. */
+  private IOException noted(TableName table, IOException failed) {
+    if (!(failed instanceof ConflictException)) {
+      tables.forget(table);
+    }
+    return failed;
   }
 
   /**

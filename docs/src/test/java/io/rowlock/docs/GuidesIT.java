@@ -10,11 +10,13 @@ import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.connection.Transactions;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.TableName;
@@ -22,6 +24,7 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Put;
@@ -193,6 +196,39 @@ class GuidesIT {
   }
 
   // end
+
+  @Test
+  void readsThatNeedNotBeCurrent() throws IOException {
+    // snippet: unvalidated
+    transactions.run(
+        tx -> {
+          int shown = onCall(tx.unvalidated().table(DOCTORS)).size(); // may be stale at the commit
+          tx.table(DOCTORS).put(onCall("dan", shown < 5));
+        });
+    // end
+    assertThat(onCallNow()).containsExactly("ann", "ben", "dan");
+  }
+
+  @Test
+  void unchangedApplication() throws IOException {
+    // snippet: unchanged
+    Configuration configuration = new Configuration(this.connection.getConfiguration());
+    configuration.set("hbase.client.connection.impl", "io.rowlock.connection.RowlockConnection");
+    try (Connection connection = ConnectionFactory.createConnection(configuration)) {
+      Transactions.on(connection).run(() -> legacyCode(connection));
+    }
+    // end
+    assertThat(onCallNow()).containsExactly("ben");
+  }
+
+  private static void legacyCode(Connection connection) throws IOException {
+    try (Table doctors = connection.getTable(DOCTORS)) {
+      takeOffCall(doctors, "ann");
+    }
+    try (Table doctors = connection.getTable(DOCTORS)) {
+      takeOffCall(doctors, "ben"); // the last one stays
+    }
+  }
 
   @Test
   void lostUpdate() throws IOException {

@@ -10,6 +10,9 @@ import static io.rowlock.it.kit.TestTables.F;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.NotCommittedException;
+import io.rowlock.TransactionManager;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.connection.RowlockConnection;
 import io.rowlock.connection.Transactions;
 import io.rowlock.it.kit.Crew;
@@ -23,17 +26,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.BufferedMutatorParams;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
@@ -132,11 +141,6 @@ class RowlockConnectionIT {
       List<Long> times = times("b", "z", "a");
       assertThat(times.get(0)).isEqualTo(times.get(1)).isPositive();
       assertThat(times.get(2)).isZero();
-      Put refused = new Put(bytes("c"));
-      refused.addColumn(bytes("nowhere"), Rows.V, bytes("3"));
-      assertThatThrownBy(() -> table.batch(List.of(put("d", "3"), refused), new Object[2]))
-          .isInstanceOf(IOException.class);
-      assertThat(table.exists(get("d"))).isFalse();
     }
   }
 
@@ -151,6 +155,128 @@ class RowlockConnectionIT {
       mutator.mutate(put("b", "2"));
     }
     assertThat(times("b").get(0)).isPositive();
+  }
+
+  @Test
+  void failedPartOfAFlushLeavesTheOthers() throws IOException {
+    List<Row> reported = new ArrayList<>();
+    BufferedMutatorParams params =
+        new BufferedMutatorParams(name)
+            .listener(
+                (failure, mutator) -> {
+                  for (int i = 0; i < failure.getNumExceptions(); i++) {
+                    reported.add(failure.getRow(i));
+                  }
+                });
+    List<Put> puts = IntStream.range(0, 1500).mapToObj(i -> put("%04d".formatted(i), "1")).toList();
+    puts.get(7).addColumn(bytes("nowhere"), Rows.V, bytes("1"));
+    try (BufferedMutator mutator = connection.getBufferedMutator(params);
+        Table table = table()) {
+      mutator.mutate(puts);
+      mutator.flush();
+      assertThat(reported).hasSize(1000).startsWith(puts.get(0));
+      assertThat(Rows.keys(table, new Scan())).hasSize(500).startsWith("1000");
+    }
+  }
+
+  /** A mutator may be older than its table. */
+  @Test
+  void mutatorsFollowTheirTable() throws IOException {
+    TableDescriptor described = TestTables.describe().build();
+    TableName later = described.getTableName();
+    try (BufferedMutator mutator = connection.getBufferedMutator(later)) {
+      TransactionAdmin.create(plain).createTable(described);
+      mutator.mutate(put("a", "1"));
+      mutator.flush();
+      assertThat(hasLock(later, "a")).isTrue();
+    }
+  }
+
+  /** The client that was enabling it has died. */
+  @Test
+  void halfEnabledTablesAreCompleted() throws IOException {
+    configuration.setBoolean("rowlock.enable.created.tables", true);
+    TableDescriptor half =
+        TestTables.describe()
+            .setColumnFamily(
+                ColumnFamilyDescriptorBuilder.newBuilder(LOCKS).setMaxVersions(1).build())
+            .build();
+    try (Connection enabling = ConnectionFactory.createConnection(configuration);
+        Admin admin = plain.getAdmin();
+        Table table = enabling.getTable(half.getTableName())) {
+      admin.createTable(half);
+      table.put(put("a", "1"));
+      assertThat(hasLock(half.getTableName(), "a")).isTrue();
+    }
+  }
+
+  @Test
+  void nestedTransactionsOfTwoConnectionsStayWhole() throws IOException {
+    try (Connection other = ConnectionFactory.createConnection(configuration)) {
+      assertThatThrownBy(
+              () ->
+                  Transactions.on(connection)
+                      .run(
+                          () -> {
+                            Transactions.on(other).run(() -> legacyTransfer("a", "z"));
+                            throw new IllegalStateException("no");
+                          }))
+          .hasMessage("no");
+      assertThat(times("a", "z")).containsExactly(0L, 0L);
+    }
+  }
+
+  /** Attempts of a transaction share no buffer: nothing is written twice. */
+  @Test
+  void mutatorsWriteIntoTheTransactionOfTheThread() throws IOException {
+    AtomicInteger attempts = new AtomicInteger();
+    try (Table table = table();
+        BufferedMutator mutator = connection.getBufferedMutator(name)) {
+      Transactions.on(connection)
+          .run(
+              () -> {
+                long seen = number(table, "seen");
+                mutator.mutate(new Increment(bytes("n")).addColumn(F, Rows.V, 1));
+                if (attempts.incrementAndGet() == 1) {
+                  try (Table other = plain.getTable(name)) {
+                    overtake();
+                    assertThat(number(other, "n")).isZero();
+                  }
+                }
+                assertThat(seen).isEqualTo(attempts.get() - 1);
+              });
+      assertThat(attempts).hasValue(2);
+      assertThat(number(table, "n")).isEqualTo(1);
+      mutator.mutate(put("before", "1"));
+      assertThatThrownBy(() -> Transactions.on(connection).run(mutator::flush))
+          .isInstanceOf(IOException.class)
+          .hasMessageContaining("1 mutations of table '" + name + "' were buffered before");
+      assertThat(table.exists(get("before"))).isFalse();
+    }
+    assertThat(times("before").get(0)).isPositive();
+  }
+
+  private void overtake() throws IOException {
+    try (TransactionManager other = TransactionManager.create(plain)) {
+      other.run(tx -> tx.table(name).put(put("seen", 1)));
+    }
+  }
+
+  @Test
+  void failedBatchesLeaveNoResult() throws Exception {
+    try (Table table = table()) {
+      Put refused = new Put(bytes("c")).addColumn(bytes("nowhere"), Rows.V, bytes("3"));
+      Object[] results = new Object[2];
+      assertThatThrownBy(() -> table.batch(List.of(put("d", "3"), refused), results))
+          .isInstanceOf(RetriesExhaustedWithDetailsException.class)
+          .cause()
+          .hasMessageContaining("there is no family 'nowhere'");
+      assertThat(results)
+          .allSatisfy(it -> assertThat(it).isInstanceOf(NotCommittedException.class));
+      assertThat(table.exists(get("d"))).isFalse();
+      table.batch(List.of(put("d", "4")), null);
+      assertThat(text(table, "d")).isEqualTo("4");
+    }
   }
 
   @Test
