@@ -55,6 +55,20 @@ public enum TransactionMutant implements Mutant {
   /** Servers leave out hidden cells, as if they had never been written. */
   COMPUTE_FROM_WHAT_IS_HIDDEN(0, Promise.DURABLE, 500, guard("MutationRules", "checkReadable", "")),
 
+  /** Updates between the read and the commit would be lost. */
+  COMPUTE_FROM_AN_UNVALIDATED_READ(
+      0,
+      Promise.SERIALIZABLE,
+      1000,
+      guard(
+          "TransactionBuffers",
+          "conclude",
+          "for (DecidedRow row : rows) {"
+              + " if (isValidated) { reads.add(row); }"
+              + " BufferedRow own = writes.row(row.key());"
+              + " if (own != null) { own.settle(row.cells()); } }"
+              + " return action.apply(rows);")),
+
   RANGES_COUNT_AS_ONE_INSTANT(
       0,
       Promise.SERIALIZABLE,

@@ -151,6 +151,7 @@ public final class Simulation {
     inOneOf(24, "hermit", dice -> new Hermit(dice, counts).run());
     inOneOf(6, "ruins", dice -> new Ruins(dice, counts).run());
     inOneOf(32, "rush", dice -> new Rush(dice, counts).run());
+    inOneOf(16, "previews", dice -> new Previews(dice, counts).run());
   }
 
   /** Returns the size of a crowd, sometimes more than one block of versions. */
