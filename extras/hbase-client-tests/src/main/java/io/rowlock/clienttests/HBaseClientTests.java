@@ -7,14 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.Set;
 
 /**
  * Runs HBase's tests on both connections, and compares the outcomes. Fails if a method that passes
- * on HBase's connection does not on Rowlock's and no line of the list says why, or if there is a line
- * for a method that passes.
+ * on HBase's connection does not on Rowlock's and no line of the list says why, or if there is a
+ * line for a method that passes.
  */
 final class HBaseClientTests {
 
@@ -77,39 +74,11 @@ final class HBaseClientTests {
 
   private boolean compare(List<String> classes, Map<String, String> reasons)
       throws IOException, InterruptedException {
-    Map<String, String> unexplained = new TreeMap<>();
-    Set<String> differing = new TreeSet<>();
-    Set<String> run = new TreeSet<>();
-    System.out.printf("%-32s %8s %8s %8s%n", "class", "methods", "plain", "rowlock");
-    int[] sums = new int[3];
+    Comparison comparison = new Comparison(reasons);
     for (String name : classes) {
-      Outcomes plain = run(name, "plain");
-      Outcomes rowlock = run(name, "rowlock");
-      int methods = plain.passed().size() + plain.failures().size();
-      Set<String> both = new TreeSet<>(plain.passed().keySet());
-      both.retainAll(rowlock.passed().keySet());
-      System.out.printf("%-32s %8d %8d %8d%n", name, methods, plain.passed().size(), both.size());
-      sums[0] += methods;
-      sums[1] += plain.passed().size();
-      sums[2] += both.size();
-      plain.passed().keySet().forEach(method -> run.add(name + "." + method));
-      for (String method : plain.passed().keySet()) {
-        if (!both.contains(method)) {
-          differing.add(name + "." + method);
-          if (!reasons.containsKey(name + "." + method)) {
-            unexplained.put(
-                name + "." + method, rowlock.failures().getOrDefault(method, "was not run"));
-          }
-        }
-      }
+      comparison.add(name, run(name, "plain"), run(name, "rowlock"));
     }
-    System.out.printf("%-32s %8d %8d %8d%n", "all", sums[0], sums[1], sums[2]);
-    unexplained.forEach((method, why) -> System.out.println("UNEXPLAINED " + method + ": " + why));
-    Set<String> needless = new TreeSet<>(reasons.keySet());
-    needless.retainAll(run);
-    needless.removeAll(differing);
-    needless.forEach(method -> System.out.println("NEEDLESS LINE for " + method));
-    return unexplained.isEmpty() && needless.isEmpty();
+    return comparison.end();
   }
 
   private Outcomes run(String name, String mode) throws IOException, InterruptedException {

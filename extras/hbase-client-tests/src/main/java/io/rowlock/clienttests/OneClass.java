@@ -67,7 +67,11 @@ final class OneClass {
     private void write(String outcome, Description test, String why) {
       String line = why.replaceAll("\\s+", " ");
       out.println(
-          outcome + "\t" + test.getMethodName() + "\t" + line.substring(0, Math.min(400, line.length())));
+          outcome
+              + "\t"
+              + test.getMethodName()
+              + "\t"
+              + line.substring(0, Math.min(400, line.length())));
       out.flush();
     }
   }
