@@ -110,6 +110,22 @@ final class EnabledTables {
       return true;
     } catch (NoSuchColumnFamilyException missing) {
       return false;
+    } catch (AccessDeniedException forbidden) {
+      return isDescribedWithLocks(table, forbidden);
+    }
+  }
+
+  /** Asks the master, for a user who may read some families of the table only. */
+  private boolean isDescribedWithLocks(TableName table, AccessDeniedException forbidden)
+      throws IOException {
+    try (Table asked = plain.getTable(table)) {
+      return asked.getDescriptor().hasColumnFamily(LockColumn.family());
+    } catch (AccessDeniedException alsoForbidden) {
+      throw new AccessDeniedException(
+          "This user cannot find out whether table '%s' is transactional: that needs R on the table"
+                  .formatted(table)
+              + " or on its family _lock, or C on the table: "
+              + forbidden.getMessage());
     }
   }
 
