@@ -4,6 +4,7 @@ import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,8 +24,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Knows which tables are transactional: those that have the family of the locks. A read finds that
- * out, so that neither the master nor a permission of an administrator is needed. The answer about
- * a table is at most a minute old; older if its region does not answer. Thread-safe.
+ * out, so that neither the master nor a permission of an administrator is needed, unless the user
+ * may not read that family, or the table is to be enabled. The answer about a table is at most a
+ * minute old; older if its region does not answer. Thread-safe.
  */
 final class EnabledTables {
 
@@ -66,41 +68,53 @@ final class EnabledTables {
 
   /** Returns whether the table is transactional at this moment. */
   boolean containsNow(TableName table) throws IOException {
-    if (table.isSystemTable()) {
-      return false;
-    }
-    synchronized (locks.computeIfAbsent(table, name -> new Object())) {
-      return ask(table, known.get(table));
-    }
+    return !table.isSystemTable() && ask(table, known.get(table));
   }
 
   /** Makes the next call ask again, because the last one has failed. */
   void forget(TableName table) {
     known.computeIfPresent(
-        table, (name, last) -> new Known(last.isEnabled, last.since - 2 * AGE.toNanos()));
+        table, (name, last) -> new Known(last.isEnabled, last.since - AGE.toNanos()));
   }
 
   private boolean ask(TableName table, @Nullable Known last) throws IOException {
     long now = nanos.getAsLong();
     try {
-      boolean isEnabled = hasLocks(table);
-      if (enablesNew && last == null && (isEnabled || isEmpty(table))) {
-        isEnabled = isMadeTransactional(table) || isEnabled;
-      }
+      boolean isEnabled = isTransactional(table, last);
       known.put(table, new Known(isEnabled, now));
       return isEnabled;
     } catch (TableNotFoundException missing) {
       known.remove(table);
       return false; // the call itself reports it
-    } catch (InterruptedIOException interrupted) {
-      throw interrupted;
     } catch (IOException unanswered) {
-      if (last == null) {
+      if (last == null || isInterruption(unanswered)) {
         throw unanswered;
       }
       LOG.warn("Nothing new is known about table '{}'", table, unanswered);
       known.put(table, new Known(last.isEnabled, now));
       return last.isEnabled;
+    }
+  }
+
+  /** HBase's client throws a {@code SocketTimeoutException} also when its own time is up. */
+  private static boolean isInterruption(IOException failure) {
+    return failure instanceof InterruptedIOException
+        && !(failure instanceof SocketTimeoutException);
+  }
+
+  private boolean isTransactional(TableName table, @Nullable Known last) throws IOException {
+    boolean hasLocks = hasLocks(table);
+    boolean isNew = last == null || (last.isEnabled && !hasLocks); // or created anew
+    return (enablesNew && isNew) ? isEnabledAtFirstUse(table, hasLocks) : hasLocks;
+  }
+
+  /** Enables the table if it is empty, or if another client has begun to and has died. */
+  private boolean isEnabledAtFirstUse(TableName table, boolean hasLocks) throws IOException {
+    synchronized (locks.computeIfAbsent(table, name -> new Object())) {
+      if (!hasLocks && !isEmpty(table)) {
+        return false;
+      }
+      return isMadeTransactional(table) || hasLocks;
     }
   }
 

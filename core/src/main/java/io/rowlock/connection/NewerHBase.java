@@ -51,6 +51,8 @@ final class NewerHBase {
       Method method =
           TableBuilder.class.getMethod("setRequestAttribute", String.class, byte[].class);
       var unused = method.invoke(builder, key, value);
+    } catch (InvocationTargetException failed) {
+      throw new IllegalArgumentException(failed.getCause());
     } catch (ReflectiveOperationException missing) {
       throw new UnsupportedOperationException(
           "This HBase knows no attributes of requests", missing);

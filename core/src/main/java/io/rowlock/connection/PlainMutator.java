@@ -6,19 +6,31 @@ import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
 
-/** HBase's own mutator of a table, which is opened at its first use. Thread-safe. */
+/**
+ * HBase's own mutator of a table, which is opened at its first use. It never flushes by a timer:
+ * its owner does. Thread-safe; no request is made under the lock.
+ */
 final class PlainMutator {
 
   private final Connection plain;
   private final BufferedMutatorParams params;
   private @Nullable BufferedMutator opened;
+  private boolean isClosed;
 
   PlainMutator(Connection plain, BufferedMutatorParams params) {
     this.plain = plain;
-    this.params = params;
+    this.params = params.clone().setWriteBufferPeriodicFlushTimeoutMs(0);
   }
 
+  /**
+   * Returns the mutator.
+   *
+   * @throws IllegalStateException if it is closed
+   */
   synchronized BufferedMutator get() throws IOException {
+    if (isClosed) {
+      throw new IllegalStateException("The mutator is closed");
+    }
     BufferedMutator present = opened;
     if (present == null) {
       present = plain.getBufferedMutator(params);
@@ -27,15 +39,38 @@ final class PlainMutator {
     return present;
   }
 
-  synchronized void flush() throws IOException {
-    if (opened != null) {
-      opened.flush();
+  private synchronized @Nullable BufferedMutator opened() {
+    return opened;
+  }
+
+  void flush() throws IOException {
+    BufferedMutator present = opened();
+    if (present != null) {
+      present.flush();
     }
   }
 
-  synchronized void close() throws IOException {
+  synchronized void setRpcTimeout(int millis) {
+    var unused = params.rpcTimeout(millis);
     if (opened != null) {
-      opened.close();
+      opened.setRpcTimeout(millis);
+    }
+  }
+
+  synchronized void setOperationTimeout(int millis) {
+    var unused = params.operationTimeout(millis);
+    if (opened != null) {
+      opened.setOperationTimeout(millis);
+    }
+  }
+
+  void close() throws IOException {
+    synchronized (this) {
+      isClosed = true;
+    }
+    BufferedMutator present = opened();
+    if (present != null) {
+      present.close();
     }
   }
 }

@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Buffers mutations of a table. If the table is transactional, they are written in transactions of
- * at most {@link #MOST_MUTATIONS}, in the order in which they were buffered; otherwise HBase's own
- * mutator gets them. Mutations of failed transactions go to the listener, all of one flush at once,
+ * limited size, in the order in which they were buffered; otherwise HBase's own mutator gets them,
+ * and flushes first. Mutations of failed transactions go to the listener, all of one flush at once,
  * as HBase's mutator hands over those that it could not write. Thread-safe.
  *
  * <p>A thread that is within a larger transaction writes there at once, without the buffer: the
@@ -40,8 +40,9 @@ final class RoutedBufferedMutator implements BufferedMutator {
   private final RoutedTable table;
   private final TransactionalCalls calls;
   private final PlainMutator plain;
-  private final ExceptionListener listener;
+  private final @Nullable ExceptionListener listener;
   private final long mostBytes;
+  private final int mostMutations;
   private final Object flushing = new Object(); // held from taking the buffer to the last write
   private final List<Mutation> buffered = new ArrayList<>(); // guarded by this
   private long bytes; // guarded by this
@@ -54,19 +55,23 @@ final class RoutedBufferedMutator implements BufferedMutator {
    * Creates a mutator.
    *
    * @param plain opens HBase's own
+   * @param listener learns of failures; null if the caller of the flush does
    * @param mostBytes to buffer
+   * @param mostRows of a transaction
    */
   RoutedBufferedMutator(
       RoutedTable table,
       TransactionalCalls calls,
       PlainMutator plain,
-      ExceptionListener listener,
-      long mostBytes) {
+      @Nullable ExceptionListener listener,
+      long mostBytes,
+      int mostRows) {
     this.table = table;
     this.calls = calls;
     this.plain = plain;
     this.listener = listener;
     this.mostBytes = mostBytes;
+    this.mostMutations = Math.min(MOST_MUTATIONS, mostRows);
   }
 
   @Override
@@ -134,6 +139,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
 
   @Override
   public void flush() throws IOException {
+    plain.flush();
     if (calls.isJoined()) {
       requireNothingBuffered();
       return;
@@ -143,7 +149,6 @@ final class RoutedBufferedMutator implements BufferedMutator {
     synchronized (flushing) {
       interrupted = writeAll(take(), failures);
     }
-    plain.flush();
     report(failures);
     if (interrupted != null) {
       throw interrupted;
@@ -156,7 +161,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
   private @Nullable InterruptedIOException writeAll(
       List<Mutation> mutations, List<Failed> failures) {
     int done = 0;
-    for (List<Mutation> part : Lists.partition(mutations, MOST_MUTATIONS)) {
+    for (List<Mutation> part : Lists.partition(mutations, mostMutations)) {
       try {
         write(part, failures);
         done += part.size();
@@ -205,7 +210,11 @@ final class RoutedBufferedMutator implements BufferedMutator {
       rows.addAll(failed.mutations);
       causes.addAll(Collections.nCopies(failed.mutations.size(), failed.why));
     }
-    listener.onException(WholeBatch.details(rows, causes), this);
+    RetriesExhaustedWithDetailsException details = WholeBatch.details(rows, causes);
+    if (listener == null) {
+      throw details;
+    }
+    listener.onException(details, this);
   }
 
   @Override
@@ -257,25 +266,48 @@ final class RoutedBufferedMutator implements BufferedMutator {
   }
 
   @Override
-  public void setRpcTimeout(int timeout) {}
+  public void setRpcTimeout(int timeout) {
+    plain.setRpcTimeout(timeout);
+  }
 
   @Override
-  public void setOperationTimeout(int timeout) {}
+  public void setOperationTimeout(int timeout) {
+    plain.setOperationTimeout(timeout);
+  }
 
-  /** Flushes; a periodic flush that is under way ends before. */
+  /**
+   * Flushes; a periodic flush that is under way ends before. If mutations are left because the
+   * thread was interrupted, or is within a transaction, the mutator stays open.
+   */
   @Override
   public void close() throws IOException {
+    if (beginToClose()) {
+      try {
+        flush();
+      } finally {
+        endToClose();
+      }
+    }
+  }
+
+  /** Returns false if it is closed already. */
+  private synchronized boolean beginToClose() {
+    boolean wasOpen = !isClosed;
+    isClosed = true;
+    return wasOpen;
+  }
+
+  private void endToClose() throws IOException {
     synchronized (this) {
-      if (isClosed) {
+      if (!buffered.isEmpty()) {
+        isClosed = false;
         return;
       }
-      isClosed = true;
       disableWriteBufferPeriodicFlush();
     }
     try {
-      flush();
-    } finally {
       plain.close();
+    } finally {
       table.close();
     }
   }

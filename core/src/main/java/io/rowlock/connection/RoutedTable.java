@@ -86,7 +86,7 @@ final class RoutedTable implements Table {
 
   @Override
   public Configuration getConfiguration() {
-    return plain.getConfiguration();
+    return calls.owner().getConfiguration();
   }
 
   @Override

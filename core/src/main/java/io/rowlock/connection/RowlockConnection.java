@@ -1,5 +1,6 @@
 package io.rowlock.connection;
 
+import io.rowlock.RowlockOptions;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Optional;
@@ -124,7 +125,8 @@ public final class RowlockConnection implements Connection {
             calls,
             new PlainMutator(plain, params),
             params.getListener(),
-            bytes > 0 ? bytes : configuration.getLong(WRITE_BUFFER, 2_097_152));
+            bytes > 0 ? bytes : configuration.getLong(WRITE_BUFFER, 2_097_152),
+            RowlockOptions.from(configuration).maxRows());
     mutator.setWriteBufferPeriodicFlush(
         orConfigured(params.getWriteBufferPeriodicFlushTimeoutMs(), FLUSH_TIMEOUT, 0),
         orConfigured(params.getWriteBufferPeriodicFlushTimerTickMs(), FLUSH_TICK, 1_000));

@@ -6,6 +6,7 @@ import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import java.io.IOException;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ import org.slf4j.LoggerFactory;
  *
  * @param owner the connection, which the thread's transaction must belong to
  */
-record TransactionalCalls(Object owner, EnabledTables tables, LazyManager managers) {
+record TransactionalCalls(Connection owner, EnabledTables tables, LazyManager managers) {
 
   private static final Logger LOG = LoggerFactory.getLogger(TransactionalCalls.class);
 

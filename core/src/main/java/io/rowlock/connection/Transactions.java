@@ -61,7 +61,9 @@ public final class Transactions {
    * Performs the work, and commits everything that this thread reads and writes meanwhile through
    * the connection's transactional tables, as one transaction. After a conflict the work is
    * performed again, from the start. If the thread has a transaction of this connection already,
-   * the work joins that one, which then commits it; these settings have no effect then.
+   * the work joins that one, which then commits it; these settings have no effect then. A
+   * transaction of another connection that the work runs is a separate one, and may repeat its own
+   * work, with the calls through this connection in it.
    *
    * @throws X what the work throws; the transaction is rolled back then, or, if the work has joined
    *     an outer one, the outer work decides by throwing it on or not

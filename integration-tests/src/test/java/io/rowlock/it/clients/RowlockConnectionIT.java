@@ -192,6 +192,75 @@ class RowlockConnectionIT {
     }
   }
 
+  /** What was buffered while the table was plain is older. */
+  @Test
+  void mutatorsKeepTheOrderWhenTheirTableIsEnabled() throws IOException {
+    TableName later = TestTables.createPlain(plain);
+    try (BufferedMutator mutator = connection.getBufferedMutator(later);
+        Table table = connection.getTable(later)) {
+      mutator.mutate(put("a", "old"));
+      TransactionAdmin.create(plain).enable(later);
+      Transactions.on(connection).run(() -> assertThat(table.exists(get("a"))).isFalse());
+      mutator.mutate(put("a", "new"));
+      mutator.flush();
+      assertThat(text(table, "a")).isEqualTo("new");
+      assertThat(hasLock(later, "a")).isTrue();
+    }
+  }
+
+  @Test
+  void mutatorsOfPlainTablesFlushWithinTransactions() throws IOException {
+    TableName other = TestTables.createPlain(plain);
+    try (BufferedMutator mutator = connection.getBufferedMutator(other);
+        Table raw = plain.getTable(other)) {
+      Transactions.on(connection)
+          .run(
+              () -> {
+                mutator.mutate(put("a", "1"));
+                mutator.flush();
+                assertThat(text(raw, "a")).isEqualTo("1");
+              });
+    }
+  }
+
+  /** A mutator that cannot flush keeps what it has, and can be closed again. */
+  @Test
+  void closeThatFailsLosesNothing() throws IOException {
+    BufferedMutator mutator = connection.getBufferedMutator(name);
+    try (Table table = table()) {
+      mutator.mutate(put("a", "1"));
+      assertThatThrownBy(() -> Transactions.on(connection).run(mutator::close))
+          .isInstanceOf(IOException.class);
+      mutator.close();
+      assertThat(text(table, "a")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void partsOfAFlushRespectTheLimitOfRows() throws IOException {
+    configuration.setInt("rowlock.max.rows", 3);
+    try (Connection small = ConnectionFactory.createConnection(configuration);
+        BufferedMutator mutator = small.getBufferedMutator(name);
+        Table table = table()) {
+      mutator.mutate(IntStream.range(0, 7).mapToObj(i -> put("row" + i, "1")).toList());
+      mutator.flush();
+      assertThat(Rows.keys(table, new Scan())).hasSize(7);
+    }
+  }
+
+  /** Code that opens another connection from a table's configuration must not bypass the locks. */
+  @Test
+  void configurationsKeepTheSetting() throws IOException {
+    try (Table table = table();
+        BufferedMutator mutator = connection.getBufferedMutator(name)) {
+      for (Configuration each : List.of(table.getConfiguration(), mutator.getConfiguration())) {
+        try (Connection opened = ConnectionFactory.createConnection(each)) {
+          assertThat(opened).isInstanceOf(RowlockConnection.class);
+        }
+      }
+    }
+  }
+
   /** The client that was enabling it has died. */
   @Test
   void halfEnabledTablesAreCompleted() throws IOException {
