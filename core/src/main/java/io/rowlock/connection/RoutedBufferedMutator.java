@@ -5,20 +5,13 @@ import io.rowlock.TransactionSettings;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Timer;
-import java.util.TimerTask;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
-import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
-import org.apache.hadoop.hbase.client.Row;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Buffers mutations of a table. If the table is transactional, they are written in transactions of
@@ -35,20 +28,16 @@ final class RoutedBufferedMutator implements BufferedMutator {
   /** A transaction holds all its rows at once, and names them in one lock. */
   static final int MOST_MUTATIONS = 1_000;
 
-  private static final Logger LOG = LoggerFactory.getLogger(RoutedBufferedMutator.class);
-
   private final RoutedTable table;
   private final TransactionalCalls calls;
   private final PlainMutator plain;
   private final @Nullable ExceptionListener listener;
   private final long mostBytes;
   private final int mostMutations;
+  private final FlushTimer timer = new FlushTimer(this);
   private final Object flushing = new Object(); // held from taking the buffer to the last write
   private final List<Mutation> buffered = new ArrayList<>(); // guarded by this
   private long bytes; // guarded by this
-  private @Nullable Timer timer; // guarded by this
-  private long timeoutMillis; // guarded by this
-  private long tickMillis; // guarded by this
   private boolean isClosed; // guarded by this
 
   /**
@@ -144,12 +133,12 @@ final class RoutedBufferedMutator implements BufferedMutator {
       requireNothingBuffered();
       return;
     }
-    List<Failed> failures = new ArrayList<>();
+    FlushFailures failures = new FlushFailures();
     InterruptedIOException interrupted;
     synchronized (flushing) {
       interrupted = writeAll(take(), failures);
     }
-    report(failures);
+    failures.report(listener, this);
     if (interrupted != null) {
       throw interrupted;
     }
@@ -159,7 +148,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
    * Returns an interruption; then the mutations that surely are not committed are buffered again.
    */
   private @Nullable InterruptedIOException writeAll(
-      List<Mutation> mutations, List<Failed> failures) {
+      List<Mutation> mutations, FlushFailures failures) {
     int done = 0;
     for (List<Mutation> part : Lists.partition(mutations, mostMutations)) {
       try {
@@ -185,10 +174,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
     bytes += bytesOf(mutations);
   }
 
-  /** Mutations of one transaction. */
-  private record Failed(List<Mutation> mutations, Exception why) {}
-
-  private void write(List<Mutation> mutations, List<Failed> failures)
+  private void write(List<Mutation> mutations, FlushFailures failures)
       throws InterruptedIOException {
     WholeBatch<Object> batch = new WholeBatch<>(mutations, null, (region, row, result) -> {});
     try {
@@ -196,68 +182,28 @@ final class RoutedBufferedMutator implements BufferedMutator {
     } catch (InterruptedIOException interrupted) {
       throw interrupted;
     } catch (IOException | RuntimeException failed) {
-      failures.add(new Failed(mutations, failed));
-    }
-  }
-
-  private void report(List<Failed> failures) throws RetriesExhaustedWithDetailsException {
-    if (failures.isEmpty()) {
-      return;
-    }
-    List<Throwable> causes = new ArrayList<>();
-    List<Row> rows = new ArrayList<>();
-    for (Failed failed : failures) {
-      rows.addAll(failed.mutations);
-      causes.addAll(Collections.nCopies(failed.mutations.size(), failed.why));
-    }
-    RetriesExhaustedWithDetailsException details = WholeBatch.details(rows, causes);
-    if (listener == null) {
-      throw details;
-    }
-    listener.onException(details, this);
-  }
-
-  @Override
-  public synchronized void setWriteBufferPeriodicFlush(long timeout, long tick) {
-    disableWriteBufferPeriodicFlush();
-    timeoutMillis = timeout;
-    tickMillis = tick;
-    if (timeout > 0) {
-      long period = Math.max(timeout, tick);
-      Timer started = new Timer("rowlock-mutator-" + getName(), true);
-      started.schedule(new PeriodicFlush(), period, period);
-      timer = started;
-    }
-  }
-
-  private final class PeriodicFlush extends TimerTask {
-    @Override
-    public void run() {
-      try {
-        flush();
-      } catch (IOException | RuntimeException failed) {
-        LOG.error("A periodic flush of table '{}' failed", getName(), failed);
-      }
+      failures.add(mutations, failed);
     }
   }
 
   @Override
-  public synchronized void disableWriteBufferPeriodicFlush() {
-    if (timer != null) {
-      timer.cancel();
-    }
-    timer = null;
-    timeoutMillis = 0;
+  public void setWriteBufferPeriodicFlush(long timeout, long tick) {
+    timer.start(timeout, tick);
   }
 
   @Override
-  public synchronized long getWriteBufferPeriodicFlushTimeoutMs() {
-    return timeoutMillis;
+  public void disableWriteBufferPeriodicFlush() {
+    timer.stop();
   }
 
   @Override
-  public synchronized long getWriteBufferPeriodicFlushTimerTickMs() {
-    return tickMillis;
+  public long getWriteBufferPeriodicFlushTimeoutMs() {
+    return timer.timeoutMillis();
+  }
+
+  @Override
+  public long getWriteBufferPeriodicFlushTimerTickMs() {
+    return timer.tickMillis();
   }
 
   @Override
@@ -303,8 +249,8 @@ final class RoutedBufferedMutator implements BufferedMutator {
         isClosed = false;
         return;
       }
-      disableWriteBufferPeriodicFlush();
     }
+    timer.stop();
     try {
       plain.close();
     } finally {

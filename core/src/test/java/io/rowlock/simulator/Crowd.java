@@ -1,17 +1,7 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.transaction.ActiveTransaction;
-import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.internal.transaction.TransactionScan;
-import io.rowlock.simulation.InMemoryRowStore;
-import io.rowlock.simulation.VirtualTime;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,7 +9,6 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
@@ -37,7 +26,6 @@ import org.apache.hadoop.hbase.util.Bytes;
 final class Crowd {
 
   private static final TableName TABLE = TableName.valueOf("crowd");
-  private static final TransactionLimits LIMITS = new TransactionLimits(10_000, 1_000_000);
   static final int MOST_ROWS = 700;
   private static final int TRANSACTIONS = 6;
   private static final List<String> KEYS =
@@ -46,10 +34,7 @@ final class Crowd {
   private final RandomGenerator dice;
   private final int mostWrites;
   private final Counts counts;
-  private final VirtualTime time = new VirtualTime();
-  private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Environment environment;
-  private final LockProtocol protocol;
+  private final CalmWorld world;
   private final NavigableMap<String, String> committed = new TreeMap<>();
   private int written;
 
@@ -62,11 +47,7 @@ final class Crowd {
     this.mostWrites = writes;
     this.dice = dice;
     this.counts = counts;
-    this.environment = time.environment(dice.nextLong());
-    ProtocolSettings settings =
-        new ProtocolSettings(
-            Duration.ofMillis(300), Duration.ofMillis(50), 10_000, 10_000_000, true, 100, false);
-    this.protocol = new LockProtocol(store, store, environment, settings);
+    this.world = new CalmWorld(dice);
   }
 
   /**
@@ -75,13 +56,13 @@ final class Crowd {
    * @throws AssertionError if a scan shows a wrong row, or a transaction overlooks a change
    */
   void run() {
-    store.createTable(TABLE, "f");
-    ActiveTransaction first = begin();
+    world.store.createTable(TABLE, "f");
+    ActiveTransaction first = world.begin();
     int rows = dice.nextInt(mostWrites);
     for (int i = 0; i < rows; i++) {
       change(first, committed, key());
     }
-    end(first);
+    world.end(first);
     for (int i = 0; i < TRANSACTIONS; i++) {
       transact();
     }
@@ -92,7 +73,7 @@ final class Crowd {
   }
 
   private void transact() {
-    ActiveTransaction transaction = begin();
+    ActiveTransaction transaction = world.begin();
     NavigableMap<String, String> own = new TreeMap<>(committed);
     Set<String> passed = new HashSet<>();
     Set<String> changed = new HashSet<>();
@@ -102,9 +83,10 @@ final class Crowd {
     }
     changeSome(transaction, dice.nextInt(dice.nextInt(4) > 0 ? 5 : 120), own, changed);
     boolean isOvertaken = dice.nextInt(3) == 0 && overtake(passed);
-    boolean isCommitted = end(transaction);
+    boolean isCommitted = world.end(transaction);
     counts.count(isCommitted ? "crowds committed" : "crowds overtaken");
-    require(isCommitted != isOvertaken, "committed, though overtaken, or the other way round");
+    CalmWorld.require(
+        isCommitted != isOvertaken, "committed, though overtaken, or the other way round");
     if (isCommitted) {
       changed.forEach(key -> copy(key, own, committed));
     }
@@ -130,13 +112,13 @@ final class Crowd {
 
   private void change(ActiveTransaction transaction, Map<String, String> rows, String key) {
     if (dice.nextInt(4) == 0) {
-      time.await(transaction.write(TABLE, new Delete(Bytes.toBytes(key))));
+      world.time.await(transaction.write(TABLE, new Delete(Bytes.toBytes(key))));
       rows.remove(key);
     } else {
       String value = "v" + ++written;
       Put put = new Put(Bytes.toBytes(key));
       put.addColumn(Content.F, Content.LIST, Bytes.toBytes(value));
-      time.await(transaction.write(TABLE, put));
+      world.time.await(transaction.write(TABLE, put));
       rows.put(key, value);
     }
   }
@@ -146,9 +128,9 @@ final class Crowd {
    */
   private boolean overtake(Set<String> passed) {
     String key = key();
-    ActiveTransaction other = begin();
+    ActiveTransaction other = world.begin();
     change(other, committed, key);
-    require(end(other), "no transaction was in the way of the other one");
+    CalmWorld.require(world.end(other), "no transaction was in the way of the other one");
     return passed.contains(key);
   }
 
@@ -171,17 +153,18 @@ final class Crowd {
         .forEach((key, value) -> expected.add(key + "=" + value));
     List<String> wanted = expected.subList(0, Math.min(most, expected.size()));
     List<String> met = meet(transaction.scan(TABLE, scan), most);
-    require(met.equals(wanted), scan + ", at most " + most + ", met " + met + ", not " + wanted);
+    CalmWorld.require(
+        met.equals(wanted), scan + ", at most " + most + ", met " + met + ", not " + wanted);
     pass(first, last, isReversed, met, most, passed);
   }
 
   private List<String> meet(TransactionScan scan, int most) {
     List<String> met = new ArrayList<>();
-    Result row = most == 0 ? null : time.await(scan.next());
+    Result row = most == 0 ? null : world.time.await(scan.next());
     while (row != null) {
       String value = Bytes.toString(row.getValue(Content.F, Content.LIST));
       met.add(Bytes.toString(row.getRow()) + "=" + value);
-      row = met.size() == most ? null : time.await(scan.next());
+      row = met.size() == most ? null : world.time.await(scan.next());
     }
     return met;
   }
@@ -204,32 +187,6 @@ final class Crowd {
       if (isBefore) {
         passed.add(key);
       }
-    }
-  }
-
-  /** Returns false if there was a conflict. */
-  private boolean end(ActiveTransaction transaction) {
-    try {
-      time.await(transaction.commit());
-      time.await(protocol.drain());
-      return true;
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof ProtocolFailure known && known.isConflict()) {
-        return false;
-      }
-      throw new AssertionError("a strange failure", failed.getCause());
-    }
-  }
-
-  private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(environment.random());
-    return new ActiveTransaction(
-        protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new AssertionError(otherwise);
     }
   }
 }

@@ -1,24 +1,13 @@
 package io.rowlock.simulator;
 
-import io.rowlock.internal.protocol.LockProtocol;
-import io.rowlock.internal.protocol.lock.ProtocolFailure;
-import io.rowlock.internal.protocol.lock.ProtocolSettings;
-import io.rowlock.internal.protocol.lock.TransactionId;
-import io.rowlock.internal.protocol.lock.TransactionObserver;
-import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.transaction.ActiveTransaction;
-import io.rowlock.internal.transaction.TransactionLimits;
 import io.rowlock.internal.transaction.TransactionReads;
 import io.rowlock.internal.transaction.TransactionScan;
-import io.rowlock.simulation.InMemoryRowStore;
-import io.rowlock.simulation.VirtualTime;
-import java.time.Duration;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
@@ -42,21 +31,14 @@ final class Previews {
 
   private final RandomGenerator dice;
   private final Counts counts;
-  private final VirtualTime time = new VirtualTime();
-  private final InMemoryRowStore store = new InMemoryRowStore();
-  private final Environment environment;
-  private final LockProtocol protocol;
+  private final CalmWorld world;
   private final NavigableMap<String, Long> committed = new TreeMap<>();
   private long written;
 
   Previews(RandomGenerator dice, Counts counts) {
     this.dice = dice;
     this.counts = counts;
-    this.environment = time.environment(dice.nextLong());
-    ProtocolSettings settings =
-        new ProtocolSettings(
-            Duration.ofMillis(300), Duration.ofMillis(50), 10_000, 10_000_000, true, 100, false);
-    this.protocol = new LockProtocol(store, store, environment, settings);
+    this.world = new CalmWorld(dice);
   }
 
   /**
@@ -66,7 +48,7 @@ final class Previews {
    *     otherwise
    */
   void run() {
-    store.createTable(TABLE, "f");
+    world.store.createTable(TABLE, "f");
     for (int i = 0; i < TRANSACTIONS; i++) {
       new Preview().run();
     }
@@ -79,7 +61,7 @@ final class Previews {
   /** One transaction, and what it must see. */
   private final class Preview {
 
-    private final ActiveTransaction transaction = begin();
+    private final ActiveTransaction transaction = world.begin();
     private final Map<String, Long> put = new TreeMap<>();
     private final Map<String, Long> added = new TreeMap<>();
     private final Set<String> validated = new TreeSet<>();
@@ -96,9 +78,10 @@ final class Previews {
         isOvertaken = validated.contains(key);
       }
       boolean counts = !put.isEmpty() || !added.isEmpty() || validated.size() > 1;
-      boolean isCommitted = end(transaction);
+      boolean isCommitted = world.end(transaction);
       note(isCommitted);
-      require(isCommitted != (isOvertaken && counts), "committed, or conflicted, wrongly");
+      CalmWorld.require(
+          isCommitted != (isOvertaken && counts), "committed, or conflicted, wrongly");
       if (isCommitted) {
         committed.putAll(put);
         added.forEach((key, sum) -> committed.merge(key, sum, Long::sum));
@@ -123,13 +106,13 @@ final class Previews {
 
     private void put(String key) {
       long value = ++written;
-      time.await(transaction.write(TABLE, putOf(key, value)));
+      world.time.await(transaction.write(TABLE, putOf(key, value)));
       put.put(key, value);
       added.remove(key);
     }
 
     private void increment(String key) {
-      var unused = time.await(transaction.increment(TABLE, incrementOf(key)));
+      var unused = world.time.await(transaction.increment(TABLE, incrementOf(key)));
       if (put.containsKey(key)) {
         put.merge(key, 1L, Long::sum);
       } else if (validated.contains(key)) {
@@ -140,8 +123,9 @@ final class Previews {
     }
 
     private void get(String key, TransactionReads reads, boolean isValidated) {
-      Result found = time.await(reads.get(TABLE, new Get(Bytes.toBytes(key))));
-      require(value(found).equals(view(key)), "a get of " + key + " found " + value(found));
+      Result found = world.time.await(reads.get(TABLE, new Get(Bytes.toBytes(key))));
+      CalmWorld.require(
+          value(found).equals(view(key)), "a get of " + key + " found " + value(found));
       meet(key);
       if (isValidated) {
         validated.add(key);
@@ -155,13 +139,13 @@ final class Previews {
       put.keySet().stream().filter(key -> key.compareTo(first) >= 0).forEach(expected::add);
       added.keySet().stream().filter(key -> key.compareTo(first) >= 0).forEach(expected::add);
       for (String key : expected) {
-        Result row = time.await(rows.next());
-        require(
+        Result row = world.time.await(rows.next());
+        CalmWorld.require(
             row != null && Bytes.toString(row.getRow()).equals(key) && value(row).equals(view(key)),
             "a scan missed " + key);
         meet(key);
       }
-      require(time.await(rows.next()) == null, "a scan found too many rows");
+      CalmWorld.require(world.time.await(rows.next()) == null, "a scan found too many rows");
       rows.close();
     }
 
@@ -189,10 +173,10 @@ final class Previews {
   }
 
   private void overtake(String key) {
-    ActiveTransaction other = begin();
+    ActiveTransaction other = world.begin();
     long value = ++written;
-    time.await(other.write(TABLE, putOf(key, value)));
-    require(end(other), "no transaction was in the way of the other one");
+    world.time.await(other.write(TABLE, putOf(key, value)));
+    CalmWorld.require(world.end(other), "no transaction was in the way of the other one");
     committed.put(key, value);
   }
 
@@ -208,35 +192,5 @@ final class Previews {
   private static Long value(Result row) {
     byte[] value = row.getValue(Content.F, Content.LIST);
     return value == null ? 0L : Bytes.toLong(value);
-  }
-
-  /** Returns false if there was a conflict. */
-  private boolean end(ActiveTransaction transaction) {
-    try {
-      time.await(transaction.commit());
-      time.await(protocol.drain());
-      return true;
-    } catch (CompletionException failed) {
-      if (failed.getCause() instanceof ProtocolFailure known && known.isConflict()) {
-        return false;
-      }
-      throw new AssertionError("a strange failure", failed.getCause());
-    }
-  }
-
-  private ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(environment.random());
-    return new ActiveTransaction(
-        protocol,
-        id,
-        time.currentMillis(),
-        new TransactionLimits(100, 1_000_000),
-        TransactionObserver.NONE);
-  }
-
-  private static void require(boolean condition, String otherwise) {
-    if (!condition) {
-      throw new AssertionError(otherwise);
-    }
   }
 }
