@@ -21,6 +21,7 @@ import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -233,6 +234,20 @@ class RowlockConnectionIT {
           .isInstanceOf(IOException.class);
       mutator.close();
       assertThat(text(table, "a")).isEqualTo("1");
+    }
+  }
+
+  @Test
+  void interruptedFlushKeepsWhatItDidNotWrite() throws IOException {
+    try (BufferedMutator mutator = connection.getBufferedMutator(name);
+        Table table = table()) {
+      mutator.mutate(List.of(put("a", "1"), put("z", "1")));
+      Thread.currentThread().interrupt();
+      assertThatThrownBy(mutator::flush).isInstanceOf(InterruptedIOException.class);
+      assertThat(Thread.interrupted()).isTrue();
+      mutator.flush();
+      assertThat(text(table, "a")).isEqualTo("1");
+      assertThat(text(table, "z")).isEqualTo("1");
     }
   }
 
