@@ -4,6 +4,7 @@ import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.Engine;
 import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.internal.engine.ThreadPools;
+import io.rowlock.internal.engine.WrappedConnection;
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.Environment;
@@ -151,8 +152,9 @@ public final class TransactionManager implements AutoCloseable {
       AsyncConnection connection, RowlockOptions options) {
     Objects.requireNonNull(options, "options");
     Clock clock = new SystemClock();
-    return OwnConnection.checkClockAsync(connection, clock)
-        .thenCompose(checked -> Engine.startOn(connection, options.engine(), clock))
+    AsyncConnection plain = WrappedConnection.unwrap(connection);
+    return OwnConnection.checkClockAsync(plain, clock)
+        .thenCompose(checked -> Engine.startOn(plain, options.engine(), clock))
         .thenApply(engine -> new TransactionManager(engine, options));
   }
 

@@ -9,7 +9,7 @@ final class CallSettings {
   private CallSettings() {}
 
   /** Returns the settings of calls that end within a number of milliseconds, if it is positive. */
-  static TransactionSettings within(int millis) {
+  static TransactionSettings within(long millis) {
     return millis > 0
         ? TransactionSettings.builder().timeout(Duration.ofMillis(millis)).build()
         : TransactionSettings.ofDefaults();

@@ -14,33 +14,25 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A scan of committed rows, as of any instants between its steps. A row that stays locked ends the
- * transaction in which it is read; a scan whose progress its last row describes goes on after that
- * row in another one. Not thread-safe.
- */
+/** A scan of committed rows, as of any instants between its steps. Not thread-safe. */
 final class CommittedScanner implements ResultScanner {
-
-  /** Each begins after a wait for a lock. */
-  private static final int MOST_RESTARTS_PER_ROW = 10;
 
   private static final TransactionSettings READING =
       TransactionSettings.builder().readOnly(true).build();
 
   private final TransactionManager manager;
   private final TableName table;
-  private final Scan rest;
+  private final ScanProgress progress;
   private @Nullable Transaction transaction;
   private @Nullable ResultScanner rows;
   private @Nullable ConflictException failed;
-  private int restarts;
   private boolean isClosed;
 
   /** Creates a scanner. Reads nothing yet. */
-  CommittedScanner(TransactionManager manager, TableName table, Scan scan) throws IOException {
+  CommittedScanner(TransactionManager manager, TableName table, Scan scan) {
     this.manager = manager;
     this.table = table;
-    this.rest = new Scan(scan);
+    this.progress = new ScanProgress(scan);
   }
 
   @Override
@@ -55,12 +47,12 @@ final class CommittedScanner implements ResultScanner {
         if (row == null) {
           close();
         } else {
-          passed(row);
+          progress.passed(row);
         }
         return row;
       } catch (ConflictException locked) {
         end();
-        if (!canRestart() || ++restarts > MOST_RESTARTS_PER_ROW) {
+        if (!progress.mayRestart()) {
           failed = locked;
           throw locked;
         }
@@ -76,24 +68,9 @@ final class CommittedScanner implements ResultScanner {
     }
     Transaction begun = manager.begin(READING);
     transaction = begun;
-    ResultScanner opened = begun.unvalidated().table(table).getScanner(rest);
+    ResultScanner opened = begun.unvalidated().table(table).getScanner(progress.rest());
     rows = opened;
     return opened;
-  }
-
-  private void passed(Result row) {
-    restarts = 0;
-    if (canRestart()) {
-      rest.withStartRow(row.getRow(), false);
-    }
-  }
-
-  /** Filters, limits and parts of rows have a state of their own. */
-  private boolean canRestart() {
-    return rest.getFilter() == null
-        && rest.getLimit() <= 0
-        && rest.getBatch() <= 0
-        && !rest.getAllowPartialResults();
   }
 
   @Override

@@ -7,11 +7,11 @@ import java.io.InterruptedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -36,7 +36,7 @@ final class EnabledTables {
   private static final byte[] SOME_ROW = {0};
   private static final Logger LOG = LoggerFactory.getLogger(EnabledTables.class);
 
-  private final Connection plain;
+  private final PlainConnection plain;
   private final boolean enablesNew;
   private final LongSupplier nanos;
   private final Map<TableName, Known> known = new ConcurrentHashMap<>();
@@ -51,7 +51,7 @@ final class EnabledTables {
    *     empty
    * @param nanos a monotonic clock
    */
-  EnabledTables(Connection plain, boolean enablesNew, LongSupplier nanos) {
+  EnabledTables(PlainConnection plain, boolean enablesNew, LongSupplier nanos) {
     this.plain = plain;
     this.enablesNew = enablesNew;
     this.nanos = nanos;
@@ -59,11 +59,16 @@ final class EnabledTables {
 
   /** Returns whether calls on the table are transactions. */
   boolean contains(TableName table) throws IOException {
+    Optional<Boolean> last = lastAnswer(table);
+    return last.isPresent() ? last.get() : containsNow(table);
+  }
+
+  /** Returns the answer without asking; empty if there is none that is young enough. */
+  Optional<Boolean> lastAnswer(TableName table) {
     Known last = known.get(table);
-    if (last != null && nanos.getAsLong() - last.since < AGE.toNanos()) {
-      return last.isEnabled;
-    }
-    return containsNow(table);
+    return last != null && nanos.getAsLong() - last.since < AGE.toNanos()
+        ? Optional.of(last.isEnabled)
+        : Optional.empty();
   }
 
   /** Returns whether the table is transactional at this moment. */
@@ -119,7 +124,7 @@ final class EnabledTables {
   }
 
   private boolean hasLocks(TableName table) throws IOException {
-    try (Table asked = plain.getTable(table)) {
+    try (Table asked = plain.get().getTable(table)) {
       var unused = asked.exists(new Get(SOME_ROW).addFamily(LockColumn.family()));
       return true;
     } catch (NoSuchColumnFamilyException missing) {
@@ -132,7 +137,7 @@ final class EnabledTables {
   /** Asks the master, for a user who may read some families of the table only. */
   private boolean isDescribedWithLocks(TableName table, AccessDeniedException forbidden)
       throws IOException {
-    try (Table asked = plain.getTable(table)) {
+    try (Table asked = plain.get().getTable(table)) {
       return asked.getDescriptor().hasColumnFamily(LockColumn.family());
     } catch (AccessDeniedException alsoForbidden) {
       throw new AccessDeniedException(
@@ -146,7 +151,7 @@ final class EnabledTables {
   /** Enables the table, or completes what another client has begun; false if that is forbidden. */
   private boolean isMadeTransactional(TableName table) throws IOException {
     try {
-      TransactionAdmin.create(plain).enable(table);
+      TransactionAdmin.create(plain.get()).enable(table);
       return true;
     } catch (AccessDeniedException forbidden) {
       LOG.warn("This user may not make table '{}' transactional", table, forbidden);
@@ -155,7 +160,7 @@ final class EnabledTables {
   }
 
   private boolean isEmpty(TableName table) throws IOException {
-    try (Table asked = plain.getTable(table);
+    try (Table asked = plain.get().getTable(table);
         ResultScanner rows = asked.getScanner(new Scan().setOneRowLimit())) {
       return rows.next() == null;
     }

@@ -3,7 +3,7 @@ package io.rowlock.connection;
 import java.io.IOException;
 import java.util.Timer;
 import java.util.TimerTask;
-import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,13 +13,21 @@ final class FlushTimer {
 
   private static final Logger LOG = LoggerFactory.getLogger(FlushTimer.class);
 
-  private final BufferedMutator mutator;
+  private final TableName table;
+  private final Action flush;
   private @Nullable Timer timer;
   private long timeoutMillis;
   private long tickMillis;
 
-  FlushTimer(BufferedMutator mutator) {
-    this.mutator = mutator;
+  /** Flushes a mutator. */
+  @FunctionalInterface
+  interface Action {
+    void run() throws IOException;
+  }
+
+  FlushTimer(TableName table, Action flush) {
+    this.table = table;
+    this.flush = flush;
   }
 
   /** Starts; a timeout of zero stops it. */
@@ -29,7 +37,7 @@ final class FlushTimer {
     tickMillis = tick;
     if (timeout > 0) {
       long period = Math.max(timeout, tick);
-      Timer started = new Timer("rowlock-mutator-" + mutator.getName(), true);
+      Timer started = new Timer("rowlock-mutator-" + table, true);
       started.schedule(new Flush(), period, period);
       timer = started;
     }
@@ -55,9 +63,9 @@ final class FlushTimer {
     @Override
     public void run() {
       try {
-        mutator.flush();
+        flush.run();
       } catch (IOException | RuntimeException failed) {
-        LOG.error("A periodic flush of table '{}' failed", mutator.getName(), failed);
+        LOG.error("A periodic flush of table '{}' failed", table, failed);
       }
     }
   }

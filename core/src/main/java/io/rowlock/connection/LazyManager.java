@@ -4,6 +4,7 @@ import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
 import io.rowlock.internal.engine.OwnConnection;
 import java.io.IOException;
+import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.security.User;
@@ -15,15 +16,43 @@ import org.jspecify.annotations.Nullable;
  */
 final class LazyManager implements AutoCloseable {
 
-  private final Configuration configuration;
-  private final User user;
+  private final Opening opening;
+  private final Closing closing;
   private @Nullable AsyncConnection connection;
-  private @Nullable TransactionManager manager;
+  private volatile @Nullable TransactionManager manager;
   private boolean isClosed;
 
-  LazyManager(Configuration configuration, User user) {
-    this.configuration = configuration;
-    this.user = user;
+  /** Opens the manager's connection. */
+  @FunctionalInterface
+  private interface Opening {
+    AsyncConnection open() throws IOException;
+  }
+
+  /** Closes the manager's connection. */
+  @FunctionalInterface
+  private interface Closing {
+    void close(AsyncConnection connection);
+  }
+
+  private LazyManager(Opening opening, Closing closing) {
+    this.opening = opening;
+    this.closing = closing;
+  }
+
+  /** Returns one that opens a connection of its own. */
+  static LazyManager connecting(Configuration configuration, User user) {
+    return new LazyManager(
+        () -> OwnConnection.open(configuration, user), OwnConnection::closeQuietly);
+  }
+
+  /** Returns one on a connection that its owner closes. */
+  static LazyManager on(AsyncConnection connection) {
+    return new LazyManager(() -> connection, owned -> {});
+  }
+
+  /** Returns the manager if it was created. */
+  Optional<TransactionManager> present() {
+    return Optional.ofNullable(manager);
   }
 
   /**
@@ -40,15 +69,15 @@ final class LazyManager implements AutoCloseable {
   }
 
   private TransactionManager create() throws IOException {
-    AsyncConnection opened = OwnConnection.open(configuration, user);
+    AsyncConnection opened = opening.open();
     try {
       TransactionManager created =
-          TransactionManager.create(opened, RowlockOptions.from(configuration));
+          TransactionManager.create(opened, RowlockOptions.from(opened.getConfiguration()));
       connection = opened;
       manager = created;
       return created;
     } catch (IOException | RuntimeException | Error failed) {
-      OwnConnection.closeQuietly(opened);
+      closing.close(opened);
       throw failed;
     }
   }
@@ -56,11 +85,12 @@ final class LazyManager implements AutoCloseable {
   @Override
   public synchronized void close() {
     isClosed = true;
-    if (manager != null) {
-      manager.close();
+    TransactionManager present = manager;
+    if (present != null) {
+      present.close();
     }
     if (connection != null) {
-      OwnConnection.closeQuietly(connection);
+      closing.close(connection);
     }
   }
 }

@@ -6,9 +6,9 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.TableBuilder;
 import org.apache.hadoop.hbase.security.User;
 import org.jspecify.annotations.Nullable;
 
@@ -46,16 +46,25 @@ final class NewerHBase {
   }
 
   /** Sets an attribute of the requests of a plain table. */
-  static void setRequestAttribute(TableBuilder builder, String key, byte[] value) {
+  static <B> void setRequestAttribute(Class<B> type, B builder, String key, byte[] value) {
     try {
-      Method method =
-          TableBuilder.class.getMethod("setRequestAttribute", String.class, byte[].class);
+      Method method = type.getMethod("setRequestAttribute", String.class, byte[].class);
       var unused = method.invoke(builder, key, value);
     } catch (InvocationTargetException failed) {
       throw new IllegalArgumentException(failed.getCause());
     } catch (ReflectiveOperationException missing) {
       throw new UnsupportedOperationException(
           "This HBase knows no attributes of requests", missing);
+    }
+  }
+
+  /** Returns the attributes of the requests of a plain table. */
+  @SuppressWarnings("unchecked") // as the method is declared
+  static Map<String, byte[]> requestAttributes(AsyncTable<?> table) {
+    try {
+      return (Map<String, byte[]>) AsyncTable.class.getMethod("getRequestAttributes").invoke(table);
+    } catch (ReflectiveOperationException missing) {
+      return Map.of();
     }
   }
 }

@@ -10,7 +10,6 @@ import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Mutation;
-import org.apache.hadoop.hbase.client.Put;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +29,12 @@ final class RoutedBufferedMutator implements BufferedMutator {
 
   private final RoutedTable table;
   private final TransactionalCalls calls;
+  private final PutChecks checks;
   private final PlainMutator plain;
   private final @Nullable ExceptionListener listener;
   private final long mostBytes;
   private final int mostMutations;
-  private final FlushTimer timer = new FlushTimer(this);
+  private final FlushTimer timer;
   private final Object flushing = new Object(); // held from taking the buffer to the last write
   private final List<Mutation> buffered = new ArrayList<>(); // guarded by this
   private long bytes; // guarded by this
@@ -57,8 +57,10 @@ final class RoutedBufferedMutator implements BufferedMutator {
       int mostRows) {
     this.table = table;
     this.calls = calls;
+    this.checks = PutChecks.of(table.getConfiguration());
     this.plain = plain;
     this.listener = listener;
+    this.timer = new FlushTimer(table.getName(), this::flush);
     this.mostBytes = mostBytes;
     this.mostMutations = Math.min(MOST_MUTATIONS, mostRows);
   }
@@ -81,7 +83,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
   @Override
   public void mutate(List<? extends Mutation> mutations) throws IOException {
     List<Mutation> checked = List.copyOf(mutations);
-    checked.forEach(RoutedBufferedMutator::check);
+    checked.forEach(checks::check);
     requireOpen();
     if (!calls.areFor(getName())) {
       plain.get().mutate(checked);
@@ -90,12 +92,6 @@ final class RoutedBufferedMutator implements BufferedMutator {
       WholeBatch.perform(table, checked, null, (region, row, result) -> {});
     } else if (add(checked)) {
       flush();
-    }
-  }
-
-  private static void check(Mutation mutation) {
-    if (mutation instanceof Put && mutation.isEmpty()) {
-      throw new IllegalArgumentException("No columns to insert");
     }
   }
 

@@ -42,7 +42,7 @@ final class RoutedTableBuilder implements TableBuilder {
 
   /** Overrides a method of HBase 2.6. Requests of a transaction have no attributes. */
   public TableBuilder setRequestAttribute(String key, byte[] value) {
-    NewerHBase.setRequestAttribute(plain, key, value);
+    NewerHBase.setRequestAttribute(TableBuilder.class, plain, key, value);
     return this;
   }
 

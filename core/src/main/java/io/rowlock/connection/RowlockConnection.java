@@ -3,7 +3,6 @@ package io.rowlock.connection;
 import io.rowlock.RowlockOptions;
 import java.io.IOException;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.ServerName;
@@ -47,11 +46,9 @@ public final class RowlockConnection implements Connection {
   /** The setting that enables empty tables at their first use. */
   static final String ENABLE_CREATED_TABLES = "rowlock.enable.created.tables";
 
-  private static final String IMPLEMENTATION = "hbase.client.connection.impl";
   private static final String WRITE_BUFFER = "hbase.client.write.buffer";
   private static final String FLUSH_TIMEOUT = "hbase.client.write.buffer.periodicflush.timeout.ms";
   private static final String FLUSH_TICK = "hbase.client.write.buffer.periodicflush.timertick.ms";
-  private static final String ASYNC_IMPLEMENTATION = "hbase.client.async.connection.impl";
 
   private final Configuration configuration;
   private final Connection plain;
@@ -80,20 +77,12 @@ public final class RowlockConnection implements Connection {
       User user,
       Map<String, byte[]> attributes)
       throws IOException {
-    Optional<String> server = ServerProcess.caller();
-    if (server.isPresent()) {
-      throw new IOException(
-          "A server of HBase (%s) must not use %s: remove %s from the servers' configuration"
-              .formatted(server.get(), getClass().getName(), IMPLEMENTATION));
-    }
-    Configuration own = new Configuration(configuration);
-    own.unset(IMPLEMENTATION);
-    own.unset(ASYNC_IMPLEMENTATION);
+    Configuration own = OwnConfiguration.of(configuration, getClass());
     this.configuration = configuration;
     this.plain = NewerHBase.connect(own, pool, user, attributes);
-    this.managers = new LazyManager(own, user);
+    this.managers = LazyManager.connecting(own, user);
     boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
-    EnabledTables tables = new EnabledTables(plain, enables, System::nanoTime);
+    EnabledTables tables = new EnabledTables(() -> plain, enables, System::nanoTime);
     this.calls = new TransactionalCalls(this, tables, managers);
   }
 

@@ -5,7 +5,8 @@ import java.util.Optional;
 
 /**
  * Recognizes connections that a server opens for itself: its own work on tables, such as applying
- * replicated edits, must never run as transactions.
+ * replicated edits, must never run as transactions. HBase creates asynchronous connections on
+ * another thread, so that the main class of the process counts, too.
  */
 final class ServerProcess {
 
@@ -19,8 +20,17 @@ final class ServerProcess {
 
   private ServerProcess() {}
 
-  /** Returns the class of a server that has led to the call of this method. */
+  /** Returns the class of a server that has led to the call of this method, or runs it. */
   static Optional<String> caller() {
+    return onStack().or(() -> mainClass(System.getProperty("sun.java.command", "")));
+  }
+
+  /** Returns the class of a server that a command line starts. */
+  static Optional<String> mainClass(String command) {
+    return SERVERS.stream().filter(server -> command.split(" ", 2)[0].equals(server)).findFirst();
+  }
+
+  private static Optional<String> onStack() {
     return StackWalker.getInstance()
         .walk(
             frames ->

@@ -86,7 +86,7 @@ public final class OwnConnection {
 
   private static CompletableFuture<AsyncConnection> openAsync(
       Configuration configuration, Optional<User> user, Duration timeout) {
-    Configuration copy = new Configuration(configuration);
+    Configuration copy = WrappedConnection.unwrap(configuration);
     CompletableFuture<AsyncConnection> opening =
         user.isPresent()
             ? ConnectionFactory.createAsyncConnection(copy, user.get())

@@ -1,0 +1,82 @@
+package io.rowlock.connection;
+
+import com.google.common.util.concurrent.ThreadFactoryBuilder;
+import io.rowlock.TransactionManager;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * Finds the manager of a table's transactions without blocking the caller: questions that need an
+ * answer from HBase are asked on threads of their own, and about each table at most one at a time.
+ * Thread-safe.
+ */
+final class AsyncTables implements AutoCloseable {
+
+  private final EnabledTables tables;
+  private final LazyManager managers;
+  private final Map<TableName, CompletableFuture<Optional<TransactionManager>>> asked =
+      new ConcurrentHashMap<>();
+  private final ExecutorService threads =
+      Executors.newCachedThreadPool(
+          new ThreadFactoryBuilder().setNameFormat("rowlock-tables-%d").setDaemon(true).build());
+
+  AsyncTables(EnabledTables tables, LazyManager managers) {
+    this.tables = tables;
+    this.managers = managers;
+  }
+
+  /** Returns whether it is known that calls on the table are not transactions. */
+  boolean arePlain(TableName table) {
+    return tables.lastAnswer(table).filter(isEnabled -> !isEnabled).isPresent();
+  }
+
+  /** Returns the manager of the table's transactions; empty if calls on it are none. */
+  CompletableFuture<Optional<TransactionManager>> managerOf(TableName table) {
+    Optional<Boolean> known = tables.lastAnswer(table);
+    if (known.isPresent() && !known.get()) {
+      return CompletableFuture.completedFuture(Optional.empty());
+    }
+    Optional<TransactionManager> present = managers.present();
+    return known.isPresent() && present.isPresent()
+        ? CompletableFuture.completedFuture(present)
+        : ask(table);
+  }
+
+  private CompletableFuture<Optional<TransactionManager>> ask(TableName table) {
+    try {
+      CompletableFuture<Optional<TransactionManager>> answer =
+          asked.computeIfAbsent(
+              table, name -> CompletableFuture.supplyAsync(() -> answer(name), threads));
+      return answer.whenComplete((manager, failure) -> asked.remove(table, answer));
+    } catch (RejectedExecutionException closed) {
+      return CompletableFuture.failedFuture(new IOException("The connection is closed", closed));
+    }
+  }
+
+  private Optional<TransactionManager> answer(TableName table) {
+    try {
+      return tables.contains(table) ? Optional.of(managers.get()) : Optional.empty();
+    } catch (IOException failed) {
+      throw new CompletionException(failed);
+    }
+  }
+
+  /** Makes the next call ask again, because the last one has failed. */
+  void forget(TableName table) {
+    tables.forget(table);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdown();
+    managers.close();
+  }
+}

@@ -1,0 +1,92 @@
+package io.rowlock.connection;
+
+import io.rowlock.ConflictException;
+import io.rowlock.Transaction;
+import io.rowlock.TransactionManager;
+import io.rowlock.TransactionSettings;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An asynchronous scan of committed rows, as of any instants between its steps. Its own methods are
+ * called one after the other.
+ */
+final class CommittedScan implements AdvancedScanResultConsumer {
+
+  private final TransactionManager manager;
+  private final TransactionSettings reading;
+  private final TableName table;
+  private final ScanProgress progress;
+  private final AdvancedScanResultConsumer consumer;
+  private @Nullable Transaction transaction;
+  private @Nullable Throwable broken; // what the consumer threw
+
+  /**
+   * Creates a scan. Reads nothing yet.
+   *
+   * @param settings say where the consumer is called
+   */
+  CommittedScan(
+      TransactionManager manager,
+      TransactionSettings settings,
+      TableName table,
+      Scan scan,
+      AdvancedScanResultConsumer consumer) {
+    this.manager = manager;
+    this.reading = settings.toBuilder().readOnly(true).build();
+    this.table = table;
+    this.progress = new ScanProgress(scan);
+    this.consumer = consumer;
+  }
+
+  void start() {
+    Transaction begun = manager.begin(reading);
+    transaction = begun;
+    begun.unvalidated().asyncTable(table).scan(progress.rest(), this);
+  }
+
+  @Override
+  public void onNext(Result[] rows, ScanController controller) {
+    progress.passed(rows[rows.length - 1]);
+    try {
+      consumer.onNext(rows, controller);
+    } catch (Throwable thrown) { // an error, too: the scan reports it
+      broken = thrown;
+      throw thrown;
+    }
+  }
+
+  @Override
+  public void onError(Throwable error) {
+    end();
+    if (error instanceof ConflictException && error != broken && progress.mayRestart()) {
+      restart();
+    } else {
+      consumer.onError(error);
+    }
+  }
+
+  private void restart() {
+    try {
+      start();
+    } catch (RuntimeException closed) {
+      consumer.onError(closed);
+    }
+  }
+
+  @Override
+  public void onComplete() {
+    end();
+    consumer.onComplete();
+  }
+
+  private void end() {
+    if (transaction != null) {
+      var unused = transaction.rollbackAsync();
+    }
+    transaction = null;
+  }
+}

@@ -1,0 +1,56 @@
+package io.rowlock.connection;
+
+import java.io.IOException;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.metrics.ScanMetrics;
+import org.jspecify.annotations.Nullable;
+
+/** A scanner that is opened when its first row is wanted. Not thread-safe. */
+final class DeferredScanner implements ResultScanner {
+
+  private final Opening opening;
+  private @Nullable ResultScanner opened;
+  private boolean isClosed;
+
+  /** Opens the scanner. */
+  @FunctionalInterface
+  interface Opening {
+    ResultScanner open() throws IOException;
+  }
+
+  DeferredScanner(Opening opening) {
+    this.opening = opening;
+  }
+
+  @Override
+  public @Nullable Result next() throws IOException {
+    if (isClosed) {
+      return null;
+    }
+    ResultScanner rows = opened;
+    if (rows == null) {
+      rows = opening.open();
+      opened = rows;
+    }
+    return rows.next();
+  }
+
+  @Override
+  public void close() {
+    isClosed = true;
+    if (opened != null) {
+      opened.close();
+    }
+  }
+
+  @Override
+  public boolean renewLease() {
+    return opened == null || opened.renewLease();
+  }
+
+  @Override
+  public @Nullable ScanMetrics getScanMetrics() {
+    return opened == null ? null : opened.getScanMetrics();
+  }
+}

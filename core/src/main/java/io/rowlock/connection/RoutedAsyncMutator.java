@@ -1,0 +1,163 @@
+package io.rowlock.connection;
+
+import com.google.common.collect.Lists;
+import io.rowlock.internal.engine.Failures;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AsyncBufferedMutator;
+import org.apache.hadoop.hbase.client.Mutation;
+
+/**
+ * Buffers mutations of a table. If the table is transactional, they are written in transactions of
+ * limited size, one after the other in the order in which they were buffered: a transaction that
+ * failed does not keep the next ones back. Thread-safe.
+ */
+final class RoutedAsyncMutator implements AsyncBufferedMutator {
+
+  private final RoutedAsyncTable<?> table;
+  private final PutChecks checks;
+  private final long mostBytes;
+  private final int mostMutations;
+  private final FlushTimer timer;
+  private final List<Buffered> buffered = new ArrayList<>(); // guarded by this
+  private CompletableFuture<?> lastWrite = CompletableFuture.completedFuture(null); // by this
+  private long bytes; // guarded by this
+  private boolean isClosed; // guarded by this
+
+  private record Buffered(Mutation mutation, CompletableFuture<Void> future) {}
+
+  /**
+   * Creates a mutator.
+   *
+   * @param mostBytes to buffer
+   * @param mostMutations of a transaction
+   * @param flushMillis the time after which it flushes; zero if it does not
+   */
+  RoutedAsyncMutator(
+      RoutedAsyncTable<?> table,
+      PutChecks checks,
+      long mostBytes,
+      int mostMutations,
+      long flushMillis) {
+    this.table = table;
+    this.checks = checks;
+    this.mostBytes = mostBytes;
+    this.mostMutations = mostMutations;
+    this.timer = new FlushTimer(table.getName(), this::flush);
+    timer.start(flushMillis, 0);
+  }
+
+  @Override
+  public TableName getName() {
+    return table.getName();
+  }
+
+  @Override
+  public Configuration getConfiguration() {
+    return table.getConfiguration();
+  }
+
+  @Override
+  public List<CompletableFuture<Void>> mutate(List<? extends Mutation> mutations) {
+    mutations.forEach(checks::check);
+    List<Buffered> added =
+        mutations.stream()
+            .map(mutation -> new Buffered(mutation, new CompletableFuture<>()))
+            .toList();
+    if (!add(added)) {
+      IOException closed = new IOException("Already closed");
+      added.forEach(each -> each.future.completeExceptionally(closed));
+    }
+    return added.stream().map(Buffered::future).toList();
+  }
+
+  /** Returns false if the mutator is closed. */
+  private synchronized boolean add(List<Buffered> added) {
+    if (isClosed) {
+      return false;
+    }
+    buffered.addAll(added);
+    bytes += added.stream().mapToLong(each -> each.mutation.heapSize()).sum();
+    if (bytes >= mostBytes) {
+      flush();
+    }
+    return true;
+  }
+
+  /** Sends what is buffered, behind what was sent before. */
+  @Override
+  public synchronized void flush() {
+    List<Buffered> taken = List.copyOf(buffered);
+    buffered.clear();
+    bytes = 0;
+    if (table.isPlain() && lastWrite.isDone()) {
+      var unused = write(taken);
+      return;
+    }
+    for (List<Buffered> part : Lists.partition(taken, mostMutations)) {
+      lastWrite = lastWrite.thenCompose(before -> write(part));
+    }
+  }
+
+  /** Returns a future that completes when all have, and never fails. */
+  private CompletableFuture<Boolean> write(List<Buffered> part) {
+    try {
+      List<CompletableFuture<Object>> answers =
+          table.batch(part.stream().map(Buffered::mutation).toList());
+      for (int i = 0; i < part.size(); i++) {
+        tell(answers.get(i), part.get(i).future);
+      }
+      return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+          .handle((done, failure) -> true);
+    } catch (RuntimeException refused) {
+      part.forEach(each -> each.future.completeExceptionally(refused));
+      return CompletableFuture.completedFuture(true);
+    }
+  }
+
+  private static void tell(CompletableFuture<Object> answer, CompletableFuture<Void> user) {
+    var unused =
+        answer.whenComplete(
+            (result, failure) -> {
+              if (failure == null) {
+                user.complete(null);
+              } else {
+                user.completeExceptionally(Failures.unwrap(failure));
+              }
+            });
+  }
+
+  @Override
+  public synchronized void close() {
+    flush();
+    isClosed = true;
+    timer.stop();
+  }
+
+  @Override
+  public long getWriteBufferSize() {
+    return mostBytes;
+  }
+
+  @Override
+  public long getPeriodicalFlushTimeout(TimeUnit unit) {
+    return unit.convert(timer.timeoutMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Overrides a method that 2.5.13 has and 2.6.1 has not. */
+  @SuppressWarnings("MissingOverride")
+  public int getMaxMutations() {
+    return mostMutations;
+  }
+
+  /** Overrides a method of HBase 2.6. */
+  public Map<String, byte[]> getRequestAttributes() {
+    return table.getRequestAttributes();
+  }
+}

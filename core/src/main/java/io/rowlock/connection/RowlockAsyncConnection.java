@@ -1,0 +1,174 @@
+package io.rowlock.connection;
+
+import io.rowlock.internal.engine.WrappedConnection;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.ServerName;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
+import org.apache.hadoop.hbase.client.AsyncAdminBuilder;
+import org.apache.hadoop.hbase.client.AsyncBufferedMutatorBuilder;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.AsyncConnectionImpl;
+import org.apache.hadoop.hbase.client.AsyncTableRegionLocator;
+import org.apache.hadoop.hbase.client.Hbck;
+import org.apache.hadoop.hbase.client.ScanResultConsumer;
+import org.apache.hadoop.hbase.security.User;
+import org.apache.hadoop.hbase.util.ReflectionUtils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The asynchronous twin of {@link RowlockConnection}. HBase's {@code ConnectionFactory} creates it
+ * if the configuration contains
+ *
+ * <pre>{@code
+ * hbase.client.async.connection.impl = io.rowlock.connection.RowlockAsyncConnection
+ * }</pre>
+ *
+ * <p>The same calls are transactions, in the same way, with two differences: no call is part of the
+ * transaction of a thread, and the futures of a list succeed or fail together. Futures of
+ * transactional tables complete on threads of the library, or in the pool that the table was opened
+ * with. Thread-safe.
+ */
+public final class RowlockAsyncConnection implements AsyncConnection, WrappedConnection {
+
+  private final Configuration configuration;
+  private final AsyncConnection plain;
+  private final AsyncCalls calls;
+
+  /**
+   * Creates a connection; for HBase 2.5, which calls this constructor by reflection.
+   *
+   * @param registry HBase's connection registry, which the connection closes
+   * @throws IOException if the caller is a server of HBase
+   */
+  public RowlockAsyncConnection(
+      Configuration configuration, Object registry, String clusterId, User user)
+      throws IOException {
+    this(configuration, user, own -> connect(own, registry, clusterId, user));
+  }
+
+  /**
+   * Creates a connection; for HBase 2.6, which calls this constructor by reflection.
+   *
+   * @param registry HBase's connection registry, which the connection closes
+   * @param attributes of the connection, which only plain requests carry
+   * @throws IOException if the caller is a server of HBase
+   */
+  public RowlockAsyncConnection(
+      Configuration configuration,
+      Object registry,
+      String clusterId,
+      User user,
+      @Nullable Map<String, byte[]> attributes)
+      throws IOException {
+    this(configuration, user, own -> connect(own, registry, clusterId, user, attributes));
+  }
+
+  /** Creates HBase's own connection. */
+  @FunctionalInterface
+  private interface Connect {
+    AsyncConnection with(Configuration configuration);
+  }
+
+  private RowlockAsyncConnection(Configuration configuration, User user, Connect connect)
+      throws IOException {
+    Configuration own = OwnConfiguration.of(configuration, getClass());
+    this.configuration = configuration;
+    this.plain = connect.with(own);
+    this.calls = AsyncCalls.on(plain, user);
+  }
+
+  /** As HBase's factory does: the type of the registry is not public in all versions. */
+  private static AsyncConnection connect(Configuration own, @Nullable Object... parameters) {
+    Object[] all = new Object[parameters.length + 1];
+    all[0] = own;
+    System.arraycopy(parameters, 0, all, 1, parameters.length);
+    return ReflectionUtils.newInstance(AsyncConnectionImpl.class, all);
+  }
+
+  @Override
+  public AsyncConnection unwrap() {
+    return plain;
+  }
+
+  @Override
+  public Configuration getConfiguration() {
+    return configuration;
+  }
+
+  @Override
+  public AsyncTableRegionLocator getRegionLocator(TableName table) {
+    return plain.getRegionLocator(table);
+  }
+
+  @Override
+  public void clearRegionLocationCache() {
+    plain.clearRegionLocationCache();
+  }
+
+  @Override
+  public RoutedAsyncTableBuilder<AdvancedScanResultConsumer> getTableBuilder(TableName table) {
+    return new RoutedAsyncTableBuilder<>(plain.getTableBuilder(table), calls, ScanStyle.ADVANCED);
+  }
+
+  @Override
+  public RoutedAsyncTableBuilder<ScanResultConsumer> getTableBuilder(
+      TableName table, ExecutorService pool) {
+    return new RoutedAsyncTableBuilder<>(
+        plain.getTableBuilder(table, pool), calls, ScanStyle.rowByRow(pool));
+  }
+
+  @Override
+  public AsyncAdminBuilder getAdminBuilder() {
+    return plain.getAdminBuilder();
+  }
+
+  @Override
+  public AsyncAdminBuilder getAdminBuilder(ExecutorService pool) {
+    return plain.getAdminBuilder(pool);
+  }
+
+  @Override
+  public AsyncBufferedMutatorBuilder getBufferedMutatorBuilder(TableName table) {
+    return new RoutedAsyncMutatorBuilder(getTableBuilder(table), configuration);
+  }
+
+  @Override
+  public AsyncBufferedMutatorBuilder getBufferedMutatorBuilder(
+      TableName table, ExecutorService pool) {
+    return new RoutedAsyncMutatorBuilder(getTableBuilder(table, pool), configuration);
+  }
+
+  @Override
+  public CompletableFuture<Hbck> getHbck() {
+    return plain.getHbck();
+  }
+
+  @Override
+  public Hbck getHbck(ServerName master) throws IOException {
+    return plain.getHbck(master);
+  }
+
+  @Override
+  public boolean isClosed() {
+    return plain.isClosed();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      calls.close();
+    } finally {
+      plain.close();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "transactional " + plain;
+  }
+}
