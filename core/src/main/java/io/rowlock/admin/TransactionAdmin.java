@@ -8,6 +8,7 @@ import io.rowlock.internal.engine.Engine;
 import io.rowlock.internal.engine.EngineSettings;
 import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.internal.engine.ServerTime;
+import io.rowlock.internal.engine.WrappedConnection;
 import io.rowlock.internal.hbase.SystemClock;
 import io.rowlock.internal.protocol.lock.ProtocolSettings;
 import io.rowlock.internal.store.Clock;
@@ -41,9 +42,9 @@ public final class TransactionAdmin {
   private final TableSetup setup;
 
   private TransactionAdmin(Connection connection, Clock clock, Sleeper sleeper) {
-    this.connection = connection;
+    this.connection = WrappedConnection.unwrap(connection);
     this.clock = clock;
-    this.setup = new TableSetup(connection, clock, sleeper);
+    this.setup = new TableSetup(this.connection, clock, sleeper);
   }
 
   /** Creates an instance. No I/O. */

@@ -5,17 +5,20 @@ import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.internal.engine.Blocking;
 import io.rowlock.internal.engine.Failures;
+import io.rowlock.internal.engine.ThreadPools;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.security.User;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +31,30 @@ final class AsyncCalls implements AutoCloseable {
 
   private final AsyncTables tables;
   private final LazyConnection questions;
+  private final Configuration configuration;
 
-  private AsyncCalls(AsyncTables tables, LazyConnection questions) {
+  private AsyncCalls(AsyncTables tables, LazyConnection questions, Configuration configuration) {
     this.tables = tables;
     this.questions = questions;
+    this.configuration = configuration;
   }
 
-  /** Returns the calls of a user on a connection, which its owner closes. */
-  static AsyncCalls on(AsyncConnection plain, User user) {
+  /**
+   * Returns the calls of a user on a connection, which its owner closes.
+   *
+   * @param configuration what users get as that of the connection
+   */
+  static AsyncCalls on(AsyncConnection plain, User user, Configuration configuration) {
     LazyConnection questions = new LazyConnection(plain.getConfiguration(), user);
     boolean enables =
         plain.getConfiguration().getBoolean(RowlockConnection.ENABLE_CREATED_TABLES, false);
     EnabledTables enabled = new EnabledTables(questions, enables, System::nanoTime);
-    return new AsyncCalls(new AsyncTables(enabled, LazyManager.on(plain)), questions);
+    AsyncTables tables = new AsyncTables(enabled, LazyManager.on(plain));
+    return new AsyncCalls(tables, questions, configuration);
+  }
+
+  Configuration configuration() {
+    return configuration;
   }
 
   boolean arePlain(TableName table) {
@@ -126,53 +140,41 @@ final class AsyncCalls implements AutoCloseable {
             });
   }
 
-  /** A list of actions on a table. */
-  @FunctionalInterface
-  interface Actions<T extends @Nullable Object> {
-    List<CompletableFuture<T>> on(AsyncTable<?> table);
-  }
-
   /**
    * Performs a list of actions. In a transaction they succeed or fail together; on HBase's own
    * table each for itself.
    */
-  <T extends @Nullable Object> List<CompletableFuture<T>> all(
-      AsyncTable<?> plain,
-      int size,
-      boolean onlyRead,
-      TransactionSettings settings,
-      Actions<T> actions) {
+  <A extends Row, T extends @Nullable Object> List<CompletableFuture<T>> all(
+      AsyncTable<?> plain, TransactionSettings settings, AsyncListCall<A, T> list) {
     if (arePlain(plain.getName())) {
-      return actions.on(plain);
+      return list.eachOn(plain);
     }
-    List<CompletableFuture<T>> told =
-        Stream.generate(CompletableFuture<T>::new).limit(size).toList();
-    AsyncTableCall<List<T>> whole = table -> together(actions.on(table));
+    List<CompletableFuture<T>> told = list.promises();
+    Executor users = settings.executor().map(ThreadPools::completing).orElse(Runnable::run);
     CompletableFuture<Boolean> done =
         tables
             .managerOf(plain.getName())
             .thenCompose(
                 manager ->
                     manager.isEmpty()
-                        ? eachOf(actions.on(plain), told)
-                        : noted(
-                                plain.getName(),
-                                onlyRead
-                                    ? reading(manager.get(), plain, settings, whole)
-                                    : writing(manager.get(), plain, settings, whole))
-                            .thenApply(values -> complete(told, values)));
-    var unused = done.whenComplete((isDone, failure) -> failAll(told, failure));
+                        ? pipeAll(list.eachOn(plain), told)
+                        : noted(plain.getName(), whole(manager.get(), plain, settings, list))
+                            .thenApply(values -> completeAll(told, values, users)));
+    var unused = done.whenComplete((isDone, failure) -> failAll(told, failure, users));
     return told;
   }
 
-  /** Returns the results of futures when all have completed. */
-  private static <T extends @Nullable Object> CompletableFuture<List<T>> together(
-      List<CompletableFuture<T>> futures) {
-    return CompletableFuture.allOf(futures.toArray(CompletableFuture[]::new))
-        .thenApply(done -> futures.stream().map(CompletableFuture::join).toList());
+  private static <A extends Row, T extends @Nullable Object> CompletableFuture<List<T>> whole(
+      TransactionManager manager,
+      AsyncTable<?> plain,
+      TransactionSettings settings,
+      AsyncListCall<A, T> list) {
+    return list.onlyReads()
+        ? reading(manager, plain, settings, list)
+        : writing(manager, plain, settings, list);
   }
 
-  private static <T extends @Nullable Object> CompletableFuture<Boolean> eachOf(
+  private static <T extends @Nullable Object> CompletableFuture<Boolean> pipeAll(
       List<CompletableFuture<T>> from, List<CompletableFuture<T>> to) {
     for (int i = 0; i < to.size(); i++) {
       pipe(from.get(i), to.get(i));
@@ -180,18 +182,22 @@ final class AsyncCalls implements AutoCloseable {
     return CompletableFuture.completedFuture(true);
   }
 
-  private static <T extends @Nullable Object> boolean complete(
-      List<CompletableFuture<T>> told, List<T> values) {
+  /** A user's code that blocks must not keep the other results back. */
+  private static <T extends @Nullable Object> boolean completeAll(
+      List<CompletableFuture<T>> told, List<T> values, Executor users) {
     for (int i = 0; i < told.size(); i++) {
-      told.get(i).complete(values.get(i));
+      CompletableFuture<T> each = told.get(i);
+      T value = values.get(i);
+      users.execute(() -> each.complete(value));
     }
     return true;
   }
 
   private static <T extends @Nullable Object> void failAll(
-      List<CompletableFuture<T>> told, @Nullable Throwable failure) {
+      List<CompletableFuture<T>> told, @Nullable Throwable failure, Executor users) {
     if (failure != null) {
-      told.forEach(each -> each.completeExceptionally(Failures.unwrap(failure)));
+      Throwable bare = Failures.unwrap(failure);
+      told.forEach(each -> users.execute(() -> each.completeExceptionally(bare)));
     }
   }
 
@@ -237,7 +243,10 @@ final class AsyncCalls implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    tables.close();
-    questions.close();
+    try {
+      tables.close();
+    } finally {
+      questions.close();
+    }
   }
 }

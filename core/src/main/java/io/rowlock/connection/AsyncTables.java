@@ -40,6 +40,9 @@ final class AsyncTables implements AutoCloseable {
 
   /** Returns the manager of the table's transactions; empty if calls on it are none. */
   CompletableFuture<Optional<TransactionManager>> managerOf(TableName table) {
+    if (threads.isShutdown()) {
+      return CompletableFuture.failedFuture(new IOException("The connection is closed"));
+    }
     Optional<Boolean> known = tables.lastAnswer(table);
     if (known.isPresent() && !known.get()) {
       return CompletableFuture.completedFuture(Optional.empty());

@@ -11,7 +11,9 @@ final class CallSettings {
   /** Returns the settings of calls that end within a number of milliseconds, if it is positive. */
   static TransactionSettings within(long millis) {
     return millis > 0
-        ? TransactionSettings.builder().timeout(Duration.ofMillis(millis)).build()
+        ? TransactionSettings.builder()
+            .timeout(Duration.ofMillis(Math.min(millis, Integer.MAX_VALUE)))
+            .build()
         : TransactionSettings.ofDefaults();
   }
 }

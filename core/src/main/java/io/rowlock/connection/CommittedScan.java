@@ -42,10 +42,16 @@ final class CommittedScan implements AdvancedScanResultConsumer {
     this.consumer = consumer;
   }
 
+  /** Begins, or goes on after a conflict. */
   void start() {
-    Transaction begun = manager.begin(reading);
-    transaction = begun;
-    begun.unvalidated().asyncTable(table).scan(progress.rest(), this);
+    try {
+      Transaction begun = manager.begin(reading);
+      transaction = begun;
+      begun.unvalidated().asyncTable(table).scan(progress.rest(), this);
+    } catch (RuntimeException refused) {
+      end();
+      consumer.onError(refused);
+    }
   }
 
   @Override
@@ -63,17 +69,9 @@ final class CommittedScan implements AdvancedScanResultConsumer {
   public void onError(Throwable error) {
     end();
     if (error instanceof ConflictException && error != broken && progress.mayRestart()) {
-      restart();
+      start();
     } else {
       consumer.onError(error);
-    }
-  }
-
-  private void restart() {
-    try {
-      start();
-    } catch (RuntimeException closed) {
-      consumer.onError(closed);
     }
   }
 

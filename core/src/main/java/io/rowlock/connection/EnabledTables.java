@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableBuilder;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,8 @@ final class EnabledTables {
 
   /** As long as a client relies on the facts of a table (I5). */
   private static final Duration AGE = Duration.ofMinutes(1);
+
+  private static final int PATIENCE_MILLIS = 5_000;
 
   private static final byte[] SOME_ROW = {0};
   private static final Logger LOG = LoggerFactory.getLogger(EnabledTables.class);
@@ -90,7 +93,7 @@ final class EnabledTables {
       return isEnabled;
     } catch (TableNotFoundException missing) {
       known.remove(table);
-      return false; // the call itself reports it
+      throw missing; // a plain call might meet a table that was created meanwhile, with locks
     } catch (IOException unanswered) {
       if (last == null || isInterruption(unanswered)) {
         throw unanswered;
@@ -108,7 +111,7 @@ final class EnabledTables {
   }
 
   private boolean isTransactional(TableName table, @Nullable Known last) throws IOException {
-    boolean hasLocks = hasLocks(table);
+    boolean hasLocks = hasLocks(table, last != null);
     boolean isNew = last == null || (last.isEnabled && !hasLocks); // or created anew
     return (enablesNew && isNew) ? isEnabledAtFirstUse(table, hasLocks) : hasLocks;
   }
@@ -123,8 +126,13 @@ final class EnabledTables {
     }
   }
 
-  private boolean hasLocks(TableName table) throws IOException {
-    try (Table asked = plain.get().getTable(table)) {
+  /** Does not wait long for a region if there is an earlier answer. */
+  private boolean hasLocks(TableName table, boolean isKnown) throws IOException {
+    TableBuilder builder = plain.get().getTableBuilder(table, null);
+    if (isKnown) {
+      builder.setOperationTimeout(PATIENCE_MILLIS);
+    }
+    try (Table asked = builder.build()) {
       var unused = asked.exists(new Get(SOME_ROW).addFamily(LockColumn.family()));
       return true;
     } catch (NoSuchColumnFamilyException missing) {

@@ -64,7 +64,7 @@ final class FlushTimer {
     public void run() {
       try {
         flush.run();
-      } catch (IOException | RuntimeException failed) {
+      } catch (Throwable failed) { // an error, too: it would end the timer
         LOG.error("A periodic flush of table '{}' failed", table, failed);
       }
     }

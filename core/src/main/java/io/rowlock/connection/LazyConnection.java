@@ -1,5 +1,6 @@
 package io.rowlock.connection;
 
+import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
@@ -27,7 +28,9 @@ final class LazyConnection implements PlainConnection, AutoCloseable {
     }
     Connection present = opened;
     if (present == null) {
-      present = ConnectionFactory.createConnection(configuration, user);
+      // The configuration reads its files again when code adds default resources.
+      Configuration own = WrappedConnection.unwrap(configuration);
+      present = ConnectionFactory.createConnection(own, user);
       opened = present;
     }
     return present;

@@ -1,14 +1,12 @@
 package io.rowlock.connection;
 
+import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.hadoop.conf.Configuration;
 
 /** The configuration with which a connection opens HBase's own connections. */
 final class OwnConfiguration {
-
-  private static final String IMPLEMENTATION = "hbase.client.connection.impl";
-  private static final String ASYNC_IMPLEMENTATION = "hbase.client.async.connection.impl";
 
   private OwnConfiguration() {}
 
@@ -21,12 +19,12 @@ final class OwnConfiguration {
     Optional<String> server = ServerProcess.caller();
     if (server.isPresent()) {
       throw new IOException(
-          "A server of HBase (%s) must not use %s: remove %s and %s from the servers' configuration"
-              .formatted(server.get(), connection.getName(), IMPLEMENTATION, ASYNC_IMPLEMENTATION));
+          "A server of HBase (%s) must not use %s: remove %s from the servers' configuration"
+              .formatted(
+                  server.get(),
+                  connection.getName(),
+                  String.join(" and ", WrappedConnection.SETTINGS)));
     }
-    Configuration own = new Configuration(configuration);
-    own.unset(IMPLEMENTATION);
-    own.unset(ASYNC_IMPLEMENTATION);
-    return own;
+    return WrappedConnection.unwrap(configuration);
   }
 }

@@ -23,6 +23,7 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
   private final RoutedAsyncTable<?> table;
   private final PutChecks checks;
   private final long mostBytes;
+  private final int mostBuffered;
   private final int mostMutations;
   private final FlushTimer timer;
   private final List<Buffered> buffered = new ArrayList<>(); // guarded by this
@@ -36,6 +37,7 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
    * Creates a mutator.
    *
    * @param mostBytes to buffer
+   * @param mostBuffered the number of mutations to buffer; no limit if it is not positive
    * @param mostMutations of a transaction
    * @param flushMillis the time after which it flushes; zero if it does not
    */
@@ -43,11 +45,13 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
       RoutedAsyncTable<?> table,
       PutChecks checks,
       long mostBytes,
+      int mostBuffered,
       int mostMutations,
       long flushMillis) {
     this.table = table;
     this.checks = checks;
     this.mostBytes = mostBytes;
+    this.mostBuffered = mostBuffered;
     this.mostMutations = mostMutations;
     this.timer = new FlushTimer(table.getName(), this::flush);
     timer.start(flushMillis, 0);
@@ -84,7 +88,7 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
     }
     buffered.addAll(added);
     bytes += added.stream().mapToLong(each -> each.mutation.heapSize()).sum();
-    if (bytes >= mostBytes) {
+    if (bytes >= mostBytes || (mostBuffered > 0 && buffered.size() >= mostBuffered)) {
       flush();
     }
     return true;
@@ -101,8 +105,16 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
       return;
     }
     for (List<Buffered> part : Lists.partition(taken, mostMutations)) {
-      lastWrite = lastWrite.thenCompose(before -> write(part));
+      writeAfterTheLast(part);
     }
+  }
+
+  /** Takes its place in the line first: a user's callback may flush meanwhile. */
+  private void writeAfterTheLast(List<Buffered> part) {
+    CompletableFuture<?> before = lastWrite;
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    lastWrite = ended;
+    var unused = before.thenCompose(done -> write(part)).thenAccept(ended::complete);
   }
 
   /** Returns a future that completes when all have, and never fails. */
@@ -135,8 +147,8 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
 
   @Override
   public synchronized void close() {
-    flush();
     isClosed = true;
+    flush();
     timer.stop();
   }
 
@@ -153,7 +165,7 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
   /** Overrides a method that 2.5.13 has and 2.6.1 has not. */
   @SuppressWarnings("MissingOverride")
   public int getMaxMutations() {
-    return mostMutations;
+    return mostBuffered;
   }
 
   /** Overrides a method of HBase 2.6. */

@@ -14,6 +14,7 @@ final class RoutedAsyncMutatorBuilder implements AsyncBufferedMutatorBuilder {
   private PutChecks checks;
   private long mostBytes;
   private int mostMutations;
+  private int mostBuffered;
   private long flushMillis;
 
   RoutedAsyncMutatorBuilder(RoutedAsyncTableBuilder<?> table, Configuration configuration) {
@@ -23,6 +24,7 @@ final class RoutedAsyncMutatorBuilder implements AsyncBufferedMutatorBuilder {
     this.mostMutations =
         Math.min(
             RoutedBufferedMutator.MOST_MUTATIONS, RowlockOptions.from(configuration).maxRows());
+    this.mostBuffered = configuration.getInt("hbase.client.write.buffer.maxmutations", -1);
     this.flushMillis =
         configuration.getLong("hbase.client.write.buffer.periodicflush.timeout.ms", 0);
   }
@@ -81,7 +83,7 @@ final class RoutedAsyncMutatorBuilder implements AsyncBufferedMutatorBuilder {
   /** Overrides a method that 2.5.13 has and 2.6.1 has not. */
   @SuppressWarnings("MissingOverride")
   public AsyncBufferedMutatorBuilder setMaxMutations(int most) {
-    mostMutations = most > 0 ? Math.min(mostMutations, most) : mostMutations;
+    mostBuffered = most;
     return this;
   }
 
@@ -99,6 +101,7 @@ final class RoutedAsyncMutatorBuilder implements AsyncBufferedMutatorBuilder {
 
   @Override
   public AsyncBufferedMutator build() {
-    return new RoutedAsyncMutator(table.build(), checks, mostBytes, mostMutations, flushMillis);
+    return new RoutedAsyncMutator(
+        table.build(), checks, mostBytes, mostBuffered, mostMutations, flushMillis);
   }
 }

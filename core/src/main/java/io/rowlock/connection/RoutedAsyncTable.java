@@ -68,11 +68,12 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
     return calls.write(plain, settings, call);
   }
 
-  private <T extends @Nullable Object> List<CompletableFuture<T>> all(
-      List<? extends Row> actions, AsyncCalls.Actions<T> call) {
-    actions.forEach(checks::check);
-    boolean onlyRead = actions.stream().allMatch(Get.class::isInstance);
-    return calls.all(plain, actions.size(), onlyRead, settings, call);
+  /** Copies the list, as HBase does: the user may change it after the call. */
+  private <A extends Row, T extends @Nullable Object> List<CompletableFuture<T>> all(
+      List<? extends A> actions, AsyncListCall.On<A, T> call) {
+    List<A> copy = List.copyOf(actions);
+    copy.forEach(checks::check);
+    return calls.all(plain, settings, new AsyncListCall<>(copy, call));
   }
 
   /** Returns whether it is known that calls are not transactions. */
@@ -87,7 +88,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public Configuration getConfiguration() {
-    return plain.getConfiguration();
+    return calls.configuration();
   }
 
   @Override
@@ -137,7 +138,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public List<CompletableFuture<Result>> get(List<Get> gets) {
-    return all(gets, table -> table.get(gets));
+    return all(gets, (table, copy) -> table.get(copy));
   }
 
   @Override
@@ -147,7 +148,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public List<CompletableFuture<Void>> put(List<Put> puts) {
-    return all(puts, table -> table.put(puts));
+    return all(puts, (table, copy) -> table.put(copy));
   }
 
   @Override
@@ -157,7 +158,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public List<CompletableFuture<Void>> delete(List<Delete> deletes) {
-    return all(deletes, table -> table.delete(deletes));
+    return all(deletes, (table, copy) -> table.delete(copy));
   }
 
   @Override
@@ -182,7 +183,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public List<CompletableFuture<CheckAndMutateResult>> checkAndMutate(List<CheckAndMutate> list) {
-    return all(list, table -> table.checkAndMutate(list));
+    return all(list, (table, copy) -> table.checkAndMutate(copy));
   }
 
   @Override
@@ -197,7 +198,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public <T> List<CompletableFuture<T>> batch(List<? extends Row> actions) {
-    return all(actions, table -> table.batch(actions));
+    return all(actions, (table, copy) -> table.batch(copy));
   }
 
   @Override
@@ -209,14 +210,17 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public ResultScanner getScanner(Scan scan) {
-    return isPlain()
-        ? plain.getScanner(scan)
-        : new DeferredScanner(() -> calls.scanner(plain, scan));
+    if (isPlain()) {
+      return plain.getScanner(scan);
+    }
+    Scan copy = ScanProgress.copy(scan);
+    return new DeferredScanner(() -> calls.scanner(plain, copy));
   }
 
   @Override
   public CompletableFuture<List<Result>> scanAll(Scan scan) {
-    return read(table -> table.scanAll(scan));
+    Scan copy = ScanProgress.copy(scan);
+    return read(table -> table.scanAll(copy));
   }
 
   @Override

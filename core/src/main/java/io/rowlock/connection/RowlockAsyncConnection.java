@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
  * transactional tables complete on threads of the library, or in the pool that the table was opened
  * with. Thread-safe.
  */
-public final class RowlockAsyncConnection implements AsyncConnection, WrappedConnection {
+public final class RowlockAsyncConnection
+    implements AsyncConnection, WrappedConnection<AsyncConnection> {
 
   private final Configuration configuration;
   private final AsyncConnection plain;
@@ -79,7 +80,7 @@ public final class RowlockAsyncConnection implements AsyncConnection, WrappedCon
     Configuration own = OwnConfiguration.of(configuration, getClass());
     this.configuration = configuration;
     this.plain = connect.with(own);
-    this.calls = AsyncCalls.on(plain, user);
+    this.calls = AsyncCalls.on(plain, user, configuration);
   }
 
   /** As HBase's factory does: the type of the registry is not public in all versions. */

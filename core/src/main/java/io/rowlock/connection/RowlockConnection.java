@@ -1,6 +1,7 @@
 package io.rowlock.connection;
 
 import io.rowlock.RowlockOptions;
+import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -41,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * Rowlock from then on.) The options of the transactions are those of the configuration ({@code
  * rowlock.*}). The connections of HBase's servers refuse this class. Thread-safe.
  */
-public final class RowlockConnection implements Connection {
+public final class RowlockConnection implements Connection, WrappedConnection<Connection> {
 
   /** The setting that enables empty tables at their first use. */
   static final String ENABLE_CREATED_TABLES = "rowlock.enable.created.tables";
@@ -84,6 +85,11 @@ public final class RowlockConnection implements Connection {
     boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
     EnabledTables tables = new EnabledTables(() -> plain, enables, System::nanoTime);
     this.calls = new TransactionalCalls(this, tables, managers);
+  }
+
+  @Override
+  public Connection unwrap() {
+    return plain;
   }
 
   TransactionalCalls calls() {

@@ -19,8 +19,12 @@ final class ScanProgress {
   private int restarts;
 
   ScanProgress(Scan scan) {
+    this.rest = copy(scan);
+  }
+
+  static Scan copy(Scan scan) {
     try {
-      this.rest = new Scan(scan);
+      return new Scan(scan);
     } catch (IOException impossible) { // nothing is read to copy it
       throw new UncheckedIOException(impossible);
     }

@@ -3,6 +3,7 @@ package io.rowlock.tools;
 import com.google.common.base.Throwables;
 import io.rowlock.admin.LockTools;
 import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -38,8 +39,9 @@ final class Cluster implements AutoCloseable {
    * @throws IOException within half a minute, while HBase's client alone would retry for many
    */
   static Cluster connect(Configuration configuration) throws IOException {
-    probe(configuration);
-    return new Cluster(ConnectionFactory.createConnection(configuration));
+    Configuration plain = WrappedConnection.unwrap(configuration);
+    probe(plain);
+    return new Cluster(ConnectionFactory.createConnection(plain));
   }
 
   TransactionAdmin admin() {

@@ -1,31 +1,47 @@
 package io.rowlock.internal.engine;
 
+import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.Connection;
 
 /**
  * A connection whose calls are transactions. The library itself must use the one below it: its
  * requests would be transactions, too, and so on.
+ *
+ * @param <C> {@code Connection} or {@code AsyncConnection}
  */
-public interface WrappedConnection {
+public interface WrappedConnection<C> {
 
-  /** HBase's setting of the class of asynchronous connections. */
-  String IMPLEMENTATION = "hbase.client.async.connection.impl";
+  /** HBase's settings of the classes of connections. */
+  List<String> SETTINGS =
+      List.of("hbase.client.connection.impl", "hbase.client.async.connection.impl");
 
   /** Returns HBase's own connection. */
-  AsyncConnection unwrap();
+  C unwrap();
 
   /** Returns HBase's own connection if the given one wraps it, or else the given one. */
   static AsyncConnection unwrap(AsyncConnection connection) {
-    return connection instanceof WrappedConnection wrapper ? wrapper.unwrap() : connection;
+    return connection instanceof WrappedConnection<?> wrapper
+        ? (AsyncConnection) wrapper.unwrap()
+        : connection;
+  }
+
+  /** Returns HBase's own connection if the given one wraps it, or else the given one. */
+  static Connection unwrap(Connection connection) {
+    return connection instanceof WrappedConnection<?> wrapper
+        ? (Connection) wrapper.unwrap()
+        : connection;
   }
 
   /** Returns a copy of the configuration that leads to connections without transactions. */
   static Configuration unwrap(Configuration configuration) {
     Configuration copy = new Configuration(configuration);
-    Class<?> type = copy.getClass(IMPLEMENTATION, Object.class);
-    if (WrappedConnection.class.isAssignableFrom(type)) {
-      copy.unset(IMPLEMENTATION);
+    for (String setting : SETTINGS) {
+      Class<?> type = copy.getClassByNameOrNull(copy.getTrimmed(setting, ""));
+      if (type != null && WrappedConnection.class.isAssignableFrom(type)) {
+        copy.unset(setting);
+      }
     }
     return copy;
   }

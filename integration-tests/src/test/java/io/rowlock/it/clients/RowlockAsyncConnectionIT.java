@@ -149,6 +149,77 @@ class RowlockAsyncConnectionIT {
     assertThat(text("a")).isEqualTo("1");
   }
 
+  /** As HBase: what the caller does with the list after the call counts for the next call only. */
+  @Test
+  void listsAreCopiedByTheCall() throws Exception {
+    List<Put> puts = new ArrayList<>(List.of(put("a", "1")));
+    List<CompletableFuture<Void>> all = new ArrayList<>(table.put(puts));
+    puts.set(0, put("b", "2"));
+    all.addAll(table.put(puts));
+    puts.clear();
+    awaitAll(all);
+    assertThat(text("a")).isEqualTo("1");
+    assertThat(text("b")).isEqualTo("2");
+  }
+
+  @Test
+  void scansAreCopiedByTheCall() throws Exception {
+    awaitAll(table.put(List.of(put("a", "1"), put("z", "2"))));
+    Scan scan = new Scan();
+    try (ResultScanner all = table.getScanner(scan)) {
+      CompletableFuture<List<Result>> listed = table.scanAll(scan);
+      scan.withStartRow(bytes("b"));
+      assertThat(all).extracting(Rows::text).containsExactly("1", "2");
+      assertThat(await(listed)).extracting(Rows::text).containsExactly("1", "2");
+    }
+  }
+
+  /** Code that opens another connection from a table's configuration must not bypass the locks. */
+  @Test
+  void configurationsKeepTheSetting() throws Exception {
+    try (AsyncBufferedMutator mutator = connection.getBufferedMutator(name)) {
+      for (Configuration each : List.of(table.getConfiguration(), mutator.getConfiguration())) {
+        try (AsyncConnection opened = ConnectionFactory.createAsyncConnection(each).get()) {
+          assertThat(opened).isInstanceOf(RowlockAsyncConnection.class);
+        }
+      }
+    }
+  }
+
+  /** As with HBase, if the pool has another thread. */
+  @Test
+  void callbackThatWaitsForLaterMutationsKeepsNothingBack() throws Exception {
+    ExecutorService two = Executors.newFixedThreadPool(2);
+    try (AsyncBufferedMutator mutator = connection.getBufferedMutator(name, two)) {
+      List<CompletableFuture<Void>> first = mutator.mutate(List.of(put("a", "1"), put("b", "1")));
+      CompletableFuture<Void> waited =
+          first
+              .get(0)
+              .thenRun(
+                  () -> {
+                    CompletableFuture<Void> later = mutator.mutate(put("z", "1"));
+                    mutator.flush();
+                    later.orTimeout(1, TimeUnit.MINUTES).join();
+                  });
+      mutator.flush();
+      await(waited);
+      awaitAll(first);
+    } finally {
+      two.shutdownNow();
+    }
+  }
+
+  @Test
+  void mutatorsFlushByNumber() throws Exception {
+    configuration.setInt("hbase.client.write.buffer.maxmutations", 2);
+    try (AsyncConnection counting = open();
+        AsyncBufferedMutator mutator = counting.getBufferedMutator(name)) {
+      CompletableFuture<Void> one = mutator.mutate(put("a", "1"));
+      CompletableFuture<Void> two = mutator.mutate(put("b", "1"));
+      await(CompletableFuture.allOf(one, two));
+    }
+  }
+
   /** As HBase: before anything is sent. */
   @Test
   void putsThatAreInvalidAreRefusedAtOnce() {

@@ -12,6 +12,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.NotCommittedException;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.LockInfo;
+import io.rowlock.admin.LockRange;
+import io.rowlock.admin.LockTools;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.connection.RowlockConnection;
 import io.rowlock.connection.Transactions;
@@ -450,6 +453,28 @@ class RowlockConnectionIT {
           .satisfies(both -> assertThat(both.get(0)).isEqualTo(both.get(1)));
       assertThat(text(table, "a")).isEqualTo(text(table, "z"));
     }
+  }
+
+  /** An administrator's program may read the application's configuration. */
+  @Test
+  void toolsWorkBelowTheConnection() throws Exception {
+    try (Table table = table()) {
+      table.put(List.of(put("a", "old"), put("z", "old")));
+    }
+    DeadClient.leaveLocks(
+        plain.getConfiguration(),
+        3,
+        tx -> {
+          tx.table(name).put(put("a", "new"));
+          tx.table(name).put(put("z", "new"));
+        });
+    TransactionAdmin admin = TransactionAdmin.create(connection);
+    assertThat(admin.verify(name)).isEqualTo(TransactionAdmin.create(plain).verify(name));
+    List<LockInfo> found = new ArrayList<>();
+    try (LockTools tools = admin.openLockTools()) {
+      tools.list(LockRange.of(name), found::add);
+    }
+    assertThat(found).hasSize(2);
   }
 
   @Test
