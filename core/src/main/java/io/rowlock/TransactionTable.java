@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
@@ -179,6 +180,28 @@ final class TransactionTable implements Table {
   @Override
   public Result increment(Increment increment) throws IOException {
     return await(active.increment(name, increment));
+  }
+
+  @Override
+  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
+      throws IOException {
+    return incrementColumnValue(row, family, qualifier, amount, Durability.SYNC_WAL);
+  }
+
+  /** Throws an {@code IOException} for null, as HBase does. */
+  @Override
+  public long incrementColumnValue(
+      byte @Nullable [] row,
+      byte @Nullable [] family,
+      byte[] qualifier,
+      long amount,
+      Durability durability)
+      throws IOException {
+    if (row == null || family == null) {
+      throw new IOException(
+          "incrementColumnValue needs a row and a family, and one of them is null");
+    }
+    return Table.super.incrementColumnValue(row, family, qualifier, amount, durability);
   }
 
   /**

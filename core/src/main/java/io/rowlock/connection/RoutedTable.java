@@ -16,6 +16,7 @@ import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.CheckAndMutateResult;
 import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
@@ -42,6 +43,7 @@ final class RoutedTable implements Table {
 
   private final Table plain;
   private final TransactionalCalls calls;
+  private final PutChecks checks;
   private TransactionSettings settings;
 
   /**
@@ -53,6 +55,7 @@ final class RoutedTable implements Table {
   RoutedTable(Table plain, TransactionalCalls calls, TransactionSettings settings) {
     this.plain = plain;
     this.calls = calls;
+    this.checks = PutChecks.of(plain.getConfiguration());
     this.settings = settings;
   }
 
@@ -141,12 +144,24 @@ final class RoutedTable implements Table {
 
   @Override
   public void put(Put put) throws IOException {
+    checks.check(put);
     run(table -> table.put(put));
   }
 
   @Override
   public void put(List<Put> puts) throws IOException {
-    run(table -> table.put(puts));
+    puts.forEach(checks::check);
+    runAll(puts, table -> table.put(puts));
+  }
+
+  /** Writes all rows, or none; reports a failure for each of them, as HBase does. */
+  private void runAll(List<? extends Row> actions, Action action) throws IOException {
+    if (calls.areFor(getName()) && !calls.isJoined()) {
+      WholeBatch<Object> batch = new WholeBatch<>(actions, null, (region, row, result) -> {});
+      batch.end(() -> write(batch));
+    } else {
+      run(action);
+    }
   }
 
   @Override
@@ -164,7 +179,7 @@ final class RoutedTable implements Table {
       plain.delete(deletes);
       return;
     }
-    run(table -> table.delete(deletes));
+    runAll(deletes, table -> table.delete(deletes));
     if (!calls.isJoined()) {
       clear(deletes);
     }
@@ -180,6 +195,7 @@ final class RoutedTable implements Table {
 
   @Override
   public Result mutateRow(RowMutations mutations) throws IOException {
+    checks.check(mutations);
     return write(table -> table.mutateRow(mutations));
   }
 
@@ -191,6 +207,19 @@ final class RoutedTable implements Table {
   @Override
   public Result increment(Increment increment) throws IOException {
     return write(table -> table.increment(increment));
+  }
+
+  @Override
+  public long incrementColumnValue(byte[] row, byte[] family, byte[] qualifier, long amount)
+      throws IOException {
+    return write(table -> table.incrementColumnValue(row, family, qualifier, amount));
+  }
+
+  @Override
+  public long incrementColumnValue(
+      byte[] row, byte[] family, byte[] qualifier, long amount, Durability durability)
+      throws IOException {
+    return write(table -> table.incrementColumnValue(row, family, qualifier, amount, durability));
   }
 
   @Override
@@ -213,6 +242,7 @@ final class RoutedTable implements Table {
       @Nullable Object @Nullable [] results,
       Batch.Callback<R> callback)
       throws IOException, InterruptedException {
+    actions.forEach(checks::check);
     if (!calls.areFor(getName())) {
       plain.batchCallback(actions, results, callback);
     } else if (calls.isJoined()) {
@@ -225,12 +255,14 @@ final class RoutedTable implements Table {
 
   @Override
   public CheckAndMutateResult checkAndMutate(CheckAndMutate check) throws IOException {
+    checks.check(check);
     return write(table -> table.checkAndMutate(check));
   }
 
   @Override
-  public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> checks) throws IOException {
-    return write(table -> table.checkAndMutate(checks));
+  public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> all) throws IOException {
+    all.forEach(checks::check);
+    return write(table -> table.checkAndMutate(all));
   }
 
   @Override

@@ -50,12 +50,12 @@ record TransactionalCalls(Connection owner, EnabledTables tables, LazyManager ma
   /** Reads committed rows; the thread's transaction, if there is one, validates them. */
   <T extends @Nullable Object> T read(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
-    Transaction joined = ThreadTransaction.of(owner);
-    if (joined != null) {
-      return call.on(joined.table(table));
-    }
     TransactionSettings reading = settings.toBuilder().readOnly(true).build();
+    Transaction joined = ThreadTransaction.of(owner);
     try {
+      if (joined != null) {
+        return call.on(joined.table(table));
+      }
       return managers.get().call(reading, own -> call.on(own.unvalidated().table(table)));
     } catch (IOException failed) {
       throw noted(table, failed);
@@ -66,7 +66,14 @@ record TransactionalCalls(Connection owner, EnabledTables tables, LazyManager ma
   <T extends @Nullable Object> T write(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
     Transaction joined = ThreadTransaction.of(owner);
-    return joined != null ? call.on(joined.table(table)) : writeAlone(table, settings, call);
+    if (joined == null) {
+      return writeAlone(table, settings, call);
+    }
+    try {
+      return call.on(joined.table(table));
+    } catch (IOException failed) {
+      throw noted(table, failed);
+    }
   }
 
   /** Writes rows, at one instant, in a transaction of its own. */
@@ -84,17 +91,20 @@ record TransactionalCalls(Connection owner, EnabledTables tables, LazyManager ma
     if (!(failed instanceof ConflictException)) {
       tables.forget(table);
     }
-    return failed;
+    return FamiliarFailure.of(failed);
   }
 
   /**
    * Opens a scanner of committed rows; the thread's transaction, if there is one, validates them.
+   * It has no metrics, also if the scan asks for them, as those of MapReduce do.
    */
-  ResultScanner scan(TableName table, Scan scan) throws IOException {
+  ResultScanner scan(TableName table, Scan asked) throws IOException {
+    Scan scan = new Scan(asked).setScanMetricsEnabled(false);
     Transaction joined = ThreadTransaction.of(owner);
     TransactionManager manager = managers.get();
-    return joined != null
-        ? joined.table(table).getScanner(scan)
-        : new CommittedScanner(manager, table, scan);
+    return new FamiliarScanner(
+        joined != null
+            ? joined.table(table).getScanner(scan)
+            : new CommittedScanner(manager, table, scan));
   }
 }

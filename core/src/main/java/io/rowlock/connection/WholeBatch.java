@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
@@ -88,7 +89,7 @@ final class WholeBatch<R> implements TableCall<@Nullable Object[]> {
     @Nullable Object[] answers;
     try {
       answers = attempts.run();
-    } catch (RowlockException failure) {
+    } catch (RowlockException | DoNotRetryIOException failure) {
       if (results != null) {
         Arrays.fill(results, failure);
       }

@@ -94,10 +94,7 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
       throw refusals.lockFamily();
     }
     if (!facts.families().contains(family)) {
-      throw refusals.refuse(
-          "there is no family '" + Bytes.toStringBinary(family) + "'",
-          "The table has " + userFamilies(facts),
-          "Correct the name, or add the family to the table");
+      throw refusals.missingFamily(family, userFamilies(facts));
     }
   }
 

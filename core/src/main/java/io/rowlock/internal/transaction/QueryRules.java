@@ -19,9 +19,10 @@ import org.apache.hadoop.hbase.io.TimeRange;
  */
 final class QueryRules {
 
-  /** Attributes of HBase settings whose getters are checked below. */
-  private static final Set<String> JUDGED_BY_GETTER =
+  /** Attributes of HBase's settings whose getters are checked below, and one for clients only. */
+  private static final Set<String> KNOWN =
       Set.of(
+          Scan.SCAN_ATTRIBUTES_TABLE_NAME,
           OperationWithAttributes.ID_ATRIBUTE,
           "_isolationlevel_",
           "_raw_",
@@ -84,7 +85,7 @@ final class QueryRules {
     }
     FilterRules.check(query.getFilter(), refusals);
     for (String attribute : query.getAttributesMap().keySet()) {
-      if (!JUDGED_BY_GETTER.contains(attribute)) {
+      if (!KNOWN.contains(attribute)) {
         throw refusals.attribute(attribute);
       }
     }

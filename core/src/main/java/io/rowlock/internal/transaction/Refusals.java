@@ -6,6 +6,7 @@ import io.rowlock.internal.store.RowKey;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Operation;
 import org.apache.hadoop.hbase.client.Row;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,20 @@ final class Refusals {
 
   /** Returns a refusal. The parts are sentences without their full stops. */
   ProtocolFailure refuse(String what, String why, String wayOut) {
-    String message = "%s on %s refused: %s. %s. %s.";
-    return ProtocolFailure.illegal(row, message.formatted(operation, place, what, why, wayOut));
+    return ProtocolFailure.illegal(row, message(what, why, wayOut));
+  }
+
+  private String message(String what, String why, String wayOut) {
+    return "%s on %s refused: %s. %s. %s.".formatted(operation, place, what, why, wayOut);
+  }
+
+  /** Returns the refusal that a server would answer, too: its exception is the cause. */
+  ProtocolFailure missingFamily(byte[] family, String present) {
+    String what = "there is no family '" + Bytes.toStringBinary(family) + "'";
+    String message =
+        message(
+            what, "The table has " + present, "Correct the name, or add the family to the table");
+    return ProtocolFailure.illegal(row, message, new NoSuchColumnFamilyException(what));
   }
 
   ProtocolFailure emptyRow() {

@@ -26,7 +26,8 @@ final class HBaseClientTests {
           "TestFromClientSide",
           "TestFromClientSide3",
           "TestFromClientSide4",
-          "TestFromClientSide5");
+          "TestFromClientSide5",
+          HBaseTools.class.getSimpleName());
 
   private final Path logs;
   private final String classPath;
@@ -47,11 +48,20 @@ final class HBaseClientTests {
    * @param arguments the directory of the module, the file with the JVM's options, and the classes
    *     to run, if not all
    */
-  public static void main(String[] arguments) throws IOException, InterruptedException {
+  public static void main(String[] arguments) throws InterruptedException {
     if (arguments.length < 2) {
       System.err.println("usage: HBaseClientTests MODULE OPTIONS [CLASS...]");
       System.exit(1);
     }
+    try {
+      System.exit(run(arguments) ? 0 : 3);
+    } catch (IOException failed) {
+      System.err.println(failed.getMessage());
+      System.exit(2);
+    }
+  }
+
+  private static boolean run(String[] arguments) throws IOException, InterruptedException {
     Path module = Path.of(arguments[0]);
     Path logs = module.resolve("target/logs");
     Files.createDirectories(logs);
@@ -68,8 +78,10 @@ final class HBaseClientTests {
         System.exit(1);
       }
     }
-    Map<String, String> reasons = Differences.read(module.resolve("differences.txt"));
-    System.exit(tests.compare(wanted.isEmpty() ? CLASSES : wanted, reasons) ? 0 : 3);
+    Path page = module.resolve("../../docs/reference/differences.md");
+    Map<String, String> reasons =
+        Differences.read(module.resolve("differences.txt"), page, CLASSES);
+    return tests.compare(wanted.isEmpty() ? CLASSES : wanted, reasons);
   }
 
   private boolean compare(List<String> classes, Map<String, String> reasons)
@@ -90,7 +102,7 @@ final class HBaseClientTests {
     command.add("-classpath");
     command.add(resources.resolve(mode) + File.pathSeparator + classPath);
     command.add(OneClass.class.getName());
-    command.add(PACKAGE + name);
+    command.add(name.startsWith("Test") ? PACKAGE + name : HBaseTools.class.getName());
     command.add(outcomes.toString());
     int status =
         new ProcessBuilder(command)

@@ -10,7 +10,6 @@ import static io.rowlock.it.kit.TestTables.F;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.rowlock.NotCommittedException;
 import io.rowlock.TransactionManager;
 import io.rowlock.admin.LockInfo;
 import io.rowlock.admin.LockRange;
@@ -54,6 +53,7 @@ import org.apache.hadoop.hbase.coprocessor.ObserverContext;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
 import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
 import org.apache.hadoop.hbase.coprocessor.RegionObserver;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -359,7 +359,7 @@ class RowlockConnectionIT {
           .cause()
           .hasMessageContaining("there is no family 'nowhere'");
       assertThat(results)
-          .allSatisfy(it -> assertThat(it).isInstanceOf(NotCommittedException.class));
+          .allSatisfy(it -> assertThat(it).isInstanceOf(NoSuchColumnFamilyException.class));
       assertThat(table.exists(get("d"))).isFalse();
       table.batch(List.of(put("d", "4")), null);
       assertThat(text(table, "d")).isEqualTo("4");

@@ -107,7 +107,12 @@ public final class ProtocolFailure extends RuntimeException {
   }
 
   public static ProtocolFailure illegal(@Nullable RowKey row, String message) {
-    return new ProtocolFailure(Kind.ILLEGAL, row, message, null);
+    return illegal(row, message, null);
+  }
+
+  public static ProtocolFailure illegal(
+      @Nullable RowKey row, String message, @Nullable Throwable cause) {
+    return new ProtocolFailure(Kind.ILLEGAL, row, message, cause);
   }
 
   public static ProtocolFailure ended(String message) {
