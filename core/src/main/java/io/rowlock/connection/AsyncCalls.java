@@ -127,6 +127,14 @@ final class AsyncCalls implements AutoCloseable {
     return told;
   }
 
+  /**
+   * Returns a failure without the wrapping by futures, as code expects it that knows only HBase.
+   */
+  static Throwable familiar(Throwable failure) {
+    Throwable bare = Failures.unwrap(failure);
+    return bare instanceof IOException known ? FamiliarFailure.of(known) : bare;
+  }
+
   private static <T extends @Nullable Object> void pipe(
       CompletableFuture<T> from, CompletableFuture<T> to) {
     var unused =
@@ -135,7 +143,7 @@ final class AsyncCalls implements AutoCloseable {
               if (failure == null) {
                 to.complete(value);
               } else {
-                to.completeExceptionally(Failures.unwrap(failure));
+                to.completeExceptionally(familiar(failure));
               }
             });
   }
@@ -196,7 +204,7 @@ final class AsyncCalls implements AutoCloseable {
   private static <T extends @Nullable Object> void failAll(
       List<CompletableFuture<T>> told, @Nullable Throwable failure, Executor users) {
     if (failure != null) {
-      Throwable bare = Failures.unwrap(failure);
+      Throwable bare = familiar(failure);
       told.forEach(each -> users.execute(() -> each.completeExceptionally(bare)));
     }
   }
@@ -228,7 +236,7 @@ final class AsyncCalls implements AutoCloseable {
         begun.whenComplete(
             (isBegun, failure) -> {
               if (failure != null) {
-                consumer.onError(Failures.unwrap(failure));
+                consumer.onError(familiar(failure));
               }
             });
   }
@@ -237,7 +245,7 @@ final class AsyncCalls implements AutoCloseable {
   ResultScanner scanner(AsyncTable<?> plain, Scan scan) throws IOException {
     Optional<TransactionManager> manager = Blocking.await(tables.managerOf(plain.getName()));
     return manager.isPresent()
-        ? new CommittedScanner(manager.get(), plain.getName(), scan)
+        ? new FamiliarScanner(new CommittedScanner(manager.get(), plain.getName(), scan))
         : plain.getScanner(scan);
   }
 

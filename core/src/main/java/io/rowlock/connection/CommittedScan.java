@@ -71,7 +71,7 @@ final class CommittedScan implements AdvancedScanResultConsumer {
     if (error instanceof ConflictException && error != broken && progress.mayRestart()) {
       start();
     } else {
-      consumer.onError(error);
+      consumer.onError(AsyncCalls.familiar(error));
     }
   }
 

@@ -219,7 +219,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   @Override
   public CompletableFuture<List<Result>> scanAll(Scan scan) {
-    Scan copy = ScanProgress.copy(scan);
+    Scan copy = ScanProgress.copy(scan).setScanMetricsEnabled(false); // a list has none
     return read(table -> table.scanAll(copy));
   }
 

@@ -19,7 +19,7 @@ final class ScanProgress {
   private int restarts;
 
   ScanProgress(Scan scan) {
-    this.rest = copy(scan);
+    this.rest = copy(scan).setScanMetricsEnabled(false); // there are none
   }
 
   static Scan copy(Scan scan) {
