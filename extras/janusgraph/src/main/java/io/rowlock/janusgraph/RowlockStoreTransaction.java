@@ -1,0 +1,83 @@
+package io.rowlock.janusgraph;
+
+import io.rowlock.Transaction;
+import io.rowlock.TransactionEndedException;
+import java.io.IOException;
+import java.util.List;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Delete;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Table;
+import org.janusgraph.diskstorage.BackendException;
+import org.janusgraph.diskstorage.BaseTransactionConfig;
+import org.janusgraph.diskstorage.PermanentBackendException;
+import org.janusgraph.diskstorage.common.AbstractStoreTransaction;
+import org.janusgraph.diskstorage.keycolumnvalue.StoreTransaction;
+
+/** A transaction of JanusGraph, which is one of Rowlock on the table of the graph. */
+final class RowlockStoreTransaction extends AbstractStoreTransaction {
+
+  private final Transaction transaction;
+  private final Table table;
+  private final Table reads;
+  private final ExpectedValues expected = new ExpectedValues();
+
+  /**
+   * Creates a transaction. No I/O.
+   *
+   * @param isValidated whether the commit validates reads
+   */
+  RowlockStoreTransaction(
+      BaseTransactionConfig config, Transaction transaction, TableName table, boolean isValidated) {
+    super(config);
+    this.transaction = transaction;
+    this.table = transaction.table(table);
+    this.reads = isValidated ? this.table : transaction.unvalidated().table(table);
+  }
+
+  static RowlockStoreTransaction of(StoreTransaction transaction) {
+    return (RowlockStoreTransaction) transaction;
+  }
+
+  /** Returns the table to read from. */
+  Table reads() {
+    return reads;
+  }
+
+  /** Returns the values that must still be there at the first write. */
+  ExpectedValues expected() {
+    return expected;
+  }
+
+  /** Buffers writes; deletes come before puts, also of the same column. */
+  void write(List<Delete> deletes, List<Put> puts) throws BackendException {
+    expected.check(table);
+    try {
+      table.delete(deletes);
+      table.put(puts);
+    } catch (IOException refused) {
+      throw BackendFailures.ofCall(refused);
+    }
+  }
+
+  @Override
+  public void commit() throws BackendException {
+    try {
+      transaction.commit();
+    } catch (IOException failure) {
+      throw BackendFailures.ofCommit(failure);
+    } catch (TransactionEndedException twice) {
+      throw new PermanentBackendException(twice.getMessage(), twice);
+    }
+  }
+
+  @Override
+  public void rollback() {
+    transaction.rollback();
+  }
+
+  @Override
+  public String toString() {
+    return "rowlock[" + transaction.id() + "]";
+  }
+}

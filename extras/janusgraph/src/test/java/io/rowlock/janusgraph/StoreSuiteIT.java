@@ -1,0 +1,16 @@
+package io.rowlock.janusgraph;
+
+import org.janusgraph.diskstorage.BackendException;
+import org.janusgraph.diskstorage.KeyColumnValueStoreTest;
+import org.janusgraph.diskstorage.keycolumnvalue.KeyColumnValueStoreManager;
+import org.junit.jupiter.api.Tag;
+
+/** JanusGraph's own tests of one store. */
+@Tag("verify-all")
+final class StoreSuiteIT extends KeyColumnValueStoreTest {
+
+  @Override
+  public KeyColumnValueStoreManager openStorageManager() throws BackendException {
+    return LocalHBase.open("store-suite");
+  }
+}
