@@ -9,6 +9,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.janusgraph.diskstorage.BackendException;
 import org.janusgraph.diskstorage.configuration.BasicConfiguration;
 import org.janusgraph.diskstorage.configuration.ModifiableConfiguration;
+import org.janusgraph.diskstorage.configuration.WriteConfiguration;
 import org.janusgraph.diskstorage.hbase.HBaseStoreManager;
 import org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration;
 
@@ -46,14 +47,12 @@ final class LocalHBase {
   }
 
   static RowlockStoreManager open(String table) throws BackendException {
-    return open(graph(table));
+    return open(graph(table).getConfiguration());
   }
 
-  static RowlockStoreManager open(ModifiableConfiguration graph) throws BackendException {
+  static RowlockStoreManager open(WriteConfiguration graph) throws BackendException {
     return new RowlockStoreManager(
         new BasicConfiguration(
-            GraphDatabaseConfiguration.ROOT_NS,
-            graph.getConfiguration(),
-            BasicConfiguration.Restriction.NONE));
+            GraphDatabaseConfiguration.ROOT_NS, graph, BasicConfiguration.Restriction.NONE));
   }
 }
