@@ -21,6 +21,7 @@ final class RowlockStoreTransaction extends AbstractStoreTransaction {
   private final Table table;
   private final Table reads;
   private final ExpectedValues expected = new ExpectedValues();
+  private volatile boolean isCommitted;
 
   /**
    * Creates a transaction. No I/O.
@@ -60,14 +61,19 @@ final class RowlockStoreTransaction extends AbstractStoreTransaction {
     }
   }
 
+  /** Commits; does nothing if it has committed before, which JanusGraph's other backends allow. */
   @Override
   public void commit() throws BackendException {
+    if (isCommitted) {
+      return;
+    }
     try {
       transaction.commit();
+      isCommitted = true;
     } catch (IOException failure) {
       throw BackendFailures.ofCommit(failure);
-    } catch (TransactionEndedException twice) {
-      throw new PermanentBackendException(twice.getMessage(), twice);
+    } catch (TransactionEndedException ended) {
+      throw new PermanentBackendException(ended.getMessage(), ended);
     }
   }
 

@@ -242,11 +242,14 @@ final class RowlockStoreIT {
   }
 
   @Test
-  void secondCommitFails() throws Exception {
-    StoreTransaction twice = begin();
-    twice.commit();
+  void commitAfterTheEndFailsUnlessItWasACommit() throws Exception {
+    StoreTransaction committed = begin();
+    committed.commit();
+    committed.commit();
 
-    assertThatThrownBy(twice::commit).isInstanceOf(PermanentBackendException.class);
+    StoreTransaction dropped = begin();
+    dropped.rollback();
+    assertThatThrownBy(dropped::commit).isInstanceOf(PermanentBackendException.class);
   }
 
   @Test
