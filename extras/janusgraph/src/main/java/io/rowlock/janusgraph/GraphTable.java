@@ -2,21 +2,22 @@ package io.rowlock.janusgraph;
 
 import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.DROP_ON_CLEAR;
 import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.GRAPH_NAME;
+import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.IDS_STORE_NAME;
+import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.SYSTEM_PROPERTIES_STORE_NAME;
 
 import io.rowlock.TableFinding;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.apache.hadoop.hbase.InvalidFamilyOperationException;
-import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
-import org.apache.hadoop.hbase.io.compress.Compression;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.janusgraph.diskstorage.Backend;
 import org.janusgraph.diskstorage.BackendException;
 import org.janusgraph.diskstorage.PermanentBackendException;
 import org.janusgraph.diskstorage.TemporaryBackendException;
@@ -33,6 +34,7 @@ final class GraphTable {
   private final Configuration config;
   private final TableName name;
   private final Map<String, String> shortNames;
+  private final TableCreation creation;
 
   GraphTable(Connection connection, Configuration config) {
     this.connection = connection;
@@ -42,6 +44,7 @@ final class GraphTable {
         config.get(HBaseStoreManager.SHORT_CF_NAMES)
             ? HBaseStoreManager.createShortCfMap(config)
             : Map.of();
+    this.creation = new TableCreation(connection, config, name);
   }
 
   private static String nameIn(Configuration config) {
@@ -70,7 +73,7 @@ final class GraphTable {
     }
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(name)) {
-        create(admin, family);
+        creation.create(admin, families(family));
       }
       refuseUnfit();
       if (!admin.getDescriptor(name).hasColumnFamily(Bytes.toBytes(family))) {
@@ -81,50 +84,28 @@ final class GraphTable {
     }
   }
 
-  private void create(Admin admin, String family) throws IOException {
-    TableDescriptorBuilder table = TableDescriptorBuilder.newBuilder(name);
-    table.setColumnFamily(descriptor(family));
-    try {
-      TransactionAdmin.create(connection).createTable(table.build(), splitKeys(regions(admin)));
-    } catch (TableExistsException otherInstance) {
-      // It has created the table at the same time.
+  /** A new table has the families of every graph, because adding one later reopens the regions. */
+  private Set<String> families(String first) {
+    Set<String> families = new TreeSet<>(Set.of(first));
+    for (String store :
+        List.of(
+            Backend.EDGESTORE_NAME,
+            Backend.INDEXSTORE_NAME,
+            config.get(IDS_STORE_NAME),
+            SYSTEM_PROPERTIES_STORE_NAME,
+            Backend.SYSTEM_MGMT_LOG_NAME,
+            Backend.SYSTEM_TX_LOG_NAME)) {
+      families.add(family(store));
     }
-  }
-
-  private int regions(Admin admin) throws IOException {
-    if (config.has(HBaseStoreManager.REGION_COUNT)) {
-      return config.get(HBaseStoreManager.REGION_COUNT);
-    }
-    return config.has(HBaseStoreManager.REGIONS_PER_SERVER)
-        ? config.get(HBaseStoreManager.REGIONS_PER_SERVER) * admin.getRegionServers().size()
-        : 1;
-  }
-
-  /** Divides the space of keys evenly. JanusGraph's keys begin with the bits of a partition. */
-  private static byte[][] splitKeys(int regions) {
-    byte[][] keys = new byte[regions - 1][];
-    for (int i = 1; i < regions; i++) {
-      keys[i - 1] = Bytes.toBytes((int) ((1L << Integer.SIZE) / regions * i));
-    }
-    return keys;
+    return families;
   }
 
   private void add(Admin admin, String family) throws IOException {
     try {
-      admin.addColumnFamily(name, descriptor(family));
+      admin.addColumnFamily(name, creation.family(family));
     } catch (InvalidFamilyOperationException otherInstance) {
       // It has added the family at the same time.
     }
-  }
-
-  private ColumnFamilyDescriptor descriptor(String family) {
-    ColumnFamilyDescriptorBuilder builder =
-        ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(family));
-    String compression = config.get(HBaseStoreManager.COMPRESSION);
-    if (!compression.equals(HBaseStoreManager.COMPRESSION_DEFAULT)) {
-      builder.setCompressionType(Compression.Algorithm.valueOf(compression));
-    }
-    return builder.build();
   }
 
   private void refuseUnfit() throws IOException, PermanentBackendException {

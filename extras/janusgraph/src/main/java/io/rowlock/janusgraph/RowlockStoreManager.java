@@ -5,20 +5,14 @@ import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.PA
 import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.STORAGE_NS;
 import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.buildGraphConfiguration;
 
-import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.janusgraph.diskstorage.BackendException;
 import org.janusgraph.diskstorage.BaseTransactionConfig;
-import org.janusgraph.diskstorage.PermanentBackendException;
 import org.janusgraph.diskstorage.StaticBuffer;
 import org.janusgraph.diskstorage.StoreMetaData;
-import org.janusgraph.diskstorage.TemporaryBackendException;
 import org.janusgraph.diskstorage.common.AbstractStoreManager;
 import org.janusgraph.diskstorage.configuration.ConfigNamespace;
 import org.janusgraph.diskstorage.configuration.ConfigOption;
@@ -66,8 +60,7 @@ public final class RowlockStoreManager extends AbstractStoreManager
   private static final Logger LOG = LoggerFactory.getLogger(RowlockStoreManager.class);
   private static final TransactionSettings SETTINGS = TransactionSettings.named("janusgraph");
 
-  private final Connection connection;
-  private final TransactionManager transactions;
+  private final HBaseClient client;
   private final GraphTable table;
   private final Map<String, RowlockStore> stores = new ConcurrentHashMap<>();
 
@@ -83,30 +76,8 @@ public final class RowlockStoreManager extends AbstractStoreManager
           "cache.db-cache is true: reads that the cache answers may be stale, and are not"
               + " validated");
     }
-    try {
-      connection = ConnectionFactory.createConnection(HBaseSettings.of(config));
-    } catch (IOException failure) {
-      throw new PermanentBackendException("No connection to HBase", failure);
-    }
-    transactions = manager(connection);
-    table = new GraphTable(connection, config);
-  }
-
-  private static TransactionManager manager(Connection connection) throws BackendException {
-    try {
-      return TransactionManager.create(connection);
-    } catch (IOException failure) {
-      closeQuietly(connection);
-      throw new PermanentBackendException("HBase cannot be reached", failure);
-    }
-  }
-
-  private static void closeQuietly(Connection connection) {
-    try {
-      connection.close();
-    } catch (IOException failure) {
-      LOG.debug("The connection did not close cleanly", failure);
-    }
+    client = HBaseClient.open(HBaseSettings.of(config));
+    table = new GraphTable(client.connection(), config);
   }
 
   @Override
@@ -132,7 +103,7 @@ public final class RowlockStoreManager extends AbstractStoreManager
   @Override
   public StoreTransaction beginTransaction(BaseTransactionConfig config) {
     return new RowlockStoreTransaction(
-        config, transactions.begin(SETTINGS), table.name(), isValidated(config));
+        config, client.transactions().begin(SETTINGS), table.name(), isValidated(config));
   }
 
   private boolean isValidated(BaseTransactionConfig config) {
@@ -194,12 +165,7 @@ public final class RowlockStoreManager extends AbstractStoreManager
 
   @Override
   public void close() throws BackendException {
-    transactions.close();
-    try {
-      connection.close();
-    } catch (IOException failure) {
-      throw new TemporaryBackendException(failure);
-    }
+    client.close();
   }
 
   @Override
