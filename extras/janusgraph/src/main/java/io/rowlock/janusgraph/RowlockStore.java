@@ -156,11 +156,6 @@ final class RowlockStore implements KeyColumnValueStore {
     RowlockStoreTransaction.of(transaction).expected().add(family, key, column, expectedValue);
   }
 
-  /** Returns the column family. */
-  String family() {
-    return family;
-  }
-
   @Override
   public String getName() {
     return name;

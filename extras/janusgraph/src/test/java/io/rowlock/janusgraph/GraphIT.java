@@ -7,6 +7,7 @@ import io.rowlock.admin.EnableOptions;
 import io.rowlock.admin.TransactionAdmin;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.tinkerpop.gremlin.process.traversal.dsl.graph.__;
 import org.apache.tinkerpop.gremlin.structure.Vertex;
 import org.janusgraph.core.JanusGraph;
 import org.janusgraph.core.JanusGraphException;
@@ -38,6 +39,7 @@ final class GraphIT {
   private static void makeUniqueName(JanusGraph graph) {
     JanusGraphManagement management = graph.openManagement();
     PropertyKey name = management.makePropertyKey("name").dataType(String.class).make();
+    management.makeEdgeLabel("knows").make();
     management.makePropertyKey("age").dataType(Integer.class).make();
     management.buildIndex("byName", Vertex.class).addKey(name).unique().buildCompositeIndex();
     management.commit();
@@ -118,6 +120,26 @@ final class GraphIT {
 
     assertThat(reader.traversal().V(ben).values("age").next()).isEqualTo(2);
     reader.commit();
+  }
+
+  @Test
+  void writersOfOneVertexNeedNotExcludeEachOther() {
+    Object hub = graph.addVertex("name", "hub").id();
+    graph.tx().commit();
+    JanusGraphTransaction first = withoutValidation();
+    JanusGraphTransaction second = withoutValidation();
+    first.traversal().V(hub).addE("knows").to(__.addV()).iterate();
+    second.traversal().V(hub).addE("knows").to(__.addV()).iterate();
+
+    first.commit();
+    second.commit();
+
+    assertThat(graph.traversal().V(hub).out("knows").toList()).hasSize(2);
+    graph.tx().rollback();
+  }
+
+  private JanusGraphTransaction withoutValidation() {
+    return graph.buildTransaction().customOption("storage.rowlock.validate-reads", false).start();
   }
 
   @Test
