@@ -20,22 +20,28 @@ final class Mutations {
     byte[] family = Bytes.toBytes(familyName);
     byte[] row = key.as(StaticBuffer.ARRAY_FACTORY);
     if (mutation.hasDeletions()) {
-      Delete delete = new Delete(row);
-      for (StaticBuffer column : mutation.getDeletions()) {
-        delete.addColumns(family, column.as(StaticBuffer.ARRAY_FACTORY));
-      }
-      deletes.add(delete);
+      deletes.add(delete(row, family, mutation.getDeletions()));
     }
     if (mutation.hasAdditions()) {
-      Put put = new Put(row);
-      for (Entry entry : mutation.getAdditions()) {
-        put.addColumn(
-            family,
-            entry.getColumnAs(StaticBuffer.ARRAY_FACTORY),
-            entry.getValueAs(StaticBuffer.ARRAY_FACTORY));
-      }
-      puts.add(put);
+      puts.add(put(row, family, mutation.getAdditions()));
     }
+  }
+
+  private static Delete delete(byte[] row, byte[] family, List<StaticBuffer> columns) {
+    Delete delete = new Delete(row);
+    columns.forEach(column -> delete.addColumns(family, column.as(StaticBuffer.ARRAY_FACTORY)));
+    return delete;
+  }
+
+  private static Put put(byte[] row, byte[] family, List<Entry> entries) {
+    Put put = new Put(row);
+    for (Entry entry : entries) {
+      put.addColumn(
+          family,
+          entry.getColumnAs(StaticBuffer.ARRAY_FACTORY),
+          entry.getValueAs(StaticBuffer.ARRAY_FACTORY));
+    }
+    return put;
   }
 
   void writeTo(RowlockStoreTransaction transaction) throws BackendException {
