@@ -72,7 +72,13 @@ final class ExpectedValues {
     try {
       return table.get(gets);
     } catch (IOException failure) {
-      throw BackendFailures.ofCall(failure);
+      BackendException translated = BackendFailures.ofCall(failure);
+      throw translated instanceof PermanentLockingException
+          ? new PermanentLockingException(
+              "Expected value mismatch for a row that has changed since it was read: "
+                  + failure.getMessage(),
+              failure)
+          : translated;
     }
   }
 

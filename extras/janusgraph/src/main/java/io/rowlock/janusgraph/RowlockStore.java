@@ -92,7 +92,7 @@ final class RowlockStore implements KeyColumnValueStore {
         questions.stream().map(asked -> slices.get(asked.key(), asked.slice())).toList();
     try {
       List<EntryList> answers = new ArrayList<>(gets.size());
-      for (Result row : RowlockStoreTransaction.of(transaction).reads().get(gets)) {
+      for (Result row : RowlockStoreTransaction.of(transaction).rows().get(gets)) {
         answers.add(slices.entries(row));
       }
       return answers;
@@ -121,7 +121,7 @@ final class RowlockStore implements KeyColumnValueStore {
   private KeyIterator scan(Scan rows, StoreTransaction transaction) throws BackendException {
     try {
       return new ScannedKeys(
-          RowlockStoreTransaction.of(transaction).reads().getScanner(rows.setCaching(pageSize)),
+          RowlockStoreTransaction.of(transaction).scans().getScanner(rows.setCaching(pageSize)),
           slices);
     } catch (IOException failure) {
       throw BackendFailures.ofCall(failure);

@@ -19,30 +19,40 @@ final class RowlockStoreTransaction extends AbstractStoreTransaction {
 
   private final Transaction transaction;
   private final Table table;
-  private final Table reads;
+  private final Table unvalidated;
+  private final boolean isValidated;
   private final ExpectedValues expected = new ExpectedValues();
   private volatile boolean isCommitted;
 
   /**
    * Creates a transaction. No I/O.
    *
-   * @param isValidated whether the commit validates reads
+   * @param isValidated whether the commit validates reads of rows
    */
   RowlockStoreTransaction(
       BaseTransactionConfig config, Transaction transaction, TableName table, boolean isValidated) {
     super(config);
     this.transaction = transaction;
     this.table = transaction.table(table);
-    this.reads = isValidated ? this.table : transaction.unvalidated().table(table);
+    this.unvalidated = transaction.unvalidated().table(table);
+    this.isValidated = isValidated;
   }
 
   static RowlockStoreTransaction of(StoreTransaction transaction) {
     return (RowlockStoreTransaction) transaction;
   }
 
-  /** Returns the table to read from. */
-  Table reads() {
-    return reads;
+  /** Returns the table to read rows from. */
+  Table rows() {
+    return isValidated ? table : unvalidated;
+  }
+
+  /**
+   * Returns the table to scan. The rows of all stores are in one range: if scans were validated,
+   * each of them would conflict with each allocation of ids and each message of a log.
+   */
+  Table scans() {
+    return unvalidated;
   }
 
   /** Returns the values that must still be there at the first write. */
