@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
  * stores a graph in the table, and has the options, of janusgraph-hbase. Thread-safe.
  *
  * <p>A transaction of JanusGraph is one of Rowlock. Its commit is atomic and strictly serializable,
- * so that JanusGraph's own locks are not needed: a lock is a validated read. Transactions that the
- * user has begun as read-only, and the reads of scan jobs, are not validated.
+ * so that JanusGraph's own locks are not needed: a lock is a validated read. Scans, and
+ * transactions that the user has begun as read-only, are not validated.
  */
 @PreInitializeConfigOptions
 public final class RowlockStoreManager extends AbstractStoreManager
