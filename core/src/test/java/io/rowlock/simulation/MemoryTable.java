@@ -87,9 +87,14 @@ final class MemoryTable {
   private static List<Cell> cut(List<Cell> cells, ColumnSlice slice) {
     Map<byte[], Integer> counts = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     return cells.stream()
-        .filter(cell -> Bytes.compareTo(CellUtil.cloneQualifier(cell), slice.from()) >= 0)
+        .filter(cell -> isIn(slice, CellUtil.cloneQualifier(cell)))
         .filter(cell -> counts.merge(CellUtil.cloneFamily(cell), 1, Integer::sum) <= slice.limit())
         .toList();
+  }
+
+  private static boolean isIn(ColumnSlice slice, byte[] qualifier) {
+    return Bytes.compareTo(qualifier, slice.from()) >= 0
+        && (slice.until().length == 0 || Bytes.compareTo(qualifier, slice.until()) < 0);
   }
 
   ScanPage scan(RangeScan scan) {

@@ -32,18 +32,19 @@ final class ReadRequests {
     ColumnSlice slice = read.slice();
     if (slice != null) {
       get.setMaxResultsPerColumnFamily(slice.limit()); // one lock is within any limit
-      if (slice.from().length > 0) {
-        get.setFilter(from(slice.from(), read.columns()));
+      if (slice.from().length > 0 || slice.until().length > 0) {
+        get.setFilter(range(slice, read.columns()));
       }
     }
     return get;
   }
 
-  private static Filter from(byte[] qualifier, ColumnSelection columns) {
+  private static Filter range(ColumnSlice slice, ColumnSelection columns) {
+    byte[] until = slice.until().length > 0 ? slice.until() : null; // null: no end
     return new FilterList(
         FilterList.Operator.MUST_PASS_ONE,
         lockFilter(columns),
-        new ColumnRangeFilter(qualifier, true, null, false));
+        new ColumnRangeFilter(slice.from(), true, until, false));
   }
 
   /**

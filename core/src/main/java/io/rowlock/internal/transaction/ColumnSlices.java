@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Estimates which part of a row answers a get for a page of it, from HBase's own filters and the
- * limits of families. The start of a slice is exact: the filter passes no cell before it, and its
- * state does not depend on those cells. The length is an estimate: a reader that runs out of cells
- * reads a wider slice.
+ * limits of families. The bounds of a slice are exact: the filter passes no cell outside of them,
+ * and its state does not depend on those cells. The length is an estimate: a reader that runs out
+ * of cells reads a wider slice.
  */
 final class ColumnSlices {
 
@@ -32,6 +32,8 @@ final class ColumnSlices {
   /** Some filters need one or two further cells to show that they pass no more. */
   private static final int MORE = 2;
 
+  private static final byte[] NONE = HConstants.EMPTY_BYTE_ARRAY;
+
   private ColumnSlices() {}
 
   /** Returns what to read first; null: the whole row. */
@@ -39,23 +41,23 @@ final class ColumnSlices {
     Filter filter = get.getFilter();
     FamilyWindow window = FamilyWindow.of(get);
     if (filter == null) {
-      return window.isLimited() ? slice(HConstants.EMPTY_BYTE_ARRAY, window.end()) : null;
+      return window.isLimited() ? slice(NONE, NONE, window.end()) : null;
     }
     byte @Nullable [] from = start(filter, get.getFamilyMap().size() == 1);
     if (from == null) {
       return null;
     }
     long count = Math.min(count(filter), window.isLimited() ? window.end() : DEFAULT);
-    return slice(from, count);
+    return slice(from, end(filter), count);
   }
 
   /** Returns what to read if a slice was too short; null: the whole row. */
   static @Nullable ColumnSlice wider(ColumnSlice tooShort) {
-    return slice(tooShort.from(), (long) GROWTH * tooShort.limit());
+    return slice(tooShort.from(), tooShort.until(), (long) GROWTH * tooShort.limit());
   }
 
-  private static @Nullable ColumnSlice slice(byte[] from, long count) {
-    return count > MAX ? null : new ColumnSlice(from, (int) count + MORE);
+  private static @Nullable ColumnSlice slice(byte[] from, byte[] until, long count) {
+    return count > MAX ? null : new ColumnSlice(from, until, (int) count + MORE);
   }
 
   /**
@@ -77,11 +79,25 @@ final class ColumnSlices {
       return isOneFamily || from.length == 0 ? from : null;
     }
     if (filter instanceof ColumnCountGetFilter || filter instanceof FirstKeyOnlyFilter) {
-      return HConstants.EMPTY_BYTE_ARRAY;
+      return NONE;
     }
     return isConjunction(filter)
         ? start(((FilterList) filter).getFilters().get(0), isOneFamily)
         : null;
+  }
+
+  /** Returns the first column that no longer can pass, and none behind it can; empty if unknown. */
+  private static byte[] end(Filter filter) {
+    if (filter instanceof ColumnRangeFilter range) {
+      byte[] max = orEmpty(range.getMaxColumn());
+      return range.getMaxColumnInclusive() && max.length > 0 ? next(max) : max;
+    }
+    return isConjunction(filter) ? end(((FilterList) filter).getFilters().get(0)) : NONE;
+  }
+
+  /** Returns the qualifier that comes right after another one. */
+  private static byte[] next(byte[] qualifier) {
+    return Arrays.copyOf(qualifier, qualifier.length + 1);
   }
 
   /**
@@ -109,6 +125,6 @@ final class ColumnSlices {
   }
 
   private static byte[] orEmpty(byte @Nullable [] qualifier) {
-    return qualifier == null ? HConstants.EMPTY_BYTE_ARRAY : qualifier;
+    return qualifier == null ? NONE : qualifier;
   }
 }

@@ -102,12 +102,18 @@ class ReadRequestsTest {
     TreeMap<byte[], NavigableSet<byte[]>> selected = new TreeMap<>(Bytes.BYTES_COMPARATOR);
     selected.put(Bytes.toBytes(family), new TreeSet<>(Bytes.BYTES_COMPARATOR));
     for (ColumnSelection columns : List.of(ColumnSelection.of(selected), ColumnSelection.ALL)) {
-      ColumnSlice slice = new ColumnSlice(Bytes.toBytes("x"), 7);
-      Get get = ReadRequests.get(new RowRead(new RowKey(TABLE, A), columns, slice));
-
-      assertThat(get.getMaxResultsPerColumnFamily()).isEqualTo(7);
-      assertThat(passed(get.getFilter(), family)).containsExactlyInAnyOrder("l", "x", "y");
+      assertThat(slice("x", "", family, columns)).containsExactlyInAnyOrder("l", "x", "y");
+      assertThat(slice("x", "y", family, columns)).containsExactlyInAnyOrder("l", "x");
+      assertThat(slice("", "b", family, columns)).containsExactlyInAnyOrder("l", "a");
     }
+  }
+
+  private static List<String> slice(
+      String from, String until, String family, ColumnSelection columns) throws IOException {
+    ColumnSlice slice = new ColumnSlice(Bytes.toBytes(from), Bytes.toBytes(until), 7);
+    Get get = ReadRequests.get(new RowRead(new RowKey(TABLE, A), columns, slice));
+    assertThat(get.getMaxResultsPerColumnFamily()).isEqualTo(7);
+    return passed(get.getFilter(), family);
   }
 
   /** Goes through a row like a server. */

@@ -82,7 +82,7 @@ class WideRowTest {
 
   private Get query() {
     Get get = new Get(ROW);
-    Filter filter = filter(random.nextInt(11));
+    Filter filter = filter(random.nextInt(13));
     if (filter != null) {
       get.setFilter(filter);
     }
@@ -108,6 +108,9 @@ class WideRowTest {
       case 7 -> new FirstKeyOnlyFilter();
       case 8 -> new FilterList(filter(0), filter(4));
       case 9 -> new FilterList(filter(0), valueIs(), filter(6));
+      case 10 ->
+          new FilterList(new ColumnRangeFilter(qualifier(), true, qualifier(), false), filter(4));
+      case 11 -> new ColumnRangeFilter(qualifier(), true, qualifier(), random.nextBoolean());
       default -> null;
     };
   }
@@ -157,6 +160,19 @@ class WideRowTest {
     assertThat(cells(new Get(ROW).setFilter(new ColumnRangeFilter(null, true, null, true))))
         .hasSize(3_000);
     assertThat(bed.reads()).isEqualTo(2);
+  }
+
+  @Test
+  void nothingBehindTheEndOfARangeIsRead() {
+    bed.committed(put("r", "f:a", "1"), put("r", "f:b", "1"), put("r", "f:c", "1"));
+    byte[] b = Bytes.toBytes("b");
+
+    assertThat(show(new Get(ROW).setFilter(new ColumnRangeFilter(null, true, b, false))))
+        .isEqualTo("f:a=1");
+    assertThat(bed.lastRead().slice().until()).isEqualTo(b);
+    assertThat(show(new Get(ROW).setFilter(new ColumnRangeFilter(b, true, b, true))))
+        .isEqualTo("f:b=1");
+    assertThat(bed.lastRead().slice().until()).isEqualTo(new byte[] {'b', 0});
   }
 
   @Test

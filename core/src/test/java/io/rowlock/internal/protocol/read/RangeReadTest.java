@@ -132,7 +132,8 @@ class RangeReadTest {
     fixture.cluster.rawWrite(TABLE, before);
     LeftOver.COMMITTED.leaveIn(fixture);
 
-    RowRead slice = new RowRead(key("b"), ColumnSelection.ALL, new ColumnSlice(bytes("z"), 1));
+    RowRead slice =
+        new RowRead(key("b"), ColumnSelection.ALL, new ColumnSlice(bytes("z"), bytes(""), 1));
     List<DecidedRow> rows = fixture.await(client.protocol.read(List.of(slice), Reservation.NONE));
     assertThat(rows.get(0).cells()).hasSize(2);
   }
