@@ -44,7 +44,7 @@ final class EndpointService {
       HAS_PROCESSED = predicate(method(response, "hasProcessed"));
       PROCESSED = predicate(method(response, "getProcessed"));
     } catch (ReflectiveOperationException missing) {
-      throw new LinkageError("this client lacks MultiRowMutationService", missing);
+      throw new LinkageError("No MultiRowMutationService that fits: " + missing, missing);
     }
   }
 
@@ -92,7 +92,7 @@ final class EndpointService {
     }
   }
 
-  /** Two clients on one class path may be mixed. */
+  /** Fails if the class path mixes two clients, whose protocol buffers differ. */
   private static void requireSameBuffers(Method mutateRows) throws NoSuchMethodException {
     Class<?>[] types = mutateRows.getParameterTypes();
     var unused = ServiceCaller.class.getMethod("call", Object.class, types[0], types[2]);
