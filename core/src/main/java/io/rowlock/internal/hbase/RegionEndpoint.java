@@ -1,39 +1,46 @@
 package io.rowlock.internal.hbase;
 
-import com.google.protobuf.ByteString;
 import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.LockCondition;
 import io.rowlock.internal.store.RegionWrite;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
-import org.apache.hadoop.hbase.protobuf.ProtobufUtil;
-import org.apache.hadoop.hbase.protobuf.generated.ClientProtos.Condition;
-import org.apache.hadoop.hbase.protobuf.generated.ClientProtos.MutationProto.MutationType;
-import org.apache.hadoop.hbase.protobuf.generated.HBaseProtos.CompareType;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MultiRowMutationService;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsRequest;
-import org.apache.hadoop.hbase.protobuf.generated.MultiRowMutationProtos.MutateRowsResponse;
+import org.apache.hadoop.hbase.shaded.protobuf.ProtobufUtil;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Condition;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.MutationProto.MutationType;
+import org.apache.hadoop.hbase.shaded.protobuf.generated.HBaseProtos.CompareType;
+import org.apache.hbase.thirdparty.com.google.protobuf.CodedOutputStream;
+import org.apache.hbase.thirdparty.com.google.protobuf.UnsafeByteOperations;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Calls HBase's own {@code MultiRowMutationEndpoint}: conditions on rows of a region, and mutations
  * of them, under the locks of all rows and in one entry of the write-ahead log.
  *
- * <p>This is the only class that needs HBase 2's own protocol buffers; if they are missing (a
- * shaded client, HBase 3) it cannot be linked, which counts as a cluster without the endpoint.
+ * <p>The parts of a request are of the classes that all of HBase's clients have. HBase 2 has the
+ * whole, a {@code MutateRowsRequest}, only with other protocol buffers ({@link EndpointService}),
+ * so it is put together here.
  */
 final class RegionEndpoint {
 
   /** The class name in a table's descriptor if its regions run the endpoint. */
   static final String CLASS_NAME = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+
+  /** The fields of a {@code MutateRowsRequest}. */
+  private static final int MUTATION = 1;
+
+  private static final int CONDITION = 5;
 
   private RegionEndpoint() {}
 
@@ -43,9 +50,10 @@ final class RegionEndpoint {
    */
   static Supplier<CompletableFuture<Boolean>> call(AsyncTable<?> table, RegionWrite write)
       throws IOException {
-    MutateRowsRequest request = request(write);
+    Object request = EndpointService.request(bytes(write.writes(), write.conditions()));
     return () ->
-        call(table, write.leader().row(), request).thenApply(MutateRowsResponse::getProcessed);
+        EndpointService.mutateRows(table, write.leader().row(), request)
+            .thenApply(processed -> processed.orElse(false));
   }
 
   /**
@@ -55,35 +63,29 @@ final class RegionEndpoint {
    */
   static CompletableFuture<Boolean> heedsConditions(AsyncTable<?> table, RowKey key)
       throws IOException {
-    MutateRowsRequest nothing =
-        MutateRowsRequest.newBuilder()
-            .addCondition(condition(key, new StoredLock(new byte[] {0}, 0)))
-            .build();
-    return call(table, key.row(), nothing)
-        .thenApply(answer -> answer.hasProcessed() && !answer.getProcessed());
+    LockCondition never = new LockCondition(key, new StoredLock(new byte[] {0}, 0));
+    Object nothing = EndpointService.request(bytes(List.of(), List.of(never)));
+    return EndpointService.mutateRows(table, key.row(), nothing)
+        .thenApply(processed -> processed.equals(Optional.of(false)));
   }
 
-  private static MutateRowsRequest request(RegionWrite write) throws IOException {
-    MutateRowsRequest.Builder request = MutateRowsRequest.newBuilder();
-    for (ConditionalWrite row : write.writes()) {
-      request.addCondition(condition(row.key(), row.expected()));
+  /** Returns the bytes of the request. */
+  static byte[] bytes(List<ConditionalWrite> writes, List<LockCondition> conditions)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    CodedOutputStream request = CodedOutputStream.newInstance(bytes);
+    for (ConditionalWrite row : writes) {
+      request.writeMessage(CONDITION, condition(row.key(), row.expected()));
       for (Mutation mutation : WriteRequests.mutations(row)) {
         MutationType type = mutation instanceof Put ? MutationType.PUT : MutationType.DELETE;
-        request.addMutationRequest(ProtobufUtil.toMutation(type, mutation));
+        request.writeMessage(MUTATION, ProtobufUtil.toMutation(type, mutation));
       }
     }
-    for (LockCondition condition : write.conditions()) {
-      request.addCondition(condition(condition.key(), condition.expected()));
+    for (LockCondition condition : conditions) {
+      request.writeMessage(CONDITION, condition(condition.key(), condition.expected()));
     }
-    return request.build();
-  }
-
-  private static CompletableFuture<MutateRowsResponse> call(
-      AsyncTable<?> table, byte[] row, MutateRowsRequest request) {
-    return table.<MultiRowMutationService.Interface, MutateRowsResponse>coprocessorService(
-        MultiRowMutationService::newStub,
-        (service, controller, done) -> service.mutateRows(controller, request, done),
-        row);
+    request.flush();
+    return bytes.toByteArray();
   }
 
   /**
@@ -93,9 +95,9 @@ final class RegionEndpoint {
   private static Condition condition(RowKey key, @Nullable StoredLock expected) throws IOException {
     byte[] value = expected == null ? new byte[0] : expected.bytes();
     return Condition.newBuilder()
-        .setRow(ByteString.copyFrom(key.row()))
-        .setFamily(ByteString.copyFrom(LockColumn.family()))
-        .setQualifier(ByteString.copyFrom(LockColumn.qualifier()))
+        .setRow(UnsafeByteOperations.unsafeWrap(key.row()))
+        .setFamily(UnsafeByteOperations.unsafeWrap(LockColumn.family()))
+        .setQualifier(UnsafeByteOperations.unsafeWrap(LockColumn.qualifier()))
         .setCompareType(CompareType.EQUAL)
         .setComparator(ProtobufUtil.toComparator(new BinaryComparator(value)))
         .build();

@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +40,6 @@ import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Delete;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.RetriesExhaustedWithDetailsException;
@@ -49,17 +47,15 @@ import org.apache.hadoop.hbase.client.Row;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.apache.hadoop.hbase.coprocessor.ObserverContext;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessor;
-import org.apache.hadoop.hbase.coprocessor.RegionCoprocessorEnvironment;
-import org.apache.hadoop.hbase.coprocessor.RegionObserver;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** An application that knows only HBase, on a connection that its configuration chooses. */
+@Tag("compatibility")
 @ExtendWith(HBaseExtension.class)
 class RowlockConnectionIT {
 
@@ -495,50 +491,6 @@ class RowlockConnectionIT {
       old.put(put("b", "1"));
       assertThat(hasLock(loaded, "b")).isFalse();
     }
-  }
-
-  /** Opens a connection of the application's configuration within a server. */
-  public static final class Opener implements RegionCoprocessor, RegionObserver {
-
-    private static final List<String> FAILURES = new ArrayList<>();
-
-    @Override
-    public Optional<RegionObserver> getRegionObserver() {
-      return Optional.of(this);
-    }
-
-    @Override
-    public void preGetOp(
-        ObserverContext<RegionCoprocessorEnvironment> context, Get get, List<Cell> result) {
-      Configuration copy = new Configuration(context.getEnvironment().getConfiguration());
-      copy.set("hbase.client.connection.impl", RowlockConnection.class.getName());
-      try (Connection opened = ConnectionFactory.createConnection(copy)) {
-        FAILURES.add("none: " + opened);
-      } catch (IOException refused) {
-        Throwable cause = refused;
-        while (cause.getCause() != null) {
-          cause = cause.getCause();
-        }
-        FAILURES.add(cause.getMessage());
-      }
-    }
-  }
-
-  @Test
-  void serversAreRefused() throws IOException {
-    TableDescriptor watched = TestTables.describe().setCoprocessor(Opener.class.getName()).build();
-    try (Admin admin = plain.getAdmin();
-        Table table = plain.getTable(watched.getTableName())) {
-      admin.createTable(watched);
-      assertThat(table.get(get("a")).isEmpty()).isTrue();
-    }
-    assertThat(Opener.FAILURES)
-        .isNotEmpty()
-        .allSatisfy(
-            message ->
-                assertThat(message)
-                    .contains("A server of HBase")
-                    .contains("remove hbase.client.connection.impl"));
   }
 
   @Test
