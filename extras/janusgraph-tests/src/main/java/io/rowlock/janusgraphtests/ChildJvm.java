@@ -1,0 +1,20 @@
+package io.rowlock.janusgraphtests;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** The command that starts another JVM with the class path of this one. */
+final class ChildJvm {
+
+  private ChildJvm() {}
+
+  static List<String> command(Class<?> main) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1", // such a JVM lives for seconds, and starts faster
+        "-Xmx1g",
+        "-classpath",
+        System.getProperty("java.class.path"),
+        main.getName());
+  }
+}

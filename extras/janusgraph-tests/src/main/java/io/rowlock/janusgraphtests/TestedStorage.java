@@ -1,0 +1,45 @@
+package io.rowlock.janusgraphtests;
+
+import java.util.Map;
+import java.util.Objects;
+import org.janusgraph.diskstorage.Backend;
+import org.janusgraph.diskstorage.BackendException;
+import org.janusgraph.diskstorage.configuration.ModifiableConfiguration;
+import org.janusgraph.diskstorage.keycolumnvalue.KeyColumnValueStoreManager;
+import org.janusgraph.diskstorage.util.time.TimestampProviders;
+import org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration;
+import org.janusgraph.graphdb.database.idassigner.placement.SimpleBulkPlacementStrategy;
+
+/** The storage that the tests of this JVM run on: in the mode of a system property. */
+final class TestedStorage {
+
+  /** The system property with the label of the {@link StorageMode}. */
+  static final String MODE = "rowlock.janusgraph.mode";
+
+  private TestedStorage() {}
+
+  /**
+   * Returns the configuration of a graph, with the settings with which JanusGraph tests HBase:
+   * clearing the storage deletes rows, because to drop a table and create it again takes a minute.
+   */
+  static ModifiableConfiguration configuration(String table) {
+    StorageMode mode = StorageMode.of(Objects.requireNonNull(System.getProperty(MODE), MODE));
+    ModifiableConfiguration configuration = GraphDatabaseConfiguration.buildGraphConfiguration();
+    configuration.set(GraphDatabaseConfiguration.TIMESTAMP_PROVIDER, TimestampProviders.MILLI);
+    configuration.set(SimpleBulkPlacementStrategy.CONCURRENT_PARTITIONS, 1);
+    configuration.set(GraphDatabaseConfiguration.DROP_ON_CLEAR, false);
+    Map<String, String> settings = mode.settings(mode.label() + "_" + table);
+    settings.forEach(configuration.getConfiguration()::set);
+    return configuration;
+  }
+
+  static KeyColumnValueStoreManager open() throws BackendException {
+    return open(configuration("stores"));
+  }
+
+  /** Opens the store manager that {@code storage.backend} names. */
+  static KeyColumnValueStoreManager open(ModifiableConfiguration configuration)
+      throws BackendException {
+    return Backend.getStorageManager(configuration);
+  }
+}
