@@ -38,10 +38,13 @@ record Census(
    * @param lines of each order
    */
   static Census of(OrderGraph graph, Collection<String> numbers, int lines) {
-    try (JanusGraphTransaction transaction = graph.read()) {
+    JanusGraphTransaction transaction = graph.read();
+    try {
       Counting counting = new Counting(transaction);
       Iterables.partition(transaction.query().vertices(), AT_ONCE).forEach(counting::add);
       return counting.end(numbers, lines);
+    } finally {
+      transaction.rollback();
     }
   }
 

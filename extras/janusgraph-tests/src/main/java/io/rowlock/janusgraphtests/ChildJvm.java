@@ -12,6 +12,7 @@ final class ChildJvm {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:TieredStopAtLevel=1", // such a JVM lives for seconds, and starts faster
+        "-XX:+UseSerialGC",
         "-Xmx1g",
         "-classpath",
         System.getProperty("java.class.path"),

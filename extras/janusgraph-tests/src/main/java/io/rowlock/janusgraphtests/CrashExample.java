@@ -89,6 +89,8 @@ final class CrashExample implements Callable<Integer> {
   private Map<String, String> settings(StorageMode mode) {
     Map<String, String> settings = mode.settings("%s_%x".formatted(mode.label(), seed));
     settings.put("storage.lock.expiry-time", Long.toString(EXPIRY.toMillis()));
+    // Else an insert waits for the locks of the dead client for 100 s, and then fails.
+    settings.put("storage.write-time", "2000");
     settings.put("storage.hbase.region-count", "4"); // both servers get some
     if (bufferSize != null) {
       settings.put("storage.buffer-size", bufferSize.toString());

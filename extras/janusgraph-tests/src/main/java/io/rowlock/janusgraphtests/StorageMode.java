@@ -21,7 +21,7 @@ enum StorageMode {
           "io.rowlock.connection.RowlockConnection",
           "storage.hbase.ext.rowlock.enable.created.tables",
           "true",
-          "storage.assign-timestamp",
+          "graph.assign-timestamp", // each client sets it: it is not kept in the graph
           "false",
           // A commit with more changes would be several batches, and so several transactions.
           "storage.buffer-size",

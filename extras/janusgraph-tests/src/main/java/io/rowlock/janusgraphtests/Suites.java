@@ -16,7 +16,6 @@ import org.janusgraph.diskstorage.configuration.ModifiableConfiguration;
 import org.janusgraph.diskstorage.configuration.WriteConfiguration;
 import org.janusgraph.diskstorage.keycolumnvalue.KeyColumnValueStoreManager;
 import org.janusgraph.graphdb.JanusGraphTest;
-import org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration;
 import org.junit.runner.RunWith;
 
 /** The suites of JanusGraph and TinkerPop, which need nothing but a configuration. */
@@ -47,8 +46,7 @@ final class Suites {
     @Override
     public KeyColumnValueStoreManager openStorageManagerForClearStorageTest()
         throws BackendException {
-      ModifiableConfiguration configuration = TestedStorage.configuration("stores");
-      return TestedStorage.open(configuration.set(GraphDatabaseConfiguration.DROP_ON_CLEAR, true));
+      return TestedStorage.open();
     }
   }
 
