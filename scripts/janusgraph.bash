@@ -16,7 +16,9 @@ start_janusgraph_hbase() {
 
 # run_janusgraph CLASS ARGUMENT...: JANUSGRAPH_STORE is the jar of Rowlock's store manager, if there is one
 run_janusgraph() {
-  "${JAVA_HOME:+$JAVA_HOME/bin/}java" -classpath \
-    "$janusgraph_hbase/conf:$janusgraph_module/target/classes:${JANUSGRAPH_STORE:-}:$(<"$janusgraph_module/target/class-path.txt")" \
-    "io.rowlock.janusgraphtests.$@"
+  local class_path="$janusgraph_hbase/conf:$janusgraph_module/target/classes${JANUSGRAPH_STORE:+:$JANUSGRAPH_STORE}"
+  mkdir -p "$root/logs"
+  "${JAVA_HOME:+$JAVA_HOME/bin/}java" "-Drowlock.log=$root/logs/janusgraph.log" \
+    -classpath "$class_path:$(<"$janusgraph_module/target/class-path.txt")" \
+    "io.rowlock.janusgraphtests.$1" "${@:2}"
 }

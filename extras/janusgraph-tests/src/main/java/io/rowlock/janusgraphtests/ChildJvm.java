@@ -8,12 +8,13 @@ final class ChildJvm {
 
   private ChildJvm() {}
 
-  static List<String> command(Class<?> main) {
+  static List<String> command(Class<?> main, Path log) {
     return List.of(
         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
         "-XX:TieredStopAtLevel=1", // such a JVM lives for seconds, and starts faster
         "-XX:+UseSerialGC",
         "-Xmx1g",
+        "-Drowlock.log=" + log,
         "-classpath",
         System.getProperty("java.class.path"),
         main.getName());

@@ -36,8 +36,12 @@ final class CommitLatency {
                   .addAll(measure(graph, name, Math.max(1, commits / ROUNDS))));
     }
     graphs.values().forEach(OrderGraph::close);
-    System.out.println("median time of a commit with a unique index:");
-    micros.forEach((mode, all) -> System.out.printf("%-12s %9.1f ms%n", mode, millis(all)));
+    System.out.println(
+        "median time of a commit with a unique index, and its ratio to the first mode:");
+    double first = millis(micros.values().iterator().next());
+    micros.forEach(
+        (mode, all) ->
+            System.out.printf("%-12s %9.1f ms %8.2f%n", mode, millis(all), millis(all) / first));
   }
 
   private static List<Long> measure(OrderGraph graph, String name, int commits) {

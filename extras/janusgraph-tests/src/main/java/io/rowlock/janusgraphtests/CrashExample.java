@@ -36,7 +36,7 @@ final class CrashExample implements Callable<Integer> {
   @Option(names = "--runs", defaultValue = "10", description = "Clients to kill in each mode.")
   private int runs;
 
-  @Option(names = "--lines", defaultValue = "250", description = "Lines of an order.")
+  @Option(names = "--lines", defaultValue = "1000", description = "Lines of an order.")
   private int lines;
 
   @Option(
@@ -53,8 +53,8 @@ final class CrashExample implements Callable<Integer> {
   @Option(names = "--seed", description = "Of the instants (default: another one each time).")
   private long seed = System.nanoTime();
 
-  @Option(names = "--log", required = true, description = "File for what the clients log.")
-  private Path log = Path.of("janusgraph.log");
+  /** For what the clients log; the script names it. */
+  private final Path log = Path.of(System.getProperty("rowlock.log", "janusgraph.log"));
 
   CrashExample() {}
 

@@ -74,19 +74,20 @@ final class JanusGraphTests {
   private Outcomes run(String suite, StorageMode mode) throws IOException, InterruptedException {
     Path outcomes = logs.resolve(suite + "-" + mode.label() + ".txt");
     Files.deleteIfExists(outcomes);
-    List<String> command = new ArrayList<>(ChildJvm.command(OneSuite.class));
+    Path log = logs.resolve(suite + "-" + mode.label() + ".log");
+    List<String> command = new ArrayList<>(ChildJvm.command(OneSuite.class, log));
     command.add(1, "-D" + TestedStorage.MODE + "=" + mode.label());
     command.addAll(List.of(suite, outcomes.toString()));
     int status =
         new ProcessBuilder(command)
             .directory(logs.toFile())
             .redirectErrorStream(true)
-            .redirectOutput(logs.resolve(suite + "-" + mode.label() + ".log").toFile())
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .start()
             .waitFor();
     if (status != 0) {
       throw new IOException(
-          "%s on %s ended with status %d: see %s".formatted(suite, mode.label(), status, outcomes));
+          "%s on %s ended with status %d: see %s".formatted(suite, mode.label(), status, log));
     }
     return Outcomes.read(outcomes);
   }

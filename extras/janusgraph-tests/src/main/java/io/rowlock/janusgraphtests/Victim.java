@@ -26,7 +26,7 @@ final class Victim implements AutoCloseable {
   }
 
   static Victim start(Map<String, String> settings, int lines, Path log) throws IOException {
-    List<String> command = new ArrayList<>(ChildJvm.command(Client.class));
+    List<String> command = new ArrayList<>(ChildJvm.command(Client.class, log));
     command.add(Integer.toString(lines));
     settings.forEach((key, value) -> command.add(key + "=" + value));
     return new Victim(
