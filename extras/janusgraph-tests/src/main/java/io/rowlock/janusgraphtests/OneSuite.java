@@ -30,6 +30,9 @@ final class OneSuite implements TestExecutionListener {
    */
   public static void main(String[] arguments) throws IOException {
     Class<?> suite = Objects.requireNonNull(Suites.all().get(arguments[0]));
+    if (suite == Suites.Graphs.class) {
+      TestedStorage.settle();
+    }
     try (PrintStream out = new PrintStream(Path.of(arguments[1]).toFile(), "UTF-8")) {
       LauncherFactory.create()
           .execute(

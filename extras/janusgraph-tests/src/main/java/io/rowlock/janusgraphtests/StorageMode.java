@@ -25,7 +25,9 @@ enum StorageMode {
           "false",
           // A commit with more changes would be several batches, and so several transactions.
           "storage.buffer-size",
-          "100000")),
+          "100000",
+          "storage.hbase.ext.rowlock.max.rows",
+          "100001")),
 
   /** Rowlock's own store manager. */
   STORE(ImmutableMap.of("storage.backend", "io.rowlock.janusgraph.RowlockStoreManager"));

@@ -83,7 +83,7 @@ final class Suites {
 
     @Override
     public WriteConfiguration getConfiguration() {
-      return TestedStorage.configuration("graphs").getConfiguration();
+      return TestedStorage.configuration(TestedStorage.GRAPHS).getConfiguration();
     }
   }
 

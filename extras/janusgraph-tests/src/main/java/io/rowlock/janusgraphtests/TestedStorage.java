@@ -1,7 +1,10 @@
 package io.rowlock.janusgraphtests;
 
+import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.janusgraph.core.JanusGraphFactory;
 import org.janusgraph.diskstorage.Backend;
 import org.janusgraph.diskstorage.BackendException;
 import org.janusgraph.diskstorage.configuration.ModifiableConfiguration;
@@ -15,6 +18,11 @@ final class TestedStorage {
 
   /** The system property with the label of the {@link StorageMode}. */
   static final String MODE = "rowlock.janusgraph.mode";
+
+  /** The table of {@code JanusGraphTest}. */
+  static final String GRAPHS = "graphs";
+
+  private static final Duration AHEAD = Duration.ofSeconds(35);
 
   private TestedStorage() {}
 
@@ -43,5 +51,14 @@ final class TestedStorage {
   static KeyColumnValueStoreManager open(ModifiableConfiguration configuration)
       throws BackendException {
     return Backend.getStorageManager(configuration);
+  }
+
+  /**
+   * Creates the table of the graphs, and waits until the rows of a table that has just become
+   * transactional are no longer ahead of the clock.
+   */
+  static void settle() {
+    JanusGraphFactory.open(configuration(GRAPHS).getConfiguration()).close();
+    LockSupport.parkNanos(AHEAD.toNanos());
   }
 }
