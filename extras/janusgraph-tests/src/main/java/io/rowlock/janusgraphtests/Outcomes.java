@@ -1,0 +1,55 @@
+package io.rowlock.janusgraphtests;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * What became of the tests of one suite. A method with several arguments has passed if it has
+ * passed with each of them.
+ *
+ * @param skipped those that neither passed nor failed
+ * @param failures the first reason of each method that has failed
+ */
+record Outcomes(Set<String> passed, Set<String> skipped, Map<String, String> failures) {
+
+  /** Reads the lines of {@link OneSuite}. */
+  static Outcomes read(Path file) throws IOException {
+    Outcomes outcomes = new Outcomes(new TreeSet<>(), new TreeSet<>(), new TreeMap<>());
+    boolean isComplete = false;
+    for (String line : Files.readAllLines(file)) {
+      isComplete = line.equals("END");
+      if (!isComplete) {
+        outcomes.add(line.split("\t", 3));
+      }
+    }
+    if (!isComplete) {
+      throw new IOException("The tests did not end: see " + file);
+    }
+    outcomes.passed.removeAll(outcomes.failures.keySet());
+    outcomes.skipped.removeAll(outcomes.failures.keySet());
+    outcomes.skipped.removeAll(outcomes.passed);
+    return outcomes;
+  }
+
+  private void add(String[] parts) {
+    switch (parts[0]) {
+      case "PASSED" -> passed.add(parts[1]);
+      case "SKIPPED" -> skipped.add(parts[1]);
+      default -> failures.putIfAbsent(parts[1], parts[2]);
+    }
+  }
+
+  int tests() {
+    return passed.size() + skipped.size() + failures.size();
+  }
+
+  /** Returns why the method has not passed. */
+  String whyNot(String method) {
+    return failures.getOrDefault(method, skipped.contains(method) ? "skipped" : "was not run");
+  }
+}

@@ -1,0 +1,104 @@
+package io.rowlock.janusgraphtests;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.tinkerpop.gremlin.GraphProviderClass;
+import org.apache.tinkerpop.gremlin.structure.StructureStandardSuite;
+import org.janusgraph.blueprints.AbstractJanusGraphProvider;
+import org.janusgraph.core.JanusGraph;
+import org.janusgraph.diskstorage.BackendException;
+import org.janusgraph.diskstorage.IDAuthorityTest;
+import org.janusgraph.diskstorage.KeyColumnValueStoreTest;
+import org.janusgraph.diskstorage.LockKeyColumnValueStoreTest;
+import org.janusgraph.diskstorage.MultiWriteKeyColumnValueStoreTest;
+import org.janusgraph.diskstorage.configuration.Configuration;
+import org.janusgraph.diskstorage.configuration.ModifiableConfiguration;
+import org.janusgraph.diskstorage.configuration.WriteConfiguration;
+import org.janusgraph.diskstorage.keycolumnvalue.KeyColumnValueStoreManager;
+import org.janusgraph.graphdb.JanusGraphTest;
+import org.junit.runner.RunWith;
+
+/** The suites of JanusGraph and TinkerPop, which need nothing but a configuration. */
+final class Suites {
+
+  private Suites() {}
+
+  /** Returns the classes, by the names of the suites. */
+  static Map<String, Class<?>> all() {
+    Map<String, Class<?>> all = new LinkedHashMap<>();
+    all.put("KeyColumnValueStoreTest", Stores.class);
+    all.put("MultiWriteKeyColumnValueStoreTest", MultiWrites.class);
+    all.put("LockKeyColumnValueStoreTest", Locks.class);
+    all.put("IDAuthorityTest", Ids.class);
+    all.put("JanusGraphTest", Graphs.class);
+    all.put("StructureStandardSuite", Structure.class);
+    return all;
+  }
+
+  /** {@code KeyColumnValueStoreTest}. */
+  public static final class Stores extends KeyColumnValueStoreTest {
+
+    @Override
+    public KeyColumnValueStoreManager openStorageManager() throws BackendException {
+      return TestedStorage.open();
+    }
+
+    @Override
+    public KeyColumnValueStoreManager openStorageManagerForClearStorageTest()
+        throws BackendException {
+      return TestedStorage.open();
+    }
+  }
+
+  /** {@code MultiWriteKeyColumnValueStoreTest}. */
+  public static final class MultiWrites extends MultiWriteKeyColumnValueStoreTest {
+
+    @Override
+    public KeyColumnValueStoreManager openStorageManager() throws BackendException {
+      return TestedStorage.open();
+    }
+  }
+
+  /** {@code LockKeyColumnValueStoreTest}. */
+  public static final class Locks extends LockKeyColumnValueStoreTest {
+
+    @Override
+    public KeyColumnValueStoreManager openStorageManager(int id, Configuration configuration)
+        throws BackendException {
+      return TestedStorage.open();
+    }
+  }
+
+  /** {@code IDAuthorityTest}. */
+  public static final class Ids extends IDAuthorityTest {
+
+    @Override
+    public KeyColumnValueStoreManager openStorageManager() throws BackendException {
+      return TestedStorage.open();
+    }
+  }
+
+  /** {@code JanusGraphTest}. */
+  public static final class Graphs extends JanusGraphTest {
+
+    @Override
+    public WriteConfiguration getConfiguration() {
+      return TestedStorage.configuration(TestedStorage.GRAPHS).getConfiguration();
+    }
+  }
+
+  /** TinkerPop's structure suite. */
+  @RunWith(StructureStandardSuite.class)
+  @GraphProviderClass(provider = Provider.class, graph = JanusGraph.class)
+  public static final class Structure {}
+
+  /** Gives TinkerPop its graphs, each in a table of its own. */
+  public static final class Provider extends AbstractJanusGraphProvider {
+
+    @Override
+    public ModifiableConfiguration getJanusGraphConfiguration(
+        String graphName, Class<?> test, String testMethodName) {
+      return TestedStorage.configuration(graphName);
+    }
+  }
+}
