@@ -3,7 +3,6 @@ package io.rowlock.tools;
 import com.google.common.base.Throwables;
 import io.rowlock.admin.LockTools;
 import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.internal.engine.WrappedConnection;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -39,9 +38,8 @@ final class Cluster implements AutoCloseable {
    * @throws IOException within half a minute, while HBase's client alone would retry for many
    */
   static Cluster connect(Configuration configuration) throws IOException {
-    Configuration plain = WrappedConnection.unwrap(configuration);
-    probe(plain);
-    return new Cluster(ConnectionFactory.createConnection(plain));
+    probe(configuration);
+    return new Cluster(ConnectionFactory.createConnection(configuration));
   }
 
   TransactionAdmin admin() {

@@ -82,9 +82,14 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
     if (bare == null) {
       return told.completeExceptionally(new AssertionError("A misuse was answered: " + answer));
     }
-    boolean isRefused =
-        bare instanceof NotCommittedException && !(bare.getCause() instanceof IOException);
-    return isRefused ? told.complete(null) : told.completeExceptionally(bare);
+    return isRefusal(bare) ? told.complete(null) : told.completeExceptionally(bare);
+  }
+
+  /** A refusal has no failed request as its cause, but may name the one that it spares. */
+  private static boolean isRefusal(Throwable failure) {
+    return failure instanceof NotCommittedException known
+        && (!(known.getCause() instanceof IOException)
+            || known.getMessage().contains(" refused: there is no family "));
   }
 
   private static List<Function<AsyncTable<?>, CompletableFuture<?>>> gets(byte[] row) {
