@@ -14,11 +14,31 @@ public non-sealed class NotCommittedException extends RowlockException {
 
   private static final long serialVersionUID = 1L;
 
+  private final boolean refusal;
+
   NotCommittedException(
       TransactionLabel transaction,
       @Nullable RowKey row,
       String message,
       @Nullable Throwable cause) {
+    this(transaction, row, message, cause, false);
+  }
+
+  NotCommittedException(
+      TransactionLabel transaction,
+      @Nullable RowKey row,
+      String message,
+      @Nullable Throwable cause,
+      boolean refusal) {
     super(transaction, row, message, cause);
+    this.refusal = refusal;
+  }
+
+  /**
+   * Returns whether a call asked for what a transaction does not support: the code must change, and
+   * no repetition helps.
+   */
+  public boolean isRefusal() {
+    return refusal;
   }
 }

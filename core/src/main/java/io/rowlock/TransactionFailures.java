@@ -63,7 +63,8 @@ final class TransactionFailures {
           new CommitOutcomeUnknownException(transaction, failure.row(), message, cause);
       case CORRUPT_LOCK -> new CorruptLockException(transaction, failure.row(), message, cause);
       case TIMEOUT -> new TransactionTimeoutException(transaction, message, cause);
-      case ILLEGAL, STORE -> new NotCommittedException(transaction, failure.row(), message, cause);
+      case ILLEGAL -> new NotCommittedException(transaction, failure.row(), message, cause, true);
+      case STORE -> new NotCommittedException(transaction, failure.row(), message, cause);
     };
   }
 }

@@ -30,13 +30,15 @@ import org.jspecify.annotations.Nullable;
 final class AsyncCalls implements AutoCloseable {
 
   private final AsyncTables tables;
-  private final LazyConnection questions;
+  private final LazyConnection lookups;
   private final Configuration configuration;
+  private final PutChecks checks;
 
-  private AsyncCalls(AsyncTables tables, LazyConnection questions, Configuration configuration) {
+  private AsyncCalls(AsyncTables tables, LazyConnection lookups, Configuration configuration) {
     this.tables = tables;
-    this.questions = questions;
+    this.lookups = lookups;
     this.configuration = configuration;
+    this.checks = PutChecks.of(configuration);
   }
 
   /**
@@ -45,16 +47,20 @@ final class AsyncCalls implements AutoCloseable {
    * @param configuration what users get as that of the connection
    */
   static AsyncCalls on(AsyncConnection plain, User user, Configuration configuration) {
-    LazyConnection questions = new LazyConnection(plain.getConfiguration(), user);
+    LazyConnection lookups = new LazyConnection(plain.getConfiguration(), user);
     boolean enables =
         plain.getConfiguration().getBoolean(RowlockConnection.ENABLE_CREATED_TABLES, false);
-    EnabledTables enabled = new EnabledTables(questions, enables, System::nanoTime);
+    EnabledTables enabled = new EnabledTables(lookups, enables, System::nanoTime);
     AsyncTables tables = new AsyncTables(enabled, LazyManager.on(plain));
-    return new AsyncCalls(tables, questions, configuration);
+    return new AsyncCalls(tables, lookups, configuration);
   }
 
   Configuration configuration() {
     return configuration;
+  }
+
+  PutChecks checks() {
+    return checks;
   }
 
   boolean arePlain(TableName table) {
@@ -122,9 +128,9 @@ final class AsyncCalls implements AutoCloseable {
   /** Returns a future that fails as HBase's do, without a wrapper. */
   private static <T extends @Nullable Object> CompletableFuture<T> bare(
       CompletableFuture<T> future) {
-    CompletableFuture<T> told = new CompletableFuture<>();
-    pipe(future, told);
-    return told;
+    CompletableFuture<T> result = new CompletableFuture<>();
+    pipe(future, result);
+    return result;
   }
 
   /**
@@ -157,7 +163,7 @@ final class AsyncCalls implements AutoCloseable {
     if (arePlain(plain.getName())) {
       return list.eachOn(plain);
     }
-    List<CompletableFuture<T>> told = list.promises();
+    List<CompletableFuture<T>> results = list.promises();
     Executor users = settings.executor().map(ThreadPools::completing).orElse(Runnable::run);
     CompletableFuture<Boolean> done =
         tables
@@ -165,11 +171,11 @@ final class AsyncCalls implements AutoCloseable {
             .thenCompose(
                 manager ->
                     manager.isEmpty()
-                        ? pipeAll(list.eachOn(plain), told)
+                        ? pipeAll(list.eachOn(plain), results)
                         : noted(plain.getName(), whole(manager.get(), plain, settings, list))
-                            .thenApply(values -> completeAll(told, values, users)));
-    var unused = done.whenComplete((isDone, failure) -> failAll(told, failure, users));
-    return told;
+                            .thenApply(values -> completeAll(results, values, users)));
+    var unused = done.whenComplete((isDone, failure) -> failAll(results, failure, users));
+    return results;
   }
 
   private static <A extends Row, T extends @Nullable Object> CompletableFuture<List<T>> whole(
@@ -190,11 +196,11 @@ final class AsyncCalls implements AutoCloseable {
     return CompletableFuture.completedFuture(true);
   }
 
-  /** A user's code that blocks must not keep the other results back. */
+  /** In a pool, a user's code that blocks does not keep the other results back. */
   private static <T extends @Nullable Object> boolean completeAll(
-      List<CompletableFuture<T>> told, List<T> values, Executor users) {
-    for (int i = 0; i < told.size(); i++) {
-      CompletableFuture<T> each = told.get(i);
+      List<CompletableFuture<T>> results, List<T> values, Executor users) {
+    for (int i = 0; i < results.size(); i++) {
+      CompletableFuture<T> each = results.get(i);
       T value = values.get(i);
       users.execute(() -> each.complete(value));
     }
@@ -202,10 +208,10 @@ final class AsyncCalls implements AutoCloseable {
   }
 
   private static <T extends @Nullable Object> void failAll(
-      List<CompletableFuture<T>> told, @Nullable Throwable failure, Executor users) {
+      List<CompletableFuture<T>> results, @Nullable Throwable failure, Executor users) {
     if (failure != null) {
       Throwable bare = familiar(failure);
-      told.forEach(each -> users.execute(() -> each.completeExceptionally(bare)));
+      results.forEach(each -> users.execute(() -> each.completeExceptionally(bare)));
     }
   }
 
@@ -227,7 +233,13 @@ final class AsyncCalls implements AutoCloseable {
                 manager -> {
                   manager.ifPresentOrElse(
                       known ->
-                          new CommittedScan(known, settings, plain.getName(), scan, consumer)
+                          new CommittedScan(
+                                  known,
+                                  settings,
+                                  plain.getName(),
+                                  scan,
+                                  consumer,
+                                  () -> tables.forget(plain.getName()))
                               .start(),
                       onPlain);
                   return true;
@@ -254,7 +266,7 @@ final class AsyncCalls implements AutoCloseable {
     try {
       tables.close();
     } finally {
-      questions.close();
+      lookups.close();
     }
   }
 }

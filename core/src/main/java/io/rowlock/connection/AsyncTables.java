@@ -72,7 +72,7 @@ final class AsyncTables implements AutoCloseable {
     }
   }
 
-  /** Makes the next call ask again, because the last one has failed. */
+  /** Makes the next call ask again, because the last one has failed, or was refused. */
   void forget(TableName table) {
     tables.forget(table);
   }

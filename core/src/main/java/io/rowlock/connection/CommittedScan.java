@@ -21,6 +21,7 @@ final class CommittedScan implements AdvancedScanResultConsumer {
   private final TableName table;
   private final ScanProgress progress;
   private final AdvancedScanResultConsumer consumer;
+  private final Runnable forgetTable;
   private @Nullable Transaction transaction;
   private @Nullable Throwable broken; // what the consumer threw
 
@@ -28,18 +29,21 @@ final class CommittedScan implements AdvancedScanResultConsumer {
    * Creates a scan. Reads nothing yet.
    *
    * @param settings say where the consumer is called
+   * @param forgetTable is run after a failure that is no conflict: the table may be another one
    */
   CommittedScan(
       TransactionManager manager,
       TransactionSettings settings,
       TableName table,
       Scan scan,
-      AdvancedScanResultConsumer consumer) {
+      AdvancedScanResultConsumer consumer,
+      Runnable forgetTable) {
     this.manager = manager;
     this.reading = settings.toBuilder().readOnly(true).build();
     this.table = table;
     this.progress = new ScanProgress(scan);
     this.consumer = consumer;
+    this.forgetTable = forgetTable;
   }
 
   /** Begins, or goes on after a conflict. */
@@ -68,11 +72,15 @@ final class CommittedScan implements AdvancedScanResultConsumer {
   @Override
   public void onError(Throwable error) {
     end();
-    if (error instanceof ConflictException && error != broken && progress.mayRestart()) {
+    boolean isConflict = error instanceof ConflictException && error != broken;
+    if (isConflict && progress.mayRestart()) {
       start();
-    } else {
-      consumer.onError(AsyncCalls.familiar(error));
+      return;
     }
+    if (!isConflict) {
+      forgetTable.run();
+    }
+    consumer.onError(AsyncCalls.familiar(error));
   }
 
   @Override

@@ -21,7 +21,7 @@ final class FamiliarFailure {
     if (failure.getClass() != NotCommittedException.class) {
       return failure;
     }
-    if (failure.getCause() == null) {
+    if (((NotCommittedException) failure).isRefusal() && failure.getCause() == null) {
       return new DoNotRetryIOException(failure.getMessage(), failure);
     }
     return Throwables.getCausalChain(failure).stream()

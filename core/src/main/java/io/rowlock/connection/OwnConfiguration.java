@@ -11,7 +11,7 @@ final class OwnConfiguration {
   private OwnConfiguration() {}
 
   /**
-   * Returns a copy that leads to connections of HBase's own classes.
+   * Returns a copy that leads to connections without transactions.
    *
    * @throws IOException if a server of HBase opens the connection
    */

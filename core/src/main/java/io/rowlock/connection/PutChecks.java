@@ -20,6 +20,11 @@ record PutChecks(int mostCellBytes) {
     return new PutChecks(configuration.getInt("hbase.client.keyvalue.maxsize", 10_485_760));
   }
 
+  /** Returns the checks with another limit, if it is not negative, as HBase's mutators take one. */
+  PutChecks orAtMost(int bytes) {
+    return bytes < 0 ? this : new PutChecks(bytes);
+  }
+
   /**
    * Checks an action, whatever it is.
    *

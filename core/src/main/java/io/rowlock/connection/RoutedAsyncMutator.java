@@ -97,6 +97,9 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
   /** Sends what is buffered, behind what was sent before. */
   @Override
   public synchronized void flush() {
+    if (buffered.isEmpty()) {
+      return;
+    }
     List<Buffered> taken = List.copyOf(buffered);
     buffered.clear();
     bytes = 0;
@@ -109,12 +112,15 @@ final class RoutedAsyncMutator implements AsyncBufferedMutator {
     }
   }
 
-  /** Takes its place in the line first: a user's callback may flush meanwhile. */
+  /**
+   * Takes its place in the line first: a user's callback may flush meanwhile. The next part is
+   * another task, because a long line that fails would be a deep recursion.
+   */
   private void writeAfterTheLast(List<Buffered> part) {
     CompletableFuture<?> before = lastWrite;
     CompletableFuture<Boolean> ended = new CompletableFuture<>();
     lastWrite = ended;
-    var unused = before.thenCompose(done -> write(part)).thenAccept(ended::complete);
+    var unused = before.thenComposeAsync(done -> write(part)).thenAccept(ended::complete);
   }
 
   /** Returns a future that completes when all have, and never fails. */

@@ -55,7 +55,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
     this.calls = calls;
     this.settings = settings;
     this.style = style;
-    this.checks = PutChecks.of(plain.getConfiguration());
+    this.checks = calls.checks();
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> read(AsyncTableCall<T> call) {
@@ -204,8 +204,9 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
   @Override
   public void scan(Scan scan, C consumer) {
     TransactionSettings reading = style.threads().apply(TransactionSettings.ofDefaults());
+    Scan copy = ScanProgress.copy(scan);
     calls.scan(
-        plain, scan, reading, style.consumers().apply(consumer), () -> plain.scan(scan, consumer));
+        plain, copy, reading, style.consumers().apply(consumer), () -> plain.scan(copy, consumer));
   }
 
   @Override

@@ -52,12 +52,13 @@ final class RoutedBufferedMutator implements BufferedMutator {
       RoutedTable table,
       TransactionalCalls calls,
       PlainMutator plain,
+      PutChecks checks,
       @Nullable ExceptionListener listener,
       long mostBytes,
       int mostRows) {
     this.table = table;
     this.calls = calls;
-    this.checks = PutChecks.of(table.getConfiguration());
+    this.checks = checks;
     this.plain = plain;
     this.listener = listener;
     this.timer = new FlushTimer(table.getName(), this::flush);

@@ -55,7 +55,7 @@ final class RoutedTable implements Table {
   RoutedTable(Table plain, TransactionalCalls calls, TransactionSettings settings) {
     this.plain = plain;
     this.calls = calls;
-    this.checks = PutChecks.of(plain.getConfiguration());
+    this.checks = calls.checks();
     this.settings = settings;
   }
 
@@ -156,12 +156,16 @@ final class RoutedTable implements Table {
 
   /** Writes all rows, or none; reports a failure for each of them, as HBase does. */
   private void runAll(List<? extends Row> actions, Action action) throws IOException {
-    if (calls.areFor(getName()) && !calls.isJoined()) {
-      WholeBatch<Object> batch = new WholeBatch<>(actions, null, (region, row, result) -> {});
-      batch.end(() -> write(batch));
-    } else {
+    if (!calls.areFor(getName()) || calls.isJoined()) {
       run(action);
+      return;
     }
+    TableCall<@Nullable Object[]> whole =
+        table -> {
+          action.on(table);
+          return new @Nullable Object[actions.size()];
+        };
+    new WholeBatch<>(actions, null, (region, row, result) -> {}).end(() -> write(whole));
   }
 
   @Override
@@ -195,7 +199,6 @@ final class RoutedTable implements Table {
 
   @Override
   public Result mutateRow(RowMutations mutations) throws IOException {
-    checks.check(mutations);
     return write(table -> table.mutateRow(mutations));
   }
 
@@ -242,10 +245,12 @@ final class RoutedTable implements Table {
       @Nullable Object @Nullable [] results,
       Batch.Callback<R> callback)
       throws IOException, InterruptedException {
-    actions.forEach(checks::check);
     if (!calls.areFor(getName())) {
       plain.batchCallback(actions, results, callback);
-    } else if (calls.isJoined()) {
+      return;
+    }
+    actions.forEach(checks::check); // all or nothing: not only what HBase's client would check
+    if (calls.isJoined()) {
       run(table -> WholeBatch.perform(table, actions, results, callback));
     } else {
       WholeBatch<R> batch = new WholeBatch<>(actions, results, callback);
@@ -255,13 +260,14 @@ final class RoutedTable implements Table {
 
   @Override
   public CheckAndMutateResult checkAndMutate(CheckAndMutate check) throws IOException {
-    checks.check(check);
+    if (check.getAction() instanceof Put put) {
+      checks.check(put);
+    }
     return write(table -> table.checkAndMutate(check));
   }
 
   @Override
   public List<CheckAndMutateResult> checkAndMutate(List<CheckAndMutate> all) throws IOException {
-    all.forEach(checks::check);
     return write(table -> table.checkAndMutate(all));
   }
 

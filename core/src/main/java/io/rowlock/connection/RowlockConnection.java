@@ -84,7 +84,7 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
     this.managers = LazyManager.connecting(own, user);
     boolean enables = configuration.getBoolean(ENABLE_CREATED_TABLES, false);
     EnabledTables tables = new EnabledTables(() -> plain, enables, System::nanoTime);
-    this.calls = new TransactionalCalls(this, tables, managers);
+    this.calls = new TransactionalCalls(this, tables, managers, PutChecks.of(configuration));
   }
 
   @Override
@@ -119,6 +119,7 @@ public final class RowlockConnection implements Connection, WrappedConnection<Co
             getTableBuilder(params.getTableName(), null).build(),
             calls,
             new PlainMutator(plain, params),
+            calls.checks().orAtMost(params.getMaxKeyValueSize()),
             params.getListener(),
             bytes > 0 ? bytes : configuration.getLong(WRITE_BUFFER, 2_097_152),
             RowlockOptions.from(configuration).maxRows());

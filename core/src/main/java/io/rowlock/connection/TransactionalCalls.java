@@ -19,7 +19,8 @@ import org.slf4j.LoggerFactory;
  *
  * @param owner the connection, which the thread's transaction must belong to
  */
-record TransactionalCalls(Connection owner, EnabledTables tables, LazyManager managers) {
+record TransactionalCalls(
+    Connection owner, EnabledTables tables, LazyManager managers, PutChecks checks) {
 
   private static final Logger LOG = LoggerFactory.getLogger(TransactionalCalls.class);
 
@@ -50,12 +51,12 @@ record TransactionalCalls(Connection owner, EnabledTables tables, LazyManager ma
   /** Reads committed rows; the thread's transaction, if there is one, validates them. */
   <T extends @Nullable Object> T read(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
-    TransactionSettings reading = settings.toBuilder().readOnly(true).build();
     Transaction joined = ThreadTransaction.of(owner);
     try {
       if (joined != null) {
         return call.on(joined.table(table));
       }
+      TransactionSettings reading = settings.toBuilder().readOnly(true).build();
       return managers.get().call(reading, own -> call.on(own.unvalidated().table(table)));
     } catch (IOException failed) {
       throw noted(table, failed);
@@ -98,13 +99,12 @@ record TransactionalCalls(Connection owner, EnabledTables tables, LazyManager ma
    * Opens a scanner of committed rows; the thread's transaction, if there is one, validates them.
    * It has no metrics, also if the scan asks for them, as those of MapReduce do.
    */
-  ResultScanner scan(TableName table, Scan asked) throws IOException {
-    Scan scan = new Scan(asked).setScanMetricsEnabled(false);
+  ResultScanner scan(TableName table, Scan scan) throws IOException {
     Transaction joined = ThreadTransaction.of(owner);
     TransactionManager manager = managers.get();
     return new FamiliarScanner(
         joined != null
-            ? joined.table(table).getScanner(scan)
+            ? joined.table(table).getScanner(new Scan(scan).setScanMetricsEnabled(false))
             : new CommittedScanner(manager, table, scan));
   }
 }

@@ -168,7 +168,13 @@ class RowlockAsyncConnectionIT {
     Scan scan = new Scan();
     try (ResultScanner all = table.getScanner(scan)) {
       CompletableFuture<List<Result>> listed = table.scanAll(scan);
-      scan.withStartRow(bytes("b"));
+      Collector asked = new Collector(9);
+      try (AsyncConnection other = open()) { // it does not know the table yet
+        other.getTable(name, pool).scan(scan, asked);
+        scan.withStartRow(bytes("b"));
+        await(asked.ended);
+      }
+      assertThat(asked.seen).hasSize(2);
       assertThat(all).extracting(Rows::text).containsExactly("1", "2");
       assertThat(await(listed)).extracting(Rows::text).containsExactly("1", "2");
     }

@@ -209,6 +209,23 @@ class RowlockConnectionIT {
   }
 
   @Test
+  void mutatorsTakeTheirLimitOfCells() throws IOException {
+    configuration.setInt("hbase.client.keyvalue.maxsize", 1_500);
+    TableName other = TestTables.createPlain(plain);
+    Put large = new Put(bytes("a")).addColumn(F, Rows.V, new byte[2_000]);
+    BufferedMutatorParams params = new BufferedMutatorParams(other);
+    try (Connection limited = ConnectionFactory.createConnection(configuration);
+        BufferedMutator usual = limited.getBufferedMutator(params);
+        BufferedMutator larger = limited.getBufferedMutator(params.maxKeyValueSize(5_000));
+        Table raw = plain.getTable(other)) {
+      assertThatThrownBy(() -> usual.mutate(large)).hasMessageContaining("KeyValue size too large");
+      larger.mutate(large);
+      larger.flush();
+      assertThat(raw.exists(get("a"))).isTrue();
+    }
+  }
+
+  @Test
   void mutatorsOfPlainTablesFlushWithinTransactions() throws IOException {
     TableName other = TestTables.createPlain(plain);
     try (BufferedMutator mutator = connection.getBufferedMutator(other);
@@ -436,13 +453,7 @@ class RowlockConnectionIT {
   void readsSettleTheLocksOfTheDead() throws Exception {
     try (Table table = table()) {
       table.put(List.of(put("a", "old"), put("z", "old")));
-      DeadClient.leaveLocks(
-          plain.getConfiguration(),
-          3,
-          tx -> {
-            tx.table(name).put(put("a", "new"));
-            tx.table(name).put(put("z", "new"));
-          });
+      dieDuringACommit();
       assertThat(Rows.scan(table, new Scan()))
           .extracting(Rows::text)
           .containsAnyOf("old", "new")
@@ -451,12 +462,7 @@ class RowlockConnectionIT {
     }
   }
 
-  /** An administrator's program may read the application's configuration. */
-  @Test
-  void toolsWorkBelowTheConnection() throws Exception {
-    try (Table table = table()) {
-      table.put(List.of(put("a", "old"), put("z", "old")));
-    }
+  private void dieDuringACommit() throws Exception {
     DeadClient.leaveLocks(
         plain.getConfiguration(),
         3,
@@ -464,6 +470,15 @@ class RowlockConnectionIT {
           tx.table(name).put(put("a", "new"));
           tx.table(name).put(put("z", "new"));
         });
+  }
+
+  /** An administrator's program may read the application's configuration. */
+  @Test
+  void toolsWorkBelowTheConnection() throws Exception {
+    try (Table table = table()) {
+      table.put(List.of(put("a", "old"), put("z", "old")));
+    }
+    dieDuringACommit();
     TransactionAdmin admin = TransactionAdmin.create(connection);
     assertThat(admin.verify(name)).isEqualTo(TransactionAdmin.create(plain).verify(name));
     List<LockInfo> found = new ArrayList<>();
