@@ -116,9 +116,10 @@ class TransactionTableTest {
     assertThat(table.incrementColumnValue(bytes("n"), FAMILY, QUALIFIER, 1, Durability.SYNC_WAL))
         .isEqualTo(6);
     assertThatThrownBy(
-            () -> table.incrementColumnValue(bytes("n"), FAMILY, QUALIFIER, 1, Durability.SKIP_WAL))
+            () ->
+                table.incrementColumnValue(bytes("n"), FAMILY, QUALIFIER, 1, Durability.FSYNC_WAL))
         .isInstanceOf(NotCommittedException.class)
-        .hasMessageContaining("SKIP_WAL");
+        .hasMessageContaining("FSYNC_WAL");
     assertThat(value(table.append(append("s", "x")))).isEqualTo("x");
     assertThat(value(table.append(append("s", "y")))).isEqualTo("xy");
     RowMutations mutations = new RowMutations(bytes("s"));
@@ -252,7 +253,7 @@ class TransactionTableTest {
     List<Row> actions =
         List.of(
             put("a", "1"),
-            put("b", "1").setDurability(Durability.SKIP_WAL),
+            put("b", "1").setDurability(Durability.FSYNC_WAL),
             get("a"),
             new Delete(bytes("c"), 5));
     @Nullable Object[] results = new Object[4];
@@ -260,7 +261,7 @@ class TransactionTableTest {
     NotCommittedException thrown =
         catchThrowableOfType(NotCommittedException.class, () -> table.batch(actions, results));
 
-    assertThat(thrown).hasMessageContaining("SKIP_WAL");
+    assertThat(thrown).hasMessageContaining("FSYNC_WAL");
     assertThat(thrown.getSuppressed()).containsExactly((Throwable) results[3]);
     assertThat(results[1]).isSameAs(thrown);
     assertThat(show(results[2])).isEqualTo("1");

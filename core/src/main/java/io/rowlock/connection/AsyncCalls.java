@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import io.rowlock.ConflictException;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.internal.engine.Blocking;
@@ -12,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
@@ -110,19 +110,22 @@ final class AsyncCalls implements AutoCloseable {
             .thenCompose(
                 manager ->
                     manager.isPresent()
-                        ? noted(plain.getName(), transactional.apply(manager.get()))
+                        ? repeated(plain.getName(), () -> transactional.apply(manager.get()))
                         : call.on(plain)));
   }
 
-  /** The table may have been dropped, and created anew without locks. */
-  private <T extends @Nullable Object> CompletableFuture<T> noted(
-      TableName table, CompletableFuture<T> answer) {
-    return answer.whenComplete(
-        (value, failure) -> {
-          if (failure != null && !(Failures.unwrap(failure) instanceof ConflictException)) {
-            tables.forget(table);
-          }
-        });
+  /** Makes a call again if the table has been dropped, and created anew without locks. */
+  private <T extends @Nullable Object> CompletableFuture<T> repeated(
+      TableName table, Supplier<CompletableFuture<T>> attempt) {
+    return attempt
+        .get()
+        .exceptionallyCompose(
+            failure ->
+                tables
+                    .isEnabledAgain(table, failure)
+                    .thenCompose(
+                        isEnabled ->
+                            isEnabled ? attempt.get() : CompletableFuture.failedFuture(failure)));
   }
 
   /** Returns a future that fails as HBase's do, without a wrapper. */
@@ -172,7 +175,8 @@ final class AsyncCalls implements AutoCloseable {
                 manager ->
                     manager.isEmpty()
                         ? pipeAll(list.eachOn(plain), results)
-                        : noted(plain.getName(), whole(manager.get(), plain, settings, list))
+                        : repeated(
+                                plain.getName(), () -> whole(manager.get(), plain, settings, list))
                             .thenApply(values -> completeAll(results, values, users)));
     var unused = done.whenComplete((isDone, failure) -> failAll(results, failure, users));
     return results;
@@ -234,12 +238,7 @@ final class AsyncCalls implements AutoCloseable {
                   manager.ifPresentOrElse(
                       known ->
                           new CommittedScan(
-                                  known,
-                                  settings,
-                                  plain.getName(),
-                                  scan,
-                                  consumer,
-                                  () -> tables.forget(plain.getName()))
+                                  known, settings, plain.getName(), scan, consumer, tables)
                               .start(),
                       onPlain);
                   return true;
@@ -257,7 +256,8 @@ final class AsyncCalls implements AutoCloseable {
   ResultScanner scanner(AsyncTable<?> plain, Scan scan) throws IOException {
     Optional<TransactionManager> manager = Blocking.await(tables.managerOf(plain.getName()));
     return manager.isPresent()
-        ? new FamiliarScanner(new CommittedScanner(manager.get(), plain.getName(), scan))
+        ? new FamiliarScanner(
+            new CommittedScanner(manager.get(), plain.getName(), scan, tables.known()))
         : plain.getScanner(scan);
   }
 

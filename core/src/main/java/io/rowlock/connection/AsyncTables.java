@@ -72,9 +72,16 @@ final class AsyncTables implements AutoCloseable {
     }
   }
 
-  /** Makes the next call ask again, because the last one has failed, or was refused. */
-  void forget(TableName table) {
-    tables.forget(table);
+  /** Returns whether a call that has failed may be made again, as on a table created anew. */
+  CompletableFuture<Boolean> isEnabledAgain(TableName table, Throwable failure) {
+    tables.noteFailure(table, failure);
+    return EnabledTables.mayBeAnother(failure)
+        ? managerOf(table).thenApply(Optional::isPresent)
+        : CompletableFuture.completedFuture(false);
+  }
+
+  EnabledTables known() {
+    return tables;
   }
 
   @Override

@@ -21,7 +21,7 @@ final class CommittedScan implements AdvancedScanResultConsumer {
   private final TableName table;
   private final ScanProgress progress;
   private final AdvancedScanResultConsumer consumer;
-  private final Runnable forgetTable;
+  private final AsyncTables tables;
   private @Nullable Transaction transaction;
   private @Nullable Throwable broken; // what the consumer threw
 
@@ -29,7 +29,7 @@ final class CommittedScan implements AdvancedScanResultConsumer {
    * Creates a scan. Reads nothing yet.
    *
    * @param settings say where the consumer is called
-   * @param forgetTable is run after a failure that is no conflict: the table may be another one
+   * @param tables are asked after a failure: the table may be another one
    */
   CommittedScan(
       TransactionManager manager,
@@ -37,13 +37,13 @@ final class CommittedScan implements AdvancedScanResultConsumer {
       TableName table,
       Scan scan,
       AdvancedScanResultConsumer consumer,
-      Runnable forgetTable) {
+      AsyncTables tables) {
     this.manager = manager;
     this.reading = settings.toBuilder().readOnly(true).build();
     this.table = table;
     this.progress = new ScanProgress(scan);
     this.consumer = consumer;
-    this.forgetTable = forgetTable;
+    this.tables = tables;
   }
 
   /** Begins, or goes on after a conflict. */
@@ -72,15 +72,26 @@ final class CommittedScan implements AdvancedScanResultConsumer {
   @Override
   public void onError(Throwable error) {
     end();
-    boolean isConflict = error instanceof ConflictException && error != broken;
-    if (isConflict && progress.mayRestart()) {
+    if (error == broken) {
+      consumer.onError(AsyncCalls.familiar(error));
+    } else if (error instanceof ConflictException) {
+      goOn(progress.mayRestart(), error);
+    } else {
+      boolean mayBegin = progress.mayBeginAgain();
+      var unused =
+          tables
+              .isEnabledAgain(table, error)
+              .handle((isEnabled, failure) -> failure == null && isEnabled && mayBegin)
+              .thenAccept(mayGoOn -> goOn(mayGoOn, error));
+    }
+  }
+
+  private void goOn(boolean mayGoOn, Throwable error) {
+    if (mayGoOn) {
       start();
-      return;
+    } else {
+      consumer.onError(AsyncCalls.familiar(error));
     }
-    if (!isConflict) {
-      forgetTable.run();
-    }
-    consumer.onError(AsyncCalls.familiar(error));
   }
 
   @Override

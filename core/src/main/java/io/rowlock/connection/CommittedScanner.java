@@ -1,6 +1,7 @@
 package io.rowlock.connection;
 
 import io.rowlock.ConflictException;
+import io.rowlock.NotCommittedException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
@@ -22,22 +23,24 @@ final class CommittedScanner implements ResultScanner {
 
   private final TransactionManager manager;
   private final TableName table;
+  private final EnabledTables tables;
   private final ScanProgress progress;
   private @Nullable Transaction transaction;
   private @Nullable ResultScanner rows;
-  private @Nullable ConflictException failed;
+  private @Nullable NotCommittedException failed;
   private boolean isClosed;
 
   /** Creates a scanner. Reads nothing yet. */
-  CommittedScanner(TransactionManager manager, TableName table, Scan scan) {
+  CommittedScanner(TransactionManager manager, TableName table, Scan scan, EnabledTables tables) {
     this.manager = manager;
     this.table = table;
+    this.tables = tables;
     this.progress = new ScanProgress(scan);
   }
 
   @Override
   public @Nullable Result next() throws IOException {
-    ConflictException before = failed;
+    NotCommittedException before = failed;
     if (before != null) {
       throw before;
     }
@@ -50,15 +53,21 @@ final class CommittedScanner implements ResultScanner {
           progress.passed(row);
         }
         return row;
-      } catch (ConflictException locked) {
+      } catch (NotCommittedException stopped) {
         end();
-        if (!progress.mayRestart()) {
-          failed = locked;
-          throw locked;
+        if (!mayGoOn(stopped)) {
+          failed = stopped;
+          throw stopped;
         }
       }
     }
     return null;
+  }
+
+  private boolean mayGoOn(NotCommittedException stopped) throws IOException {
+    return stopped instanceof ConflictException
+        ? progress.mayRestart()
+        : tables.isEnabledAgain(table, stopped) && progress.mayBeginAgain();
   }
 
   private ResultScanner opened() throws IOException {

@@ -1,6 +1,10 @@
 package io.rowlock.connection;
 
+import com.google.common.base.Throwables;
+import io.rowlock.ConflictException;
+import io.rowlock.NotCommittedException;
 import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -79,10 +83,28 @@ final class EnabledTables {
     return !table.isSystemTable() && ask(table, known.get(table));
   }
 
-  /** Makes the next call ask again, because the last one has failed. */
-  void forget(TableName table) {
-    known.computeIfPresent(
-        table, (name, last) -> new Known(last.isEnabled, last.since - AGE.toNanos()));
+  /** Makes the next call ask again, unless the last one has failed because of a conflict. */
+  void noteFailure(TableName table, Throwable failure) {
+    if (!(Failures.unwrap(failure) instanceof ConflictException)) {
+      known.computeIfPresent(
+          table, (name, last) -> new Known(last.isEnabled, last.since - AGE.toNanos()));
+    }
+  }
+
+  /**
+   * Returns whether a call that has failed may be made again: the table was dropped, and created
+   * anew without locks, and is transactional now.
+   */
+  boolean isEnabledAgain(TableName table, Throwable failure) throws IOException {
+    noteFailure(table, failure);
+    return mayBeAnother(failure) && contains(table);
+  }
+
+  /** A table without locks has no family of that name. Such a call was surely not performed. */
+  static boolean mayBeAnother(Throwable failure) {
+    return Failures.unwrap(failure) instanceof NotCommittedException
+        && Throwables.getCausalChain(failure).stream()
+            .anyMatch(NoSuchColumnFamilyException.class::isInstance);
   }
 
   private boolean ask(TableName table, @Nullable Known last) throws IOException {
@@ -120,7 +142,7 @@ final class EnabledTables {
   private boolean isEnabledAtFirstUse(TableName table, boolean hasLocks) throws IOException {
     synchronized (locks.computeIfAbsent(table, name -> new Object())) {
       if (!hasLocks && !isEmpty(table)) {
-        return false;
+        return hasLocks(table, false); // another client may have enabled it, and written
       }
       return isMadeTransactional(table) || hasLocks;
     }

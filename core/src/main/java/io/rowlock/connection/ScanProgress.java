@@ -17,6 +17,7 @@ final class ScanProgress {
 
   private final Scan rest;
   private int restarts;
+  private boolean hasBegun;
 
   ScanProgress(Scan scan) {
     this.rest = copy(scan).setScanMetricsEnabled(false); // there are none
@@ -37,6 +38,7 @@ final class ScanProgress {
 
   void passed(Result row) {
     restarts = 0;
+    hasBegun = true;
     if (isDescribedByItsLastRow()) {
       rest.withStartRow(row.getRow(), false);
     }
@@ -45,6 +47,13 @@ final class ScanProgress {
   /** Counts a restart, and returns whether it is allowed. */
   boolean mayRestart() {
     return isDescribedByItsLastRow() && ++restarts <= MOST_RESTARTS_PER_ROW;
+  }
+
+  /** Returns whether it may begin again, on a table that was created anew: once. */
+  boolean mayBeginAgain() {
+    boolean isFirst = !hasBegun;
+    hasBegun = true;
+    return isFirst;
   }
 
   /** Filters, limits and parts of rows have a state of their own. */

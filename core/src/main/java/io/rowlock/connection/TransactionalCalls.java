@@ -1,6 +1,5 @@
 package io.rowlock.connection;
 
-import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
@@ -52,47 +51,56 @@ record TransactionalCalls(
   <T extends @Nullable Object> T read(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
     Transaction joined = ThreadTransaction.of(owner);
-    try {
-      if (joined != null) {
-        return call.on(joined.table(table));
-      }
-      TransactionSettings reading = settings.toBuilder().readOnly(true).build();
-      return managers.get().call(reading, own -> call.on(own.unvalidated().table(table)));
-    } catch (IOException failed) {
-      throw noted(table, failed);
+    if (joined != null) {
+      return attempted(table, () -> call.on(joined.table(table)));
     }
+    TransactionSettings reading = settings.toBuilder().readOnly(true).build();
+    return repeated(
+        table, () -> managers.get().call(reading, own -> call.on(own.unvalidated().table(table))));
   }
 
   /** Writes rows, at one instant. */
   <T extends @Nullable Object> T write(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
     Transaction joined = ThreadTransaction.of(owner);
-    if (joined == null) {
-      return writeAlone(table, settings, call);
-    }
-    try {
-      return call.on(joined.table(table));
-    } catch (IOException failed) {
-      throw noted(table, failed);
-    }
+    return joined == null
+        ? writeAlone(table, settings, call)
+        : attempted(table, () -> call.on(joined.table(table)));
   }
 
   /** Writes rows, at one instant, in a transaction of its own. */
   <T extends @Nullable Object> T writeAlone(
       TableName table, TransactionSettings settings, TableCall<T> call) throws IOException {
-    try {
-      return managers.get().call(settings, own -> call.on(own.table(table)));
-    } catch (IOException failed) {
-      throw noted(table, failed);
-    }
+    return repeated(table, () -> managers.get().call(settings, own -> call.on(own.table(table))));
   }
 
-  /** The table may have been dropped, and created anew without locks. */
-  private IOException noted(TableName table, IOException failed) {
-    if (!(failed instanceof ConflictException)) {
-      tables.forget(table);
+  /** A call with all that belongs to it. */
+  @FunctionalInterface
+  private interface Attempt<T extends @Nullable Object> {
+    T run() throws IOException;
+  }
+
+  /** Makes a call again if the table has been dropped, and created anew without locks. */
+  private <T extends @Nullable Object> T repeated(TableName table, Attempt<T> attempt)
+      throws IOException {
+    try {
+      return attempt.run();
+    } catch (IOException failed) {
+      if (!tables.isEnabledAgain(table, failed)) {
+        throw FamiliarFailure.of(failed);
+      }
     }
-    return FamiliarFailure.of(failed);
+    return attempted(table, attempt);
+  }
+
+  private <T extends @Nullable Object> T attempted(TableName table, Attempt<T> attempt)
+      throws IOException {
+    try {
+      return attempt.run();
+    } catch (IOException failed) {
+      tables.noteFailure(table, failed);
+      throw FamiliarFailure.of(failed);
+    }
   }
 
   /**
@@ -105,6 +113,6 @@ record TransactionalCalls(
     return new FamiliarScanner(
         joined != null
             ? joined.table(table).getScanner(new Scan(scan).setScanMetricsEnabled(false))
-            : new CommittedScanner(manager, table, scan));
+            : new CommittedScanner(manager, table, scan, tables));
   }
 }

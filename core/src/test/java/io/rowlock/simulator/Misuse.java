@@ -138,8 +138,8 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
 
   private static List<Function<AsyncTable<?>, CompletableFuture<?>>> mutations(byte[] row) {
     return List.of(
-        table -> table.put(put(row).setDurability(Durability.SKIP_WAL)),
-        table -> table.put(put(row).setDurability(Durability.ASYNC_WAL)),
+        table -> table.put(with(new Put(row), cell(row, KeyValue.Type.Delete, VALUE))),
+        table -> table.put(new Put(row, 1).addColumn(Content.F, OTHER, VALUE)),
         table -> table.put(put(row).setDurability(Durability.FSYNC_WAL)),
         table -> table.put(put(row).setTTL(1)),
         table -> table.put(put(row).setCellVisibility(new CellVisibility("x"))),
@@ -160,7 +160,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table ->
             table.append(new Append(row).setTimeRange(0, 1).addColumn(Content.F, OTHER, VALUE)),
         table -> table.increment(ranged(new Increment(row).addColumn(Content.F, OTHER, 1))),
-        table -> table.batchAll(List.of(put(row).setDurability(Durability.SKIP_WAL))),
+        table -> table.batchAll(List.of(put(row).setDurability(Durability.FSYNC_WAL))),
         table -> table.batchAll(List.of(new Get(row), versions(new Get(row)))));
   }
 

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
@@ -77,6 +78,24 @@ class EnabledTablesIT {
     }
     aMinutePasses();
     assertThat(tables.contains(name)).isFalse();
+  }
+
+  /** Another client enables the table and writes, between two questions of this one. */
+  @Test
+  void tableThatAnotherClientEnablesFirstIsEnabled() throws IOException {
+    TableName name = TestTables.createPlain(plain);
+    AtomicInteger questions = new AtomicInteger();
+    PlainConnection overtaken =
+        () -> {
+          if (questions.incrementAndGet() == 2) {
+            TransactionAdmin.create(plain).enable(name);
+            try (Table table = plain.getTable(name)) {
+              table.put(Rows.put("a", "1"));
+            }
+          }
+          return plain;
+        };
+    assertThat(new EnabledTables(overtaken, true, nanos::get).contains(name)).isTrue();
   }
 
   /** HBase's client reports its own timeout as an interruption. */

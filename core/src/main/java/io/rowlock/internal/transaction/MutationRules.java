@@ -54,13 +54,8 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     }
   }
 
+  /** A weaker durability than the table's is no error: the commit grants more than is asked for. */
   private void checkDurability(Durability durability, Refusals refusals) {
-    if (durability == Durability.SKIP_WAL || durability == Durability.ASYNC_WAL) {
-      throw refusals.refuse(
-          "it asks for Durability." + durability,
-          "A commit must survive the crash of a server",
-          "Leave the durability out");
-    }
     if (durability == Durability.FSYNC_WAL && facts.durability() != Durability.FSYNC_WAL) {
       throw refusals.refuse(
           "it asks for Durability.FSYNC_WAL",

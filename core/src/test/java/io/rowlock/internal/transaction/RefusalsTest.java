@@ -67,8 +67,6 @@ class RefusalsTest {
         arguments(put().setACL("user", new Permission(Permission.Action.READ)), "setACL"),
         arguments(put().setCellVisibility(new CellVisibility("secret")), "setCellVisibility"),
         arguments(put().setAttribute("mine", V), "the attribute 'mine'"),
-        arguments(put().setDurability(Durability.SKIP_WAL), "Durability.SKIP_WAL"),
-        arguments(put().setDurability(Durability.ASYNC_WAL), "Durability.ASYNC_WAL"),
         arguments(put().setDurability(Durability.FSYNC_WAL), "table's descriptor"),
         arguments(new Put(ROW).add(tagged()), "carries tags"),
         arguments(new Put(ROW).add(marker()), "delete marker"),

@@ -27,6 +27,12 @@ final class HBaseClientTests {
           "TestFromClientSide3",
           "TestFromClientSide4",
           "TestFromClientSide5",
+          "TestAsyncTable",
+          "TestAsyncTableBatch",
+          "TestAsyncTableScan",
+          "TestAsyncTableScanAll",
+          "TestAsyncTableScanner",
+          "TestAsyncBufferMutator",
           HBaseTools.class.getSimpleName());
 
   private final Path logs;

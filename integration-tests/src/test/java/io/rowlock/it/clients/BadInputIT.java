@@ -129,9 +129,9 @@ class BadInputIT {
             "row 'row'",
             "setCellVisibility"),
         refused(
-            t -> t.put(Rows.put("row", "new").setDurability(Durability.ASYNC_WAL)),
+            t -> t.put(Rows.put("row", "new").setDurability(Durability.FSYNC_WAL)),
             "row 'row'",
-            "ASYNC_WAL"),
+            "FSYNC_WAL"),
         refused(
             t ->
                 t.checkAndMutate(

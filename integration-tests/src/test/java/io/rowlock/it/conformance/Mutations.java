@@ -179,7 +179,8 @@ final class Mutations {
   /** Sets the attributes that all kinds have; none of them changes an answer. */
   private static <T extends Mutation> T withOptions(Draw draw, T mutation) {
     String type = mutation.getClass().getSimpleName();
-    List<Durability> durabilities = List.of(Durability.USE_DEFAULT, Durability.SYNC_WAL);
+    List<Durability> durabilities =
+        List.of(Durability.USE_DEFAULT, Durability.SYNC_WAL, Durability.ASYNC_WAL);
     draw.maybe(20, type + ".setId", () -> mutation.setId("an-id"));
     draw.maybe(20, type + ".setPriority", () -> mutation.setPriority(10));
     draw.maybe(20, type + ".setTimestamp", () -> mutation.setTimestamp(NOW));

@@ -116,8 +116,6 @@ final class Provocations {
             "setCellVisibility(label)", m -> m.setCellVisibility(new CellVisibility("label")))
         .mutations("setAttribute(x, value)", m -> m.setAttribute("x", V))
         .mutations("setClusterIds(ids)", m -> m.setClusterIds(List.of(UUID.randomUUID())))
-        .mutations("setDurability(SKIP_WAL)", m -> m.setDurability(Durability.SKIP_WAL))
-        .mutations("setDurability(ASYNC_WAL)", m -> m.setDurability(Durability.ASYNC_WAL))
         .mutations("setDurability(FSYNC_WAL)", m -> m.setDurability(Durability.FSYNC_WAL))
         .addTo(all);
     Arguments.of("Put", "Increment", "Append").mutations("setTTL(1)", m -> m.setTTL(1)).addTo(all);

@@ -1,0 +1,108 @@
+package io.rowlock.it.clients;
+
+import static io.rowlock.it.kit.Rows.get;
+import static io.rowlock.it.kit.Rows.put;
+import static io.rowlock.it.kit.TestTables.F;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.connection.RowlockAsyncConnection;
+import io.rowlock.connection.RowlockConnection;
+import io.rowlock.it.kit.HBaseExtension;
+import io.rowlock.it.kit.Rows;
+import io.rowlock.it.kit.TestTables;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
+import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.client.Table;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** A table is dropped and created anew while connections know it: the next call finds that out. */
+@ExtendWith(HBaseExtension.class)
+class RecreatedTablesIT {
+
+  private final TableDescriptor described = TestTables.describe().build();
+  private final TableName name = described.getTableName();
+  private Connection plain;
+  private Configuration configuration;
+
+  @BeforeEach
+  void configure(Connection ofTests, Configuration copy) throws IOException {
+    plain = ofTests;
+    configuration = copy;
+    configuration.set("hbase.client.connection.impl", RowlockConnection.class.getName());
+    configuration.set("hbase.client.async.connection.impl", RowlockAsyncConnection.class.getName());
+    configuration.setBoolean("rowlock.enable.created.tables", true);
+    try (Admin admin = plain.getAdmin()) {
+      admin.createTable(described);
+    }
+  }
+
+  private void createAnew() throws IOException {
+    try (Admin admin = plain.getAdmin()) {
+      admin.disableTable(name);
+      admin.deleteTable(name);
+      admin.createTable(described);
+    }
+  }
+
+  private void assertEnabled() throws IOException {
+    assertThat(TransactionAdmin.create(plain).verify(name)).isEmpty();
+  }
+
+  private static <T> T await(CompletableFuture<T> future) throws Exception {
+    return future.get(1, TimeUnit.MINUTES);
+  }
+
+  @Test
+  void tablesTakeCalls() throws Exception {
+    try (Connection connection = ConnectionFactory.createConnection(configuration);
+        Table table = connection.getTable(name)) {
+      table.put(put("a", "1"));
+      createAnew();
+      table.put(put("b", "2"));
+      assertEnabled();
+      assertThat(Rows.keys(table, new Scan())).containsExactly("b");
+      createAnew();
+      assertThat(table.get(get("b").addFamily(F)).isEmpty()).isTrue();
+      assertEnabled();
+      createAnew();
+      table.put(List.of(put("c", "3"), put("d", "4")));
+      assertThat(Rows.keys(table, new Scan())).containsExactly("c", "d");
+      createAnew();
+      assertThat(Rows.keys(table, new Scan().addFamily(F))).isEmpty();
+      assertEnabled();
+    }
+  }
+
+  @Test
+  void asynchronousTablesTakeCalls() throws Exception {
+    try (AsyncConnection connection =
+        ConnectionFactory.createAsyncConnection(configuration).get()) {
+      AsyncTable<?> table = connection.getTable(name);
+      await(table.put(put("a", "1")));
+      createAnew();
+      await(table.put(put("b", "2")));
+      assertEnabled();
+      createAnew();
+      assertThat(await(table.get(get("b").addFamily(F))).isEmpty()).isTrue();
+      createAnew();
+      await(table.putAll(List.of(put("c", "3"), put("d", "4"))));
+      createAnew();
+      assertThat(await(table.scanAll(new Scan().addFamily(F)))).isEmpty();
+      assertEnabled();
+    }
+  }
+}
