@@ -4,8 +4,11 @@ import io.rowlock.internal.telemetry.AttemptEnd;
 import io.rowlock.internal.telemetry.AttemptTelemetry;
 import io.rowlock.internal.telemetry.Outcome;
 
-/** Records the course of one attempt in the counters and the telemetry. Thread-safe. */
-record AttemptBook(CounterBook counters, AttemptTelemetry telemetry) {
+/**
+ * Records the course of one attempt: in the counters, the telemetry, and for the actions at its
+ * end. Thread-safe.
+ */
+record AttemptBook(CounterBook counters, AttemptTelemetry telemetry, EndActions actions) {
 
   /** Records that the attempt locks its rows before it runs. */
   void escalates() {
@@ -14,12 +17,14 @@ record AttemptBook(CounterBook counters, AttemptTelemetry telemetry) {
   }
 
   void commits() {
+    actions.commits();
     counters.countCommitted();
     telemetry.end(AttemptEnd.of(Outcome.COMMITTED, null));
   }
 
   /** Records a failure of the transaction itself, which its caller gets. */
   void fails(RowlockException failure) {
+    actions.fails(failure);
     counters.countFailure(failure);
     telemetry.end(
         failure instanceof ConflictException conflict
@@ -37,6 +42,7 @@ record AttemptBook(CounterBook counters, AttemptTelemetry telemetry) {
 
   /** Records that the user rolled back; has no effect after the end. */
   void isRolledBack() {
+    actions.isRolledBack();
     telemetry.end(AttemptEnd.of(Outcome.ROLLED_BACK, null));
   }
 }

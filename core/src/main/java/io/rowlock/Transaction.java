@@ -1,5 +1,7 @@
 package io.rowlock;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Optional;
@@ -9,6 +11,7 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.AdvancedScanResultConsumer;
 import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Table;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One transaction: everything read and written through its tables happens at one instant, or not at
@@ -88,6 +91,41 @@ public final class Transaction implements AutoCloseable {
   }
 
   /**
+   * Adds an action that runs once this transaction is committed, such as a message to others. It
+   * runs just before the caller learns that: on the thread that commits, or of asynchronous commits
+   * on the executor. Actions run in their order; what they throw is logged, and changes nothing.
+   * None runs if the process dies, or if the outcome is unknown. Inside {@code call} and {@code
+   * run} the code adds it in each attempt, and it runs for the attempt that is committed.
+   *
+   * @throws TransactionEndedException if the transaction has ended
+   */
+  public void afterCommit(Runnable action) {
+    requireAdded(handle.book().actions().addAfterCommit(requireNonNull(action, "action")));
+  }
+
+  /**
+   * Adds an action like {@link #afterCommit}, which runs once this transaction surely is not
+   * committed and never will be. Inside {@code call} and {@code run} that holds for each attempt
+   * that fails.
+   *
+   * @throws TransactionEndedException if the transaction has ended
+   */
+  public void afterRollback(Runnable action) {
+    requireAdded(handle.book().actions().addAfterRollback(requireNonNull(action, "action")));
+  }
+
+  private void requireAdded(boolean isAdded) {
+    if (!isAdded) {
+      throw hasEnded();
+    }
+  }
+
+  private TransactionEndedException hasEnded() {
+    return new TransactionEndedException(
+        handle.label(), "The transaction has ended: it is " + handle.state());
+  }
+
+  /**
    * Commits. Returns when the transaction is committed forever.
    *
    * @throws ConflictException surely not committed; the caller may begin again
@@ -101,7 +139,11 @@ public final class Transaction implements AutoCloseable {
    */
   public void commit() throws IOException {
     end();
-    handle.commit();
+    try {
+      handle.commit();
+    } finally {
+      handle.book().actions().run();
+    }
   }
 
   /**
@@ -117,12 +159,16 @@ public final class Transaction implements AutoCloseable {
    */
   public CompletableFuture<Void> commitAsync() {
     end();
-    return tables.onCallbacks(handle.commitAsync(), handle::cancel);
+    return tables.onCallbacks(withActions(handle.commitAsync()), handle::cancel);
   }
 
   /** Drops all writes; has no effect after the end of the transaction. No I/O. */
   public void rollback() {
-    var unused = rollbackAsync();
+    requireUserEnds();
+    if (!ended.getAndSet(true)) {
+      var unused = handle.rollback();
+      handle.book().actions().run();
+    }
   }
 
   /** Drops all writes like {@link #rollback}. */
@@ -130,7 +176,7 @@ public final class Transaction implements AutoCloseable {
     requireUserEnds();
     return ended.getAndSet(true)
         ? CompletableFuture.completedFuture(null)
-        : tables.onCallbacks(handle.rollback());
+        : tables.onCallbacks(withActions(handle.rollback()));
   }
 
   /** Rolls back if neither commit nor rollback was called. No I/O, so that it needs no twin. */
@@ -139,11 +185,15 @@ public final class Transaction implements AutoCloseable {
     rollback();
   }
 
+  /** Returns a future that ends as the given one does, after the actions of the user. */
+  <T extends @Nullable Object> CompletableFuture<T> withActions(CompletableFuture<T> end) {
+    return handle.book().actions().before(end, tables.callbacks());
+  }
+
   private void end() {
     requireUserEnds();
     if (ended.getAndSet(true)) {
-      throw new TransactionEndedException(
-          handle.label(), "The transaction has ended: it is " + handle.state());
+      throw hasEnded();
     }
   }
 

@@ -52,6 +52,15 @@ record TransactionAttempt(
   @Override
   public <T extends @Nullable Object, X extends Exception> T execute(TransactionWork<T, X> work)
       throws X, IOException {
+    try {
+      return committed(work);
+    } finally {
+      handle.book().actions().run();
+    }
+  }
+
+  private <T extends @Nullable Object, X extends Exception> T committed(TransactionWork<T, X> work)
+      throws X, IOException {
     T result;
     try {
       BlockingCalls.await(handle.label(), handle.reserve(reservation));
@@ -84,11 +93,12 @@ record TransactionAttempt(
   @Override
   public <T extends @Nullable Object> CompletableFuture<T> executeAsync(
       AsyncTransactionWork<T> work) {
-    return handle
-        .reserve(reservation)
-        .thenComposeAsync(taken -> handle.untilStopped(() -> start(work)), starts)
-        .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
-        .thenCompose(result -> handle.commitAsync().thenApply(done -> result));
+    return transaction.withActions(
+        handle
+            .reserve(reservation)
+            .thenComposeAsync(taken -> handle.untilStopped(() -> start(work)), starts)
+            .exceptionallyCompose(thrown -> failure(Failures.unwrap(thrown)))
+            .thenCompose(result -> handle.commitAsync().thenApply(done -> result)));
   }
 
   private <T extends @Nullable Object> CompletableFuture<T> start(AsyncTransactionWork<T> work) {

@@ -33,7 +33,8 @@ record TransactionHandle(TransactionLabel label, ActiveTransaction active, Attem
       CounterBook counters,
       AttemptTelemetry telemetry) {
     telemetry.touches(() -> footprint(active));
-    return new TransactionHandle(label, active, new AttemptBook(counters, telemetry));
+    return new TransactionHandle(
+        label, active, new AttemptBook(counters, telemetry, new EndActions()));
   }
 
   private static Footprint footprint(ActiveTransaction active) {

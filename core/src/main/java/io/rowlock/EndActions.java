@@ -1,0 +1,106 @@
+package io.rowlock;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What the user wants done when the transaction has ended. The actions run where the user learns
+ * the outcome, and just before: not on a thread of the library. After an unknown outcome none of
+ * them runs. Thread-safe.
+ */
+final class EndActions {
+
+  /** What is surely known of the end. */
+  private enum Outcome {
+    COMMITTED,
+    ROLLED_BACK,
+    UNKNOWN
+  }
+
+  private static final Logger LOG = LoggerFactory.getLogger(EndActions.class);
+
+  private final List<Runnable> afterCommit = new ArrayList<>();
+  private final List<Runnable> afterRollback = new ArrayList<>();
+  private @Nullable Outcome outcome;
+
+  /** Returns false if the transaction has ended. */
+  synchronized boolean addAfterCommit(Runnable action) {
+    return outcome == null && afterCommit.add(action);
+  }
+
+  /** Returns false if the transaction has ended. */
+  synchronized boolean addAfterRollback(Runnable action) {
+    return outcome == null && afterRollback.add(action);
+  }
+
+  void commits() {
+    ends(Outcome.COMMITTED);
+  }
+
+  /** Records that the transaction is surely not committed. */
+  void isRolledBack() {
+    ends(Outcome.ROLLED_BACK);
+  }
+
+  void fails(RowlockException failure) {
+    ends(failure instanceof NotCommittedException ? Outcome.ROLLED_BACK : Outcome.UNKNOWN);
+  }
+
+  /** The first end counts. */
+  private synchronized void ends(Outcome end) {
+    if (outcome == null) {
+      outcome = end;
+    }
+  }
+
+  /** Runs the actions of the outcome, in their order; each of them once. */
+  void run() {
+    for (Runnable action : taken()) {
+      try {
+        action.run();
+      } catch (Throwable thrown) { // an error, too: the outcome stays what it is
+        LOG.error("An action after the end of a transaction has failed", thrown);
+      }
+    }
+  }
+
+  private synchronized List<Runnable> taken() {
+    if (outcome == null || outcome == Outcome.UNKNOWN) {
+      return List.of();
+    }
+    List<Runnable> actions = outcome == Outcome.COMMITTED ? afterCommit : afterRollback;
+    List<Runnable> taken = List.copyOf(actions);
+    actions.clear();
+    return taken;
+  }
+
+  private synchronized boolean areNone() {
+    return afterCommit.isEmpty() && afterRollback.isEmpty();
+  }
+
+  /** Returns a future that ends as the given one does, after the actions. */
+  <T extends @Nullable Object> CompletableFuture<T> before(
+      CompletableFuture<T> end, Executor executor) {
+    CompletableFuture<T> told = new CompletableFuture<>();
+    var unused =
+        end.whenComplete(
+            (value, failure) -> {
+              Runnable tell =
+                  () -> {
+                    run();
+                    if (failure == null) {
+                      told.complete(value);
+                    } else {
+                      told.completeExceptionally(failure);
+                    }
+                  };
+              (areNone() ? (Executor) Runnable::run : executor).execute(tell);
+            });
+    return told;
+  }
+}
