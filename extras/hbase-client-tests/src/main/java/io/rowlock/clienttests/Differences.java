@@ -5,38 +5,63 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
-/** The file that names each method that does not pass through Rowlock, with the reason. */
-final class Differences {
+/**
+ * The file that names each method that does not pass through Rowlock, with the reason.
+ *
+ * @param reasons by {@code Class.method}
+ * @param waiting the methods among them that wait forever for a call that was refused
+ */
+record Differences(Map<String, String> reasons, Set<String> waiting) {
 
-  private Differences() {}
+  private static final String WAITS = "waits forever";
 
   /**
-   * Returns the reasons by {@code Class.method}. A line of the file consists of this name, a bar,
-   * and the beginning of the row of the documentation that describes the difference; lines that
-   * begin with # are comments.
+   * Reads the file. A line consists of the name {@code Class.method}, a bar, and the beginning of
+   * the row of the documentation that describes the difference; then perhaps another bar, and the
+   * words "waits forever". Lines that begin with # are comments.
    *
    * @param page the documentation
    * @param classes that may occur
    * @throws IOException if a line names no such class, or no such row
    */
-  static Map<String, String> read(Path file, Path page, Collection<String> classes)
-      throws IOException {
+  static Differences read(Path file, Path page, Collection<String> classes) throws IOException {
     String rows = Files.readString(page);
-    Map<String, String> reasons = new TreeMap<>();
+    Differences read = new Differences(new TreeMap<>(), new TreeSet<>());
     for (String line : Files.readAllLines(file)) {
       if (!line.isBlank() && !line.startsWith("#")) {
-        String[] parts = line.split("\\|", 2);
-        String method = parts[0].strip();
-        String reason = parts.length < 2 ? "" : parts[1].strip();
-        require(classes.contains(method.split("\\.", 2)[0]), "names no class that is run", line);
-        require(!reason.isEmpty(), "has no reason", line);
-        require(rows.contains("\n| " + reason), "names no row of " + page.getFileName(), line);
-        require(reasons.put(method, reason) == null, "is the second for its method", line);
+        read.add(line, rows, classes);
       }
     }
-    return reasons;
+    return read;
+  }
+
+  private void add(String line, String rows, Collection<String> classes) throws IOException {
+    String[] parts = line.split("\\|", 3);
+    String method = parts[0].strip();
+    String reason = parts.length < 2 ? "" : parts[1].strip();
+    require(classes.contains(method.split("\\.", 2)[0]), "names no class that is run", line);
+    require(!reason.isEmpty(), "has no reason", line);
+    require(rows.contains("\n| " + reason), "names no row of the documentation", line);
+    require(reasons.put(method, reason) == null, "is the second for its method", line);
+    if (parts.length > 2) {
+      require(parts[2].strip().equals(WAITS), "does not end with '" + WAITS + "'", line);
+      waiting.add(method);
+    }
+  }
+
+  /** Returns the methods of a class that wait forever. */
+  Set<String> waitingOf(String name) {
+    Set<String> methods = new TreeSet<>();
+    for (String method : waiting) {
+      if (method.startsWith(name + ".")) {
+        methods.add(method.substring(name.length() + 1));
+      }
+    }
+    return methods;
   }
 
   private static void require(boolean isGood, String what, String line) throws IOException {

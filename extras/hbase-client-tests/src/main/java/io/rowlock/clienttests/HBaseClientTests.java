@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 
 /**
  * Runs HBase's tests on both connections, and compares the outcomes. Fails if a method that passes
@@ -85,21 +85,22 @@ final class HBaseClientTests {
       }
     }
     Path page = module.resolve("../../docs/reference/differences.md");
-    Map<String, String> reasons =
-        Differences.read(module.resolve("differences.txt"), page, CLASSES);
-    return tests.compare(wanted.isEmpty() ? CLASSES : wanted, reasons);
+    Differences differences = Differences.read(module.resolve("differences.txt"), page, CLASSES);
+    return tests.compare(wanted.isEmpty() ? CLASSES : wanted, differences);
   }
 
-  private boolean compare(List<String> classes, Map<String, String> reasons)
+  private boolean compare(List<String> classes, Differences differences)
       throws IOException, InterruptedException {
-    Comparison comparison = new Comparison(reasons);
+    Comparison comparison = new Comparison(differences.reasons());
     for (String name : classes) {
-      comparison.add(name, run(name, "plain"), run(name, "rowlock"));
+      Outcomes plain = run(name, "plain", Set.of());
+      comparison.add(name, plain, run(name, "rowlock", differences.waitingOf(name)));
     }
     return comparison.end();
   }
 
-  private Outcomes run(String name, String mode) throws IOException, InterruptedException {
+  private Outcomes run(String name, String mode, Set<String> waiting)
+      throws IOException, InterruptedException {
     Path outcomes = logs.resolve(name + "-" + mode + ".txt");
     Files.deleteIfExists(outcomes);
     List<String> command = new ArrayList<>();
@@ -110,6 +111,7 @@ final class HBaseClientTests {
     command.add(OneClass.class.getName());
     command.add(name.startsWith("Test") ? PACKAGE + name : HBaseTools.class.getName());
     command.add(outcomes.toString());
+    command.addAll(waiting);
     int status =
         new ProcessBuilder(command)
             .directory(logs.toFile())

@@ -39,7 +39,7 @@ record Outcomes(Map<String, String> failures, Set<String> passed) {
   }
 
   /** Returns the name without the parameters. */
-  private static String method(String name) {
+  static String method(String name) {
     int bracket = name.indexOf('[');
     return bracket < 0 ? name : name.substring(0, bracket);
   }

@@ -1,5 +1,6 @@
 package io.rowlock.it.clients;
 
+import static io.rowlock.it.kit.Rows.bytes;
 import static io.rowlock.it.kit.Rows.get;
 import static io.rowlock.it.kit.Rows.put;
 import static io.rowlock.it.kit.TestTables.F;
@@ -20,11 +21,14 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.AsyncTable;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -51,10 +55,14 @@ class RecreatedTablesIT {
   }
 
   private void createAnew() throws IOException {
+    createAnew(described);
+  }
+
+  private void createAnew(TableDescriptor next) throws IOException {
     try (Admin admin = plain.getAdmin()) {
       admin.disableTable(name);
       admin.deleteTable(name);
-      admin.createTable(described);
+      admin.createTable(next);
     }
   }
 
@@ -84,6 +92,31 @@ class RecreatedTablesIT {
       createAnew();
       assertThat(Rows.keys(table, new Scan().addFamily(F))).isEmpty();
       assertEnabled();
+    }
+  }
+
+  /** The client looks the table up before it writes, because it does not know the family. */
+  @Test
+  void tablesWithAnotherFamilyTakeCalls() throws Exception {
+    byte[] h = bytes("h");
+    Put put = new Put(bytes("a")).addColumn(h, Rows.V, bytes("1"));
+    TableDescriptor extended =
+        TableDescriptorBuilder.newBuilder(described)
+            .setColumnFamily(ColumnFamilyDescriptorBuilder.of(h))
+            .build();
+    try (Connection connection = ConnectionFactory.createConnection(configuration);
+        AsyncConnection asynchronous =
+            ConnectionFactory.createAsyncConnection(configuration).get();
+        Table table = connection.getTable(name)) {
+      table.put(put("a", "1"));
+      await(asynchronous.getTable(name).put(put("a", "1")));
+      createAnew(extended);
+      table.put(put);
+      assertEnabled();
+      createAnew(extended);
+      await(asynchronous.getTable(name).putAll(List.of(put)));
+      assertEnabled();
+      assertThat(Rows.keys(table, new Scan())).containsExactly("a");
     }
   }
 

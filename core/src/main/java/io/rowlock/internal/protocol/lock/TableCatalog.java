@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.hadoop.hbase.Cell;
 import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
@@ -101,13 +102,12 @@ public final class TableCatalog {
 
   private static TableFacts verified(TableFacts facts) {
     if (!facts.isTransactional()) {
+      String family = Bytes.toString(LockColumn.family());
       throw ProtocolFailure.illegal(
           null,
-          "Table '"
-              + facts.table()
-              + "' has no lock family '"
-              + Bytes.toString(LockColumn.family())
-              + "': enable it once with TransactionAdmin.enable, then try again");
+          "Table '%s' has no lock family '%s': enable it once with TransactionAdmin.enable, then try again"
+              .formatted(facts.table(), family),
+          new NoSuchColumnFamilyException(family)); // as a server would say it
     }
     if (!facts.flaws().isEmpty()) {
       throw ProtocolFailure.illegal(
