@@ -29,6 +29,7 @@ class PackageArrowsTest {
   private static final String TOOLS = "io.rowlock.tools";
   private static final String ADMIN = "io.rowlock.admin";
   private static final String API = "io.rowlock";
+  private static final String ONCE = "io.rowlock.once";
   private static final String ENGINE = "io.rowlock.internal.engine";
   private static final String TRANSACTION = "io.rowlock.internal.transaction";
   private static final String PROTOCOL = "io.rowlock.internal.protocol";
@@ -46,6 +47,7 @@ class PackageArrowsTest {
   private static final Map<String, Set<String>> ALLOWED =
       Map.ofEntries(
           entry(CONNECTION, Set.of(API, ADMIN, ENGINE, STORE)),
+          entry(ONCE, Set.of(API, ADMIN, ENGINE)),
           entry(TOOLS, Set.of(ADMIN)),
           entry(ADMIN, Set.of(ENGINE, MAINTENANCE, RECOVERY, LOCK, STORE)),
           entry(API, Set.of(ENGINE, TELEMETRY, TRANSACTION, PROTOCOL, CONTENTION, LOCK, STORE)),

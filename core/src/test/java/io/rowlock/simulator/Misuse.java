@@ -155,7 +155,7 @@ record Misuse(RowKey key, Function<AsyncTable<?>, CompletableFuture<?>> call) {
         table -> table.put(new Put(row).addColumn(Content.F, OTHER, 1, VALUE)),
         table -> table.put(new Put(row).addColumn(Content.F, OTHER, new byte[11_000_000])),
         table -> table.delete(new Delete(row, 1)),
-        table -> table.delete(new Delete(row).addColumn(Content.F, Content.LIST)),
+        table -> table.delete(new Delete(row).addColumn(Content.F, Content.LIST, 7)),
         table -> table.delete(new Delete(row).addFamilyVersion(Content.F, 1)),
         table ->
             table.append(new Append(row).setTimeRange(0, 1).addColumn(Content.F, OTHER, VALUE)),

@@ -148,14 +148,19 @@ record MutationRules(TableFacts facts, TransactionLimits limits) {
     return "column '" + family + ":" + Bytes.toStringBinary(CellUtil.cloneQualifier(cell)) + "'";
   }
 
-  private static void checkType(Mutation mutation, Cell cell, String column, Refusals refusals) {
+  /**
+   * Where a family keeps one version, the deletion of the latest one is that of the column: HBase
+   * shows an older one only until it flushes.
+   */
+  private void checkType(Mutation mutation, Cell cell, String column, Refusals refusals) {
     if (!(mutation instanceof Delete) && cell.getType() != Cell.Type.Put) {
       throw refusals.refuse(
           "it carries a delete marker for " + column,
           "Only a Delete may contain one",
           "Put it into a Delete, and both into a RowMutations");
     }
-    if (cell.getType() == Cell.Type.Delete) {
+    if (cell.getType() == Cell.Type.Delete
+        && !facts.oneVersion().contains(CellUtil.cloneFamily(cell))) {
       throw refusals.refuse(
           "it deletes only the latest version of " + column + " (addColumn)",
           "An older version would show again",

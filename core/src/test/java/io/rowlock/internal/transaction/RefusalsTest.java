@@ -61,7 +61,6 @@ class RefusalsTest {
         arguments(new Delete(ROW).addFamily(F, 5), "the timestamp 5"),
         arguments(increment().setTimestamp(5).addColumn(F, Q, 1), "the timestamp 5"),
         arguments(new Append(ROW).setTimestamp(5).addColumn(F, Q, V), "the timestamp 5"),
-        arguments(new Delete(ROW).addColumn(F, Q), "addColumns"),
         arguments(new Delete(ROW).addFamilyVersion(F, Long.MAX_VALUE), "addFamilyVersion"),
         arguments(put().setTTL(1000), "setTTL"),
         arguments(put().setACL("user", new Permission(Permission.Action.READ)), "setACL"),
@@ -224,6 +223,29 @@ class RefusalsTest {
     bed.store().cluster().createTable(new TableFacts(table, families, 0, Durability.FSYNC_WAL));
 
     bed.await(transaction.write(table, put().setDurability(Durability.FSYNC_WAL)));
+  }
+
+  @Test
+  void latestVersionIsTheColumnIfThereIsOneVersion() throws Exception {
+    bed.await(transaction.write(TABLE, put()));
+    bed.await(transaction.write(TABLE, new Delete(ROW).addColumn(F, Q)));
+    bed.await(transaction.commit());
+    assertThat(bed.committedRow("row")).isEmpty();
+  }
+
+  @Test
+  void latestVersionIsRefusedIfThereAreOthers() {
+    TableName table = TableName.valueOf("versions");
+    TreeSet<byte[]> families = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    families.addAll(List.of(F, LOCK));
+    TreeSet<byte[]> none = new TreeSet<>(Bytes.BYTES_COMPARATOR);
+    bed.store()
+        .cluster()
+        .createTable(
+            new TableFacts(table, families, none, 0, Durability.SYNC_WAL, none, none, List.of()));
+
+    assertRefused(
+        transaction.write(table, new Delete(ROW).addColumn(F, Q)), "Delete", "addColumns");
   }
 
   /** HBase omits such cells without an error. */

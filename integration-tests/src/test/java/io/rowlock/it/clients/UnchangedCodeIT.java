@@ -82,6 +82,14 @@ class UnchangedCodeIT {
   }
 
   @Test
+  void deletesOfTheLatestVersionDeleteTheColumn() throws IOException {
+    table.put(put("a", "1"));
+    table.put(put("a", "2"));
+    table.delete(new Delete(bytes("a")).addColumn(F, Rows.V));
+    assertThat(table.get(get("a")).isEmpty()).isTrue();
+  }
+
+  @Test
   void putsWithoutColumnsAreMistakesOfTheCaller() {
     Put empty = new Put(bytes("a"));
     List<ThrowingCallable> calls =

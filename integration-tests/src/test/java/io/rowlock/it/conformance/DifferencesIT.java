@@ -53,7 +53,8 @@ class DifferencesIT {
     TransactionAdmin.create(connection)
         .createTable(
             TableDescriptorBuilder.newBuilder(NAME)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(Draw.F))
+                .setColumnFamily(
+                    ColumnFamilyDescriptorBuilder.newBuilder(Draw.F).setMaxVersions(2).build())
                 .setColumnFamily(ColumnFamilyDescriptorBuilder.of(Draw.G))
                 .build());
     transactions.run(

@@ -1,0 +1,48 @@
+package io.rowlock.once;
+
+import com.google.common.hash.Hashing;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Objects;
+import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.util.Bytes;
+
+/** The row of an id: when its work was committed, and with which result. */
+final class OnceRow {
+
+  static final byte[] FAMILY = Bytes.toBytes("o");
+  static final byte[] TIME = Bytes.toBytes("t");
+  private static final byte[] VALUE = Bytes.toBytes("v");
+
+  private static final int PREFIX = 2;
+
+  private OnceRow() {}
+
+  /** Returns a key that begins with a hash: ids that follow each other spread over all regions. */
+  static byte[] key(String id) {
+    byte[] text = id.getBytes(StandardCharsets.UTF_8);
+    if (text.length == 0) {
+      throw new IllegalArgumentException("The id of work that takes effect once is empty");
+    }
+    byte[] hash = Hashing.murmur3_128().hashBytes(text).asBytes();
+    return Bytes.add(Arrays.copyOf(hash, PREFIX), text);
+  }
+
+  static Put put(byte[] key, Instant time, byte[] value) {
+    return new Put(key)
+        .addColumn(FAMILY, TIME, Bytes.toBytes(time.toEpochMilli()))
+        .addColumn(FAMILY, VALUE, value);
+  }
+
+  static Instant time(Result row) {
+    return Instant.ofEpochMilli(Bytes.toLong(row.getValue(FAMILY, TIME)));
+  }
+
+  /** Returns the result of an earlier call. */
+  static OnceResult read(Result row) {
+    byte[] value = Objects.requireNonNull(row.getValue(FAMILY, VALUE), "value");
+    return new OnceResult(value, time(row), true);
+  }
+}

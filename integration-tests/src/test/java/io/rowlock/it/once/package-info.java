@@ -1,0 +1,2 @@
+/** Work that takes effect once for its id. */
+package io.rowlock.it.once;
