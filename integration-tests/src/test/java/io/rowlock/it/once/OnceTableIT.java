@@ -136,6 +136,7 @@ class OnceTableIT {
   void lostMessagesNeverDoTheWorkTwice(Fault fault) throws Exception {
     RowlockOptions options =
         RowlockOptions.builder()
+            .rpcTimeout(Duration.ofSeconds(1))
             .operationTimeout(Duration.ofSeconds(2))
             .lease(Duration.ofMillis(500))
             .build();
