@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * </ul>
  *
  * <p>It is an {@link IOException}, as HBase's own failures are, so that code written for HBase
- * needs no new catch clauses. Mistakes of the calling code are unchecked exceptions instead: see
- * {@link TransactionEndedException}.
+ * needs no new catch clauses. But a handler that repeats after any {@code IOException} must let a
+ * {@link CommitOutcomeUnknownException} pass. Mistakes of the calling code are unchecked exceptions
+ * instead: see {@link TransactionEndedException}.
  */
 public abstract sealed class RowlockException extends IOException
     permits NotCommittedException,

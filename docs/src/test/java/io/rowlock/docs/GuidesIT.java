@@ -11,6 +11,8 @@ import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.connection.Transactions;
+import io.rowlock.once.OnceResult;
+import io.rowlock.once.OnceTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -48,6 +50,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class GuidesIT {
 
   private static final TableName DOCTORS = TableName.valueOf("doctors");
+  private static final TableName IDS = TableName.valueOf("doctors_ids");
   private static final TableName COPY = TableName.valueOf("doctors_copy");
   private static final byte[] FAMILY = Bytes.toBytes("f");
   private static final byte[] ON_CALL = Bytes.toBytes("on-call");
@@ -207,6 +210,25 @@ class GuidesIT {
         });
     // end
     assertThat(onCallNow()).containsExactly("ann", "ben", "cem");
+  }
+
+  @Test
+  void takesEffectOnce() throws IOException {
+    // snippet: once
+    OnceTable.create(connection, IDS); // once; a second time does nothing
+    OnceTable once = OnceTable.on(transactions, IDS);
+    OnceResult result =
+        once.call(
+            "message-4711",
+            tx -> {
+              takeOffCall(tx.table(DOCTORS), "ann");
+              return Bytes.toBytes("ann");
+            });
+    // end
+    assertThat(result.isRepeated()).isFalse();
+    assertThat(once.call("message-4711", tx -> new byte[0]).value())
+        .isEqualTo(Bytes.toBytes("ann"));
+    assertThat(onCallNow()).containsExactly("ben");
   }
 
   @Test
