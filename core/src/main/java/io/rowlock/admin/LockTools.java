@@ -4,6 +4,7 @@ import io.rowlock.LockRefusedException;
 import io.rowlock.internal.engine.Engine;
 import io.rowlock.internal.engine.OwnConnection;
 import io.rowlock.internal.engine.ServerTime;
+import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.protocol.maintenance.Diagnosis;
 import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.protocol.maintenance.LockView;
@@ -115,6 +116,21 @@ public final class LockTools implements AutoCloseable {
   public Optional<LockResolution> resolve(LockInfo lock) throws IOException {
     Settlement settlement = LockCalls.await(maintenance.settle(lock.view()));
     return Resolving.resolution(lock, settlement);
+  }
+
+  /**
+   * Returns what the locks of a range show about a transaction, which an exception or a log line
+   * names. If it holds a lock there, that one is settled first, as {@link #resolve} does it.
+   *
+   * @param id {@link io.rowlock.Transaction#id}
+   * @throws IllegalArgumentException if that is no id
+   */
+  public TransactionTrace trace(String id, LockRange range, Consumer<ScanProgress> progress)
+      throws IOException {
+    TraceSearch search = new TraceSearch(maintenance, this::info, TransactionId.parse(id));
+    new LockScan(connection, range, progress)
+        .locks((row, lock) -> search.add(maintenance.view(row, lock)));
+    return search.end();
   }
 
   /** Returns what can be done about a lock, and what discarding it would cost. Changes nothing. */

@@ -28,6 +28,7 @@ public final class Rowlock extends Configured implements Tool {
           new DiscardCommand(),
           new VacuumCommand(),
           new VerifyCommand(),
+          new OutcomeCommand(),
           new EnableCommand());
 
   private final PrintStream out;

@@ -26,13 +26,13 @@ class RowlockTest {
 
     assertThat(help.status()).isZero();
     assertThat(help.out())
-        .contains("locks", "resolve", "discard", "vacuum", "verify", "enable")
+        .contains("locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable")
         .contains("0 good, 1 usage error, 2 failed, 3 something was found");
     assertThat(help.err()).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"locks", "resolve", "discard", "vacuum", "verify", "enable"})
+  @ValueSource(strings = {"locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable"})
   void everyCommandExplainsItself(String command) throws Exception {
     CommandRun help = run(command, "--help");
 

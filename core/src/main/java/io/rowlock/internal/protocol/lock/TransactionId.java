@@ -10,6 +10,20 @@ public record TransactionId(long high, long low) implements Comparable<Transacti
     return new TransactionId(random.nextLong(), random.nextLong());
   }
 
+  /**
+   * Parses what {@link #toString} returns.
+   *
+   * @throws IllegalArgumentException if it is anything else
+   */
+  public static TransactionId parse(String text) {
+    if (!text.matches("[0-9a-f]{32}")) {
+      throw new IllegalArgumentException(
+          "The id of a transaction has 32 hexadecimal digits, not '" + text + "'");
+    }
+    return new TransactionId(
+        Long.parseUnsignedLong(text, 0, 16, 16), Long.parseUnsignedLong(text, 16, 32, 16));
+  }
+
   @Override
   public int compareTo(TransactionId other) {
     int byHigh = Long.compareUnsigned(high, other.high);

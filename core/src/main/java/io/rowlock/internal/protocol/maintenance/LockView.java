@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The contents of a lock cell, for display.
  *
+ * @param lock the decoded lock, null if it cannot be decoded
  * @param problem why the cell cannot be decoded, null if it can
  * @param transaction that holds or has committed the row, or wrote it last; null if unknown
  * @param primary the row that decides, null unless the lock is prewritten or committed
@@ -28,6 +29,7 @@ public record LockView(
     RowKey key,
     StoredLock stored,
     State state,
+    @Nullable RowLock lock,
     @Nullable String problem,
     @Nullable TransactionId transaction,
     @Nullable RowKey primary,
@@ -55,7 +57,7 @@ public record LockView(
       lock = LockedRow.of(new StoredRow(key, List.of(), stored)).lock();
     } catch (ProtocolFailure corrupt) {
       String problem = corrupt.why();
-      return new LockView(key, stored, State.CORRUPT, problem, null, null, 0, 0, 0);
+      return new LockView(key, stored, State.CORRUPT, null, problem, null, null, 0, 0, 0);
     }
     return of(key, stored, lock);
   }
@@ -66,13 +68,33 @@ public record LockView(
       RowKey primary = held.isPrimary() ? key : held.primary().key();
       long commit = held.commitTimestamp();
       return new LockView(
-          key, stored, State.PREWRITTEN, null, held.id(), primary, commit, version, held.age());
+          key,
+          stored,
+          State.PREWRITTEN,
+          lock,
+          null,
+          held.id(),
+          primary,
+          commit,
+          version,
+          held.age());
     }
     if (lock instanceof Committed done) {
       long commit = done.commitTimestamp();
-      return new LockView(key, stored, State.COMMITTED, null, done.id(), key, commit, version, 0);
+      return new LockView(
+          key, stored, State.COMMITTED, lock, null, done.id(), key, commit, version, 0);
     }
     TransactionId writer = ((Stable) lock).writer();
-    return new LockView(key, stored, State.STABLE, null, writer, null, 0, version, 0);
+    return new LockView(key, stored, State.STABLE, lock, null, writer, null, 0, version, 0);
+  }
+
+  /** Returns whether the lock shows that the transaction has committed a write to the row. */
+  public boolean isTraceOf(TransactionId id) {
+    return lock != null && lock.decidedPart().bearsTraceOf(id);
+  }
+
+  /** Returns whether the transaction holds the row, undecided or committed elsewhere. */
+  public boolean isHeldBy(TransactionId id) {
+    return state == State.PREWRITTEN && id.equals(transaction);
   }
 }
