@@ -56,10 +56,12 @@ final class ScanProgress {
     return isFirst;
   }
 
-  /** Filters, limits and parts of rows have a state of their own. */
+  /**
+   * Limits and parts of rows have a state of their own. A filter begins afresh, as HBase's does
+   * when a region has moved.
+   */
   private boolean isDescribedByItsLastRow() {
-    return rest.getFilter() == null
-        && rest.getLimit() <= 0
+    return rest.getLimit() <= 0
         && rest.getBatch() <= 0
         && !rest.getAllowPartialResults();
   }

@@ -27,6 +27,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
+import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,12 +94,17 @@ class ScanRestartIT {
 
   @Test
   void scannersGoOn() throws Exception {
-    assertGoesOn(crew -> crew.start(this::scanned));
+    assertGoesOn(crew -> crew.start(() -> scanned(new Scan())));
   }
 
-  private List<String> scanned() throws IOException {
-    try (CommittedScanner scanner =
-        new CommittedScanner(reader, name, new Scan(), tables.known())) {
+  @Test
+  void scannersWithFiltersGoOn() throws Exception {
+    Scan scan = new Scan().setFilter(new ColumnPrefixFilter(Rows.V));
+    assertGoesOn(crew -> crew.start(() -> scanned(scan)));
+  }
+
+  private List<String> scanned(Scan scan) throws IOException {
+    try (CommittedScanner scanner = new CommittedScanner(reader, name, scan, tables.known())) {
       List<String> values = new ArrayList<>();
       scanner.forEach(row -> values.add(Rows.text(row)));
       return values;
