@@ -21,6 +21,7 @@ import java.util.concurrent.locks.LockSupport;
 final class CrashRuns implements AutoCloseable {
 
   private static final int STARTED_AHEAD = 3; // a start takes many times as long as a run
+  private static final int BETWEEN_REPORTS = 10;
 
   private final Map<String, String> settings;
   private final int lines;
@@ -56,6 +57,9 @@ final class CrashRuns implements AutoCloseable {
       }
       try (Victim victim = victims.remove()) {
         kill(victim, "order " + i, victim.awaitReady());
+      }
+      if ((i + 1) % BETWEEN_REPORTS == 0) {
+        System.err.printf("%d of %d clients were killed%n", i + 1, kills);
       }
     }
   }
