@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -106,6 +107,9 @@ final class CrashExample implements Callable<Integer> {
     try (CrashRuns crashes = new CrashRuns(settings, lines, log, new Random(seed))) {
       crashes.run(runs);
       int refused = crashes.complete(EXPIRY);
+      if (!mode.equals(StorageMode.PLAIN.label())) {
+        DeadClients.settle(Objects.requireNonNull(settings.get("storage.hbase.table")));
+      }
       Census census = crashes.census();
       System.out.printf(
           ROW,
