@@ -35,7 +35,10 @@ final class CrashExample implements Callable<Integer> {
       description = "plain, configured, or store (default: all three).")
   private List<String> modes = List.of("plain", "configured", "store");
 
-  @Option(names = "--runs", defaultValue = "10", description = "Clients to kill in each mode.")
+  @Option(
+      names = "--runs",
+      defaultValue = "10",
+      description = "Clients to kill in each mode; 0: only measure the latency.")
   private int runs;
 
   @Option(names = "--lines", defaultValue = "1000", description = "Lines of an order.")
