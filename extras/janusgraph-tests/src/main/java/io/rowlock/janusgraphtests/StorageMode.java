@@ -30,7 +30,12 @@ enum StorageMode {
           "100001")),
 
   /** Rowlock's own store manager. */
-  STORE(ImmutableMap.of("storage.backend", "io.rowlock.janusgraph.RowlockStoreManager"));
+  STORE(
+      ImmutableMap.of(
+          "storage.backend",
+          "io.rowlock.janusgraph.RowlockStoreManager",
+          "storage.hbase.ext.rowlock.max.rows", // for JanusGraphTest.testLargeJointIndexRetrieval
+          "100000"));
 
   private final ImmutableMap<String, String> settings;
 

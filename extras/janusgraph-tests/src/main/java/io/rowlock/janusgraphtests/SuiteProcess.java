@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /** Runs a suite in a JVM of its own, and reports progress on the standard error output. */
 final class SuiteProcess {
 
-  /** JanusGraphTest, the longest one, takes a quarter of it on an idle machine. */
+  /** Far beyond what JanusGraphTest, the longest one, should take. */
   private static final Duration LIMIT = Duration.ofHours(2);
 
   private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(30);
