@@ -14,9 +14,9 @@ start_janusgraph_hbase() {
   "$root/scripts/hbase-local" start --region-servers 2 --dir "$janusgraph_hbase" >&2
 }
 
-# run_janusgraph CLASS ARGUMENT...: JANUSGRAPH_STORE is the jar of Rowlock's store manager, if there is one
+# run_janusgraph CLASS ARGUMENT...
 run_janusgraph() {
-  local class_path="$janusgraph_hbase/conf:$janusgraph_module/target/classes${JANUSGRAPH_STORE:+:$JANUSGRAPH_STORE}"
+  local class_path="$janusgraph_hbase/conf:$janusgraph_module/target/classes"
   mkdir -p "$root/logs"
   "${JAVA_HOME:+$JAVA_HOME/bin/}java" "-Drowlock.log=$root/logs/janusgraph.log" \
     -classpath "$class_path:$(<"$janusgraph_module/target/class-path.txt")" \

@@ -48,6 +48,10 @@ record Census(
     }
   }
 
+  boolean isClean() {
+    return equals(new Census(0, 0, 0, 0, 0));
+  }
+
   private static final class Counting {
 
     private final JanusGraphTransaction transaction;

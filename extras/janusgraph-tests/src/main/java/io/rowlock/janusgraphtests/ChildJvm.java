@@ -8,9 +8,13 @@ final class ChildJvm {
 
   private ChildJvm() {}
 
+  static String java() {
+    return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+  }
+
   static List<String> command(Class<?> main, Path log) {
     return List.of(
-        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        java(),
         "-XX:TieredStopAtLevel=1", // such a JVM lives for seconds, and starts faster
         "-XX:+UseSerialGC",
         "-Xmx1g",

@@ -19,7 +19,7 @@ final class Client {
   static final String COMMITTING = "COMMITTING";
   static final String DONE = "DONE";
 
-  private static final int WARM_UP = 5;
+  private static final int WARM_UP = 3;
 
   private Client() {}
 

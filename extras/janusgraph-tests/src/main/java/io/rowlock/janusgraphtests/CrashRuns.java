@@ -3,9 +3,11 @@ package io.rowlock.janusgraphtests;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -18,6 +20,9 @@ import java.util.concurrent.locks.LockSupport;
  */
 final class CrashRuns implements AutoCloseable {
 
+  private static final int STARTED_AHEAD = 3; // a start takes many times as long as a run
+  private static final int BETWEEN_REPORTS = 10;
+
   private final Map<String, String> settings;
   private final int lines;
   private final Path log;
@@ -25,6 +30,7 @@ final class CrashRuns implements AutoCloseable {
   private final OrderGraph graph;
   private final ExecutorService rival = Executors.newSingleThreadExecutor();
   private final List<String> numbers = new ArrayList<>();
+  private final Queue<Victim> victims = new ArrayDeque<>();
 
   /**
    * Creates the graph.
@@ -43,17 +49,19 @@ final class CrashRuns implements AutoCloseable {
     graph.commitMicros("warm-up of the rival", lines);
   }
 
-  /** Runs until that many clients were killed in a commit; a client starts while another runs. */
+  /** Runs until that many clients were killed in a commit; others start while one runs. */
   void run(int kills) throws IOException {
-    Victim next = Victim.start(settings, lines, log);
-    for (int i = 0; i < kills; i++) {
-      try (Victim victim = next) {
-        long micros = victim.awaitReady();
-        next = Victim.start(settings, lines, log);
-        kill(victim, "order " + i, micros);
+    for (int started = 0, i = 0; i < kills; i++) {
+      for (; started < Math.min(kills, i + STARTED_AHEAD); started++) {
+        victims.add(Victim.start(settings, lines, log));
+      }
+      try (Victim victim = victims.remove()) {
+        kill(victim, "order " + i, victim.awaitReady());
+      }
+      if ((i + 1) % BETWEEN_REPORTS == 0) {
+        System.err.printf("%d of %d clients were killed%n", i + 1, kills);
       }
     }
-    next.close();
   }
 
   /** Kills the client at a random instant of a commit, in the first of its commits it hits. */
@@ -101,7 +109,9 @@ final class CrashRuns implements AutoCloseable {
    * @return how many orders cannot be inserted even then
    */
   int complete(Duration expiry) {
-    LockSupport.parkNanos(expiry.toNanos());
+    if (!numbers.isEmpty()) {
+      LockSupport.parkNanos(expiry.toNanos());
+    }
     return (int) numbers.stream().filter(number -> !insert(number)).count();
   }
 
@@ -116,6 +126,7 @@ final class CrashRuns implements AutoCloseable {
 
   @Override
   public void close() {
+    victims.forEach(Victim::close);
     rival.shutdown();
     graph.close();
   }

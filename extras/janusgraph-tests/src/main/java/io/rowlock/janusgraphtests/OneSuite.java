@@ -15,6 +15,9 @@ import org.junit.platform.launcher.core.LauncherFactory;
 /** Runs one suite in this JVM, and writes a line for each test. */
 final class OneSuite implements TestExecutionListener {
 
+  /** The last line of the outcomes of a suite that has ended. */
+  static final String END = "END";
+
   private static final int LONGEST = 400;
 
   private final PrintStream out;
@@ -42,7 +45,7 @@ final class OneSuite implements TestExecutionListener {
                   .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
                   .build(),
               new OneSuite(out));
-      out.println("END");
+      out.println(END);
     }
     System.exit(0); // threads of JanusGraph may be left
   }

@@ -4,8 +4,8 @@ import com.google.common.collect.ImmutableMap;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** How JanusGraph reaches HBase. */
 enum StorageMode {
@@ -30,7 +30,12 @@ enum StorageMode {
           "100001")),
 
   /** Rowlock's own store manager. */
-  STORE(ImmutableMap.of("storage.backend", "io.rowlock.janusgraph.RowlockStoreManager"));
+  STORE(
+      ImmutableMap.of(
+          "storage.backend",
+          "io.rowlock.janusgraph.RowlockStoreManager",
+          "storage.hbase.ext.rowlock.max.rows", // for JanusGraphTest.testLargeJointIndexRetrieval
+          "100000"));
 
   private final ImmutableMap<String, String> settings;
 
@@ -49,23 +54,27 @@ enum StorageMode {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  /** Returns the mode of that name, if there is one. */
+  static Optional<StorageMode> find(String label) {
+    return Arrays.stream(values()).filter(mode -> mode.label().equals(label)).findFirst();
+  }
+
   /**
    * Returns the mode of that name.
    *
    * @throws IllegalArgumentException that names the modes, if there is none
    */
   static StorageMode of(String label) {
-    return Arrays.stream(values())
-        .filter(mode -> mode.label().equals(label))
-        .findFirst()
+    return find(label)
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
                     "There is no mode %s; known are %s"
-                        .formatted(
-                            label,
-                            Arrays.stream(values())
-                                .map(StorageMode::label)
-                                .collect(Collectors.joining(", ")))));
+                        .formatted(label, Arrays.toString(values()))));
+  }
+
+  @Override
+  public String toString() {
+    return label();
   }
 }

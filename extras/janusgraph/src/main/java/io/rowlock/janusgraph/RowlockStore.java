@@ -121,8 +121,7 @@ final class RowlockStore implements KeyColumnValueStore {
   private KeyIterator scan(Scan rows, StoreTransaction transaction) throws BackendException {
     try {
       return new ScannedKeys(
-          RowlockStoreTransaction.of(transaction).scans().getScanner(rows.setCaching(pageSize)),
-          slices);
+          RowlockStoreTransaction.of(transaction).scans(), rows.setCaching(pageSize), slices);
     } catch (IOException failure) {
       throw BackendFailures.ofCall(failure);
     }
