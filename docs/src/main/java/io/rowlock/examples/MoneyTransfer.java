@@ -24,27 +24,29 @@ public final class MoneyTransfer {
   private MoneyTransfer() {}
 
   // snippet: transfer
-  static long transfer(TransactionManager transactions, byte[] from, byte[] to, long amount)
+  static void transfer(TransactionManager transactions, byte[] from, byte[] to, long amount)
       throws IOException {
-    return transactions.call(
+    transactions.run( // runs the code again after a conflict
         tx -> {
           Table accounts = tx.table(ACCOUNTS); // HBase's own interface
           long left = balance(accounts, from) - amount;
           if (left < 0) {
             throw new IllegalStateException("not enough money"); // nothing is written
           }
-          accounts.put(new Put(from).addColumn(FAMILY, BALANCE, Bytes.toBytes(left)));
-          long more = balance(accounts, to) + amount;
-          accounts.put(new Put(to).addColumn(FAMILY, BALANCE, Bytes.toBytes(more)));
-          return left; // both rows are written, or none
-        });
-  }
-
-  static long balance(Table accounts, byte[] row) throws IOException {
-    return Bytes.toLong(accounts.get(new Get(row)).getValue(FAMILY, BALANCE));
+          accounts.put(withBalance(from, left));
+          accounts.put(withBalance(to, balance(accounts, to) + amount));
+        }); // both rows are written, or none
   }
 
   // end
+
+  private static long balance(Table accounts, byte[] row) throws IOException {
+    return Bytes.toLong(accounts.get(new Get(row)).getValue(FAMILY, BALANCE));
+  }
+
+  private static Put withBalance(byte[] row, long balance) {
+    return new Put(row).addColumn(FAMILY, BALANCE, Bytes.toBytes(balance));
+  }
 
   /** Gives each of four users 100, and lets each of them send 25 times something to somebody. */
   public static void main(Connection connection, PrintWriter out) throws Exception {
@@ -61,8 +63,7 @@ public final class MoneyTransfer {
     transactions.run(
         tx -> {
           for (int user = 0; user < USERS; user++) {
-            tx.table(ACCOUNTS)
-                .put(new Put(account(user)).addColumn(FAMILY, BALANCE, Bytes.toBytes(100L)));
+            tx.table(ACCOUNTS).put(withBalance(account(user), 100));
           }
         });
   }
