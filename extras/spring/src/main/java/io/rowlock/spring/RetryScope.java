@@ -57,6 +57,11 @@ final class RetryScope {
     }
   }
 
+  /** Returns whether the calling thread is in a scope; for tests. */
+  static boolean isOpen() {
+    return INNERMOST.get() != null;
+  }
+
   private <T extends @Nullable Object> T repeat(Code<T> code) throws Throwable {
     while (true) {
       attempt = Optional.empty();
