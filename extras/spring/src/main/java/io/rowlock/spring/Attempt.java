@@ -59,6 +59,7 @@ final class Attempt implements RetryingCall.Report {
   }
 
   /** Makes the attempt's trace that of the calling thread, until {@link #leave}. */
+  @SuppressWarnings("MustBeClosedChecker") // Spring calls leave
   void enter() {
     traced = trace.makeCurrent();
   }

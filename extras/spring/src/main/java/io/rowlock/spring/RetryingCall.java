@@ -82,7 +82,8 @@ final class RetryingCall {
       RuntimeException reason = Translation.of(ended.failure().orElseThrow());
       throw reason instanceof TransactionException known
           ? known
-          : new CannotCreateTransactionException("No transaction begins", reason);
+          : new CannotCreateTransactionException(
+              "No transaction begins: " + reason.getMessage(), reason);
     }
     Attempt begun = next.orElseThrow();
     next = Optional.empty();

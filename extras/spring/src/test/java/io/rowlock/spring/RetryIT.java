@@ -3,6 +3,7 @@ package io.rowlock.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.opentelemetry.context.Context;
 import io.rowlock.ConflictException;
 import io.rowlock.RetryPolicy;
 import io.rowlock.RowlockOptions;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.aopalliance.intercept.MethodInterceptor;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ResultScanner;
@@ -28,9 +30,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.aop.support.DefaultPointcutAdvisor;
+import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.InvalidIsolationLevelException;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -373,6 +385,122 @@ class RetryIT {
     } catch (IOException failure) {
       throw new IllegalStateException(failure);
     }
+  }
+
+  /** The work is committed, so that it must not run again. */
+  @Test
+  void failureAfterTheCommitReachesTheCaller() throws Exception {
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      outerRuns.incrementAndGet();
+                      TransactionSynchronizationManager.registerSynchronization(
+                          new TransactionSynchronization() {
+                            @Override
+                            public void afterCommit() {
+                              throw new IllegalStateException("after the commit");
+                            }
+                          });
+                      return add("a");
+                    }))
+        .hasMessage("after the commit");
+    assertThat(outerRuns).hasValue(1);
+    assertThat(value("a")).isEqualTo(1);
+  }
+
+  @Test
+  void conflictBeforeTheCommitIsOne() throws Exception {
+    methods.required(
+        () -> {
+          outerRuns.incrementAndGet();
+          long value = add("a");
+          rivalAddsOnce("a");
+          TransactionSynchronizationManager.registerSynchronization(
+              new TransactionSynchronization() {
+                @Override
+                public void beforeCommit(boolean readOnly) {
+                  try {
+                    long unused = add("a");
+                  } catch (IOException failure) {
+                    throw new IllegalStateException(failure);
+                  }
+                }
+              });
+          return value;
+        });
+    assertThat(outerRuns).hasValue(2);
+    assertThat(value("a")).isEqualTo(3);
+  }
+
+  @Test
+  void adviceWithinRunsInEachAttempt() throws Exception {
+    context.close();
+    transactions = TransactionManager.create(connection);
+    context = SpringContext.start(transactions, Propagations.class, Advice.class);
+    methods = context.getBean(Propagations.class);
+    current = context.getBean(CurrentTransaction.class);
+    methods.required(
+        () -> {
+          outerRuns.incrementAndGet();
+          long value = add("a");
+          rivalAddsOnce("a");
+          return value;
+        });
+    assertThat(outerRuns).hasValue(2);
+    assertThat(context.getBean(Advice.class).withTransaction).containsExactly(true, true);
+  }
+
+  /** Advice within the transactions, as it has the same order and is registered later. */
+  static class Advice extends DefaultPointcutAdvisor implements BeanFactoryPostProcessor {
+
+    private static final long serialVersionUID = 1L;
+
+    final transient List<Boolean> withTransaction = new ArrayList<>();
+
+    Advice() {
+      setPointcut(new AnnotationMatchingPointcut(null, Transactional.class));
+      setAdvice(
+          (MethodInterceptor)
+              invocation -> {
+                withTransaction.add(TransactionSynchronizationManager.isActualTransactionActive());
+                return invocation.proceed();
+              });
+    }
+
+    /** Spring's proxies contain only advice of its own role. */
+    @Override
+    public void postProcessBeanFactory(ConfigurableListableBeanFactory factory) {
+      for (String name : factory.getBeanNamesForType(Advice.class)) {
+        ((AbstractBeanDefinition) factory.getBeanDefinition(name))
+            .setRole(BeanDefinition.ROLE_INFRASTRUCTURE);
+      }
+    }
+  }
+
+  @Test
+  void codeRunsInTheTraceOfItsAttempt() throws Exception {
+    Context outside = Context.current();
+    Context inside = methods.required(Context::current);
+    assertThat(inside).isNotEqualTo(outside);
+    assertThat(Context.current()).isEqualTo(outside);
+  }
+
+  @Test
+  void innerTransactionThatCannotBeginLeavesTheOuterOne() throws Exception {
+    RowlockTransactionManager manager = context.getBean(RowlockTransactionManager.class);
+    DefaultTransactionDefinition impossible =
+        new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
+    impossible.setIsolationLevel(TransactionDefinition.ISOLATION_READ_UNCOMMITTED);
+    methods.required(
+        () -> {
+          String id = current.id();
+          assertThatThrownBy(() -> manager.getTransaction(impossible))
+              .isInstanceOf(InvalidIsolationLevelException.class);
+          assertThat(current.id()).isEqualTo(id);
+          return add("a");
+        });
+    assertThat(value("a")).isEqualTo(1);
   }
 
   @Test
