@@ -3,14 +3,10 @@ package io.rowlock.spring;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import io.rowlock.CommitOutcomeUnknownException;
-import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
-import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.Table;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.IllegalTransactionStateException;
@@ -26,25 +22,14 @@ final class Attempt implements RetryingCall.Report {
     ENDED
   }
 
-  /** Stands for a rollback without an exception. */
-  private static final class RolledBack extends RuntimeException {
-
-    private static final long serialVersionUID = 1L;
-
-    RolledBack() {
-      super("Rolled back", null, false, false);
-    }
-  }
-
   private final RetryingCall call;
-  private final Transaction transaction;
+  private final AttemptTables tables;
   private final CompletableFuture<Boolean> code;
   private final Context trace = Context.current();
   private State state = State.ACTIVE;
   private boolean rollbackOnly;
   private @Nullable Scope traced;
   private @Nullable TransactionOutcomeUnknownException unknown;
-  private volatile @Nullable ConflictException conflict;
 
   /**
    * Creates an attempt.
@@ -54,7 +39,7 @@ final class Attempt implements RetryingCall.Report {
    */
   Attempt(RetryingCall call, Transaction transaction, CompletableFuture<Boolean> code) {
     this.call = call;
-    this.transaction = transaction;
+    this.tables = new AttemptTables(transaction);
     this.code = code;
   }
 
@@ -68,34 +53,14 @@ final class Attempt implements RetryingCall.Report {
     Objects.requireNonNull(traced, "not entered").close();
   }
 
-  String id() {
-    return transaction.id();
-  }
-
-  Table table(TableName name) {
-    return TranslatingTable.around(active().table(name), this::remember);
-  }
-
-  Table unvalidatedTable(TableName name) {
-    return TranslatingTable.around(active().unvalidated().table(name), this::remember);
-  }
-
-  private Transaction active() {
+  /** Returns its tables, while Spring has neither committed nor rolled back. */
+  AttemptTables tables() {
     if (state != State.ACTIVE) {
       throw new IllegalTransactionStateException(
-          "Transaction "
-              + id()
-              + " has ended: code that runs after it, such as afterCommit, needs a transaction of"
-              + " its own (Propagation.REQUIRES_NEW)");
+          "The transaction has ended: code that runs after it, such as afterCommit, needs one of its"
+              + " own (Propagation.REQUIRES_NEW)");
     }
-    return transaction;
-  }
-
-  /** A conflict remains one if the code swallows it: what it read is not known to be current. */
-  private void remember(IOException failure) {
-    if (failure instanceof ConflictException met) {
-      conflict = met;
-    }
+    return tables;
   }
 
   void setRollbackOnly() {
@@ -108,34 +73,36 @@ final class Attempt implements RetryingCall.Report {
 
   /** Commits; returns when the transaction is committed forever. */
   void commit() {
-    state = State.ENDED;
-    @Nullable Throwable met = conflict;
-    Optional<Throwable> failure = met == null ? end() : endBecause(met);
+    Optional<Throwable> failure = end(tables.conflict().orElse(null));
     if (call.hasNext()) {
       throw new OptimisticLockingFailureException(
-          "Transaction " + id() + " was not committed, because of a conflict: its code runs again");
+          "Transaction "
+              + tables.id()
+              + " was not committed, because of a conflict: its code runs again");
     }
     if (failure.isPresent()) {
-      throw refused(failure.get());
+      RuntimeException translated = Translation.of(failure.get());
+      if (translated instanceof TransactionOutcomeUnknownException doubt) {
+        unknown = doubt;
+      }
+      throw translated;
     }
   }
 
-  private Optional<Throwable> end() {
-    code.complete(true);
-    return call.await() instanceof RetryingCall.Ended ended ? ended.failure() : Optional.empty();
-  }
-
-  private Optional<Throwable> endBecause(Throwable reason) {
-    code.completeExceptionally(reason);
-    return call.await() instanceof RetryingCall.Ended ended ? ended.failure() : Optional.empty();
-  }
-
-  private RuntimeException refused(Throwable failure) {
-    RuntimeException translated = Translation.of(failure);
-    if (translated instanceof TransactionOutcomeUnknownException doubt) {
-      unknown = doubt;
+  /**
+   * Ends the attempt.
+   *
+   * @param reason not to commit; null to commit
+   * @return why the call has failed; empty if it is committed, or runs again
+   */
+  private Optional<Throwable> end(@Nullable Throwable reason) {
+    state = State.ENDED;
+    if (reason == null) {
+      code.complete(true);
+    } else {
+      code.completeExceptionally(reason);
     }
-    return translated;
+    return call.await() instanceof RetryingCall.Ended ended ? ended.failure() : Optional.empty();
   }
 
   /**
@@ -163,29 +130,26 @@ final class Attempt implements RetryingCall.Report {
    */
   boolean isRepeatedAfter(@Nullable Throwable thrown) {
     if (state != State.ENDED) {
-      state = State.ENDED;
-      Optional<Throwable> end = endBecause(reason(thrown));
-      if (end.isPresent() && isNews(end.get(), thrown)) {
-        RuntimeException failure = Translation.of(end.get());
+      Optional<Throwable> failure = end(reason(thrown));
+      if (failure.isPresent() && isNews(failure.get(), thrown)) {
+        RuntimeException news = Translation.of(failure.get());
         if (thrown != null) {
-          failure.addSuppressed(thrown);
+          news.addSuppressed(thrown);
         }
-        throw failure;
+        throw news;
       }
     }
     return call.hasNext();
   }
 
-  private static boolean isNews(Throwable end, @Nullable Throwable thrown) {
-    return !(end instanceof RolledBack || Translation.isCausedBy(thrown, end::equals));
+  private Throwable reason(@Nullable Throwable thrown) {
+    Throwable failure = thrown == null ? new RolledBack() : thrown;
+    boolean isDoubt =
+        Translation.isCausedBy(thrown, CommitOutcomeUnknownException.class::isInstance);
+    return isDoubt ? failure : tables.conflict().<Throwable>map(met -> met).orElse(failure);
   }
 
-  private Throwable reason(@Nullable Throwable thrown) {
-    @Nullable ConflictException met = conflict;
-    if (met != null
-        && !Translation.isCausedBy(thrown, CommitOutcomeUnknownException.class::isInstance)) {
-      return met;
-    }
-    return thrown == null ? new RolledBack() : thrown;
+  private static boolean isNews(Throwable failure, @Nullable Throwable thrown) {
+    return !(failure instanceof RolledBack || Translation.isCausedBy(thrown, failure::equals));
   }
 }

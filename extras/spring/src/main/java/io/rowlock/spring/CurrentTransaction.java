@@ -35,7 +35,7 @@ public final class CurrentTransaction {
    * @throws IllegalTransactionStateException if the thread has no transaction
    */
   public Table table(TableName name) {
-    return attempt().table(name);
+    return attempt().tables().validated(name);
   }
 
   /**
@@ -45,7 +45,7 @@ public final class CurrentTransaction {
    * @throws IllegalTransactionStateException if the thread has no transaction
    */
   public Table unvalidatedTable(TableName name) {
-    return attempt().unvalidatedTable(name);
+    return attempt().tables().unvalidated(name);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class CurrentTransaction {
    * @throws IllegalTransactionStateException if the thread has no transaction
    */
   public String id() {
-    return attempt().id();
+    return attempt().tables().id();
   }
 
   /** Returns whether the thread has a transaction. */

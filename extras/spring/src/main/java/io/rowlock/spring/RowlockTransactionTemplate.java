@@ -22,7 +22,8 @@ public final class RowlockTransactionTemplate extends TransactionTemplate {
   @Override
   public <T> @Nullable T execute(TransactionCallback<T> action) throws TransactionException {
     try {
-      return RetryScope.<@Nullable T>run(definition -> definition == this, () -> super.execute(action));
+      return RetryScope.<@Nullable T>run(
+          definition -> definition == this, () -> super.execute(action));
     } catch (RuntimeException | Error unchecked) {
       throw unchecked;
     } catch (Throwable impossible) {

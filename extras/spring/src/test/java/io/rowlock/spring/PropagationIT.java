@@ -198,8 +198,6 @@ class PropagationIT {
   }
 
   private long value(String row) throws IOException {
-    return context
-        .getBean(TransactionManager.class)
-        .call(tx -> Rows.number(tx.table(table), row));
+    return context.getBean(TransactionManager.class).call(tx -> Rows.number(tx.table(table), row));
   }
 }

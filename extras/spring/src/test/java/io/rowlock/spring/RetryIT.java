@@ -322,9 +322,7 @@ class RetryIT {
   void policyThatGivesUpReportsTheConflict() throws Exception {
     context.close();
     startWith(
-        RowlockOptions.builder()
-            .retryPolicy(RetryPolicy.builder().maxAttempts(2).build())
-            .build());
+        RowlockOptions.builder().retryPolicy(RetryPolicy.builder().maxAttempts(2).build()).build());
     assertThatThrownBy(
             () ->
                 methods.required(
