@@ -26,8 +26,11 @@ final class Attempt implements RetryingCall.Report {
   private final AttemptTables tables;
   private final CompletableFuture<Boolean> code;
   private final Context trace = Context.current();
+
+  /** Set by any participant: the transaction can only be rolled back. */
+  boolean rollbackOnly;
+
   private State state = State.ACTIVE;
-  private boolean rollbackOnly;
   private @Nullable Scope traced;
   private @Nullable TransactionOutcomeUnknownException unknown;
 
@@ -61,14 +64,6 @@ final class Attempt implements RetryingCall.Report {
               + " own (Propagation.REQUIRES_NEW)");
     }
     return tables;
-  }
-
-  void setRollbackOnly() {
-    rollbackOnly = true;
-  }
-
-  boolean isRollbackOnly() {
-    return rollbackOnly;
   }
 
   /** Commits; returns when the transaction is committed forever. */

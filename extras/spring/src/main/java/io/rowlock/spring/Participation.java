@@ -19,6 +19,6 @@ final class Participation implements SmartTransactionObject {
 
   @Override
   public boolean isRollbackOnly() {
-    return attempt != null && attempt.isRollbackOnly();
+    return attempt != null && attempt.rollbackOnly;
   }
 }

@@ -87,7 +87,7 @@ public final class RowlockTransactionManager extends AbstractPlatformTransaction
 
   @Override
   protected void doSetRollbackOnly(DefaultTransactionStatus status) {
-    attempt(status.getTransaction()).setRollbackOnly();
+    attempt(status.getTransaction()).rollbackOnly = true;
   }
 
   @Override
