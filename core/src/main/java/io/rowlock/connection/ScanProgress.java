@@ -61,8 +61,6 @@ final class ScanProgress {
    * when a region has moved.
    */
   private boolean isDescribedByItsLastRow() {
-    return rest.getLimit() <= 0
-        && rest.getBatch() <= 0
-        && !rest.getAllowPartialResults();
+    return rest.getLimit() <= 0 && rest.getBatch() <= 0 && !rest.getAllowPartialResults();
   }
 }
