@@ -197,7 +197,14 @@ record DocumentedCode(Path root) {
   /** Returns the parts of compiled sources that pages show, by name. */
   Map<String, String> snippets() throws IOException {
     Map<String, String> snippets = new TreeMap<>();
-    try (Stream<Path> sources = Files.walk(root.resolve("docs/src"))) {
+    for (String directory : List.of("docs/src", "extras/spring/src/test")) {
+      addSnippets(root.resolve(directory), snippets);
+    }
+    return snippets;
+  }
+
+  private static void addSnippets(Path directory, Map<String, String> snippets) throws IOException {
+    try (Stream<Path> sources = Files.walk(directory)) {
       for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
         SNIPPET
             .matcher(Files.readString(source))
@@ -212,6 +219,5 @@ record DocumentedCode(Path root) {
                         }));
       }
     }
-    return snippets;
   }
 }

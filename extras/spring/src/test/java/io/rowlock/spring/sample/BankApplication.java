@@ -11,6 +11,7 @@ import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
+// snippet: spring
 @SpringBootApplication
 public class BankApplication {
 
@@ -45,3 +46,4 @@ public class BankApplication {
     }
   }
 }
+// end
