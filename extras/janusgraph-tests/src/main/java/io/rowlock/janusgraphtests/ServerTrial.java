@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HBaseConfiguration;
 import org.apache.hadoop.hbase.HConstants;
@@ -54,16 +56,24 @@ final class ServerTrial {
   public static void main(String[] arguments) throws IOException {
     Path directory = Path.of(arguments[1]);
     ServerTrial trial = new ServerTrial(directory, GuideSettings.read(Path.of(arguments[0])));
-    String configured =
-        Files.readString(directory.resolve("class-path.txt")) + ":" + jar("rowlock-core");
+    String lib = Files.readString(directory.resolve("class-path.txt")) + ":" + jar("rowlock-core");
     try {
-      boolean isGood = trial.run(StorageMode.CONFIGURED, configured);
-      isGood &= trial.run(StorageMode.STORE, configured + ":" + jar("rowlock-janusgraph"));
+      boolean isGood = trial.run(StorageMode.CONFIGURED, sorted(lib));
+      isGood &= trial.run(StorageMode.STORE, sorted(lib + ":" + jar("rowlock-janusgraph")));
       System.exit(isGood ? 0 : 3);
     } catch (IOException failed) {
       System.err.println(failed.getMessage());
       System.exit(2);
     }
+  }
+
+  /**
+   * Returns the class path in the order in which JanusGraph's script finds the jars in its lib/.
+   */
+  private static String sorted(String classPath) {
+    return Arrays.stream(classPath.strip().split(":", -1))
+        .sorted(Comparator.comparing(element -> String.valueOf(Path.of(element).getFileName())))
+        .collect(Collectors.joining(":"));
   }
 
   private static String jar(String artifact) {
