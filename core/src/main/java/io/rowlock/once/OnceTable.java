@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import org.apache.hadoop.hbase.TableExistsException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
@@ -53,18 +54,28 @@ public final class OnceTable {
    */
   public static void create(Connection connection, TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
-      if (!admin.tableExists(table)) {
-        admin.createTable(
-            TableDescriptorBuilder.newBuilder(table)
-                .setColumnFamily(ColumnFamilyDescriptorBuilder.of(OnceRow.FAMILY))
-                .build());
-      } else if (!admin.getDescriptor(table).hasColumnFamily(OnceRow.FAMILY)) {
+      createPlain(admin, table);
+      if (!admin.getDescriptor(table).hasColumnFamily(OnceRow.FAMILY)) {
         throw new IOException(
             "Table '%s' is no table of ids: it lacks the family 'o'. Choose another name"
                 .formatted(table));
       }
     }
     TransactionAdmin.create(connection).enable(table);
+  }
+
+  private static void createPlain(Admin admin, TableName table) throws IOException {
+    if (admin.tableExists(table)) {
+      return;
+    }
+    try {
+      admin.createTable(
+          TableDescriptorBuilder.newBuilder(table)
+              .setColumnFamily(ColumnFamilyDescriptorBuilder.of(OnceRow.FAMILY))
+              .build());
+    } catch (TableExistsException another) {
+      return; // another client was faster
+    }
   }
 
   /**

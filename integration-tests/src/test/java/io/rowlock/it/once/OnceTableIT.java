@@ -10,6 +10,7 @@ import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.RowlockOptions;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
+import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.FaultyClient;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
@@ -207,6 +208,13 @@ class OnceTableIT {
     assertThat(once.purge(Duration.ofHours(-1))).isGreaterThanOrEqualTo(3);
     assertThat(once.find("old-0")).isEmpty();
     assertThat(once.call("old-0", tx -> new byte[0]).isRepeated()).isFalse();
+  }
+
+  @Test
+  void severalClientsMayCreateTheTable() throws Exception {
+    TableName ids = TableName.valueOf("once_by_several");
+    Crew.runAll(3, client -> OnceTable.create(connection, ids));
+    assertThat(OnceTable.on(transactions, ids).call("a", tx -> new byte[0]).isRepeated()).isFalse();
   }
 
   @Test
