@@ -192,6 +192,22 @@ class FaultsIT {
     assertThat(value("a")).isZero();
   }
 
+  /** The thread cannot wait for the library's opinion about the exception. */
+  @Test
+  void interruptedThreadKeepsTheExceptionOfItsCode() throws IOException {
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      int run = addToBoth();
+                      Thread.currentThread().interrupt();
+                      throw new IllegalStateException("own " + run);
+                    }))
+        .hasMessage("own 1");
+    assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
+    assertThat(value("a")).isZero();
+  }
+
   @Test
   void closedManagerBeginsNothing() {
     client.transactions().close();
