@@ -138,7 +138,8 @@ class PropagationIT {
     Callable<String> swallowing =
         () -> {
           String outer = writeOuter();
-          assertThatThrownBy(() -> Propagations.run(methods, propagation, failing)).hasMessage("inner");
+          assertThatThrownBy(() -> Propagations.run(methods, propagation, failing))
+              .hasMessage("inner");
           assertThat(current.id()).isEqualTo(outer);
           return outer;
         };

@@ -207,7 +207,8 @@ class RulesIT {
     assertThatThrownBy(() -> methods.readUntilTimedOut(table, true))
         .isInstanceOf(TransactionTimedOutException.class);
     assertWritten(false);
-    assertThat(methods.completions()).containsExactly(TransactionSynchronization.STATUS_ROLLED_BACK);
+    assertThat(methods.completions())
+        .containsExactly(TransactionSynchronization.STATUS_ROLLED_BACK);
   }
 
   @Test
