@@ -15,6 +15,7 @@ import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -57,6 +58,12 @@ class RetryIT {
 
   private static final int CALLS = 60;
   private static final List<Boolean> ADVISED = new CopyOnWriteArrayList<>();
+
+  /** However slow the machine is, no contender gives up. */
+  private static final RowlockOptions PATIENT =
+      RowlockOptions.builder()
+          .retryPolicy(RetryPolicy.builder().maxElapsed(Duration.ofMinutes(10)).build())
+          .build();
 
   private final Connection connection;
   private final TableName table;
@@ -139,8 +146,10 @@ class RetryIT {
 
   @Test
   void contendersLoseNoUpdate() throws Exception {
+    context.close();
+    startWith(PATIENT);
     try (AnnotationConfigApplicationContext second =
-        SpringContext.start(TransactionManager.create(connection), Propagations.class)) {
+        SpringContext.start(TransactionManager.create(connection, PATIENT), Propagations.class)) {
       Propagations others = second.getBean(Propagations.class);
       CurrentTransaction othersTables = second.getBean(CurrentTransaction.class);
       Crew.runAll(
