@@ -3,6 +3,7 @@ package io.rowlock.spring;
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
 import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
 import java.util.Objects;
 import java.util.Optional;
@@ -121,7 +122,7 @@ final class Attempt implements RetryingCall.Report {
    * Returns whether the code must run again, after it and Spring's handling of its end are over.
    *
    * @param thrown what the code threw; null if nothing
-   * @throws RuntimeException if the call ended for another reason than {@code thrown}
+   * @throws RuntimeException if the library has given up after a conflict
    */
   boolean isRepeatedAfter(@Nullable Throwable thrown) {
     if (state != State.ENDED) {
@@ -144,7 +145,9 @@ final class Attempt implements RetryingCall.Report {
     return isDoubt ? failure : tables.conflict().<Throwable>map(met -> met).orElse(failure);
   }
 
+  /** Conflicts that the library has given up on count for more than what the code threw. */
   private static boolean isNews(Throwable failure, @Nullable Throwable thrown) {
-    return !(failure instanceof RolledBack || Translation.isCausedBy(thrown, failure::equals));
+    return Translation.isCausedBy(failure, ConflictException.class::isInstance)
+        && !Translation.isCausedBy(thrown, failure::equals);
   }
 }

@@ -100,6 +100,7 @@ class FaultsIT {
   void lostRepliesAreNeverAppliedTwice() throws Exception {
     Random random = new Random(SEED);
     int unknown = 0;
+    int lost = 0;
     for (int i = 0; i < CALLS; i++) {
       client.network().heal();
       client.network().at(Kind.WRITE, 1 + random.nextInt(3), Fault.LOSE_REPLY);
@@ -108,10 +109,12 @@ class FaultsIT {
       } catch (TransactionOutcomeUnknownException rare) {
         unknown++;
       }
+      lost += client.network().struckBy(Fault.LOSE_REPLY).isDone() ? 1 : 0;
     }
     System.out.printf(
-        "FaultsIT: %d calls, %d runs, %d unknown, seed %d%n",
-        CALLS, outerRuns.get(), unknown, SEED);
+        "FaultsIT: %d calls, %d runs, %d lost replies, %d unknown, seed %d%n",
+        CALLS, outerRuns.get(), lost, unknown, SEED);
+    assertThat(lost).isGreaterThan(CALLS / 2);
     assertThat(value("a")).isEqualTo(value("z")).isBetween((long) CALLS - unknown, (long) CALLS);
     assertThat(unknown).isLessThan(CALLS / 4);
   }
@@ -189,6 +192,22 @@ class FaultsIT {
         .isInstanceOf(TransientDataAccessException.class);
     assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
     assertThat(outerRuns).hasValue(1);
+    assertThat(value("a")).isZero();
+  }
+
+  /** The thread cannot wait for the library's opinion about the exception. */
+  @Test
+  void interruptedThreadKeepsTheExceptionOfItsCode() throws IOException {
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      int run = addToBoth();
+                      Thread.currentThread().interrupt();
+                      throw new IllegalStateException("own " + run);
+                    }))
+        .hasMessage("own 1");
+    assertThat(Thread.interrupted()).as("stays interrupted").isTrue();
     assertThat(value("a")).isZero();
   }
 

@@ -138,7 +138,8 @@ class PropagationIT {
     Callable<String> swallowing =
         () -> {
           String outer = writeOuter();
-          assertThatThrownBy(() -> methods.run(propagation, failing)).hasMessage("inner");
+          assertThatThrownBy(() -> Propagations.run(methods, propagation, failing))
+              .hasMessage("inner");
           assertThat(current.id()).isEqualTo(outer);
           return outer;
         };
@@ -156,7 +157,7 @@ class PropagationIT {
   /** Returns the id of the code's transaction, {@link #NONE}, or null if the call was refused. */
   private String runOrRefuse(Propagation propagation, Callable<String> code) throws Exception {
     try {
-      return methods.run(propagation, code);
+      return Propagations.run(methods, propagation, code);
     } catch (NestedTransactionNotSupportedException nested) {
       assertThat(propagation).isEqualTo(Propagation.NESTED);
       assertThat(nested).hasMessageContaining("use REQUIRED");

@@ -42,15 +42,17 @@ class Propagations {
     return code.call();
   }
 
-  <T> T run(Propagation propagation, Callable<T> code) throws Exception {
+  /** Calls the method of a propagation through the bean. */
+  static <T> T run(Propagations methods, Propagation propagation, Callable<T> code)
+      throws Exception {
     return switch (propagation) {
-      case REQUIRED -> required(code);
-      case REQUIRES_NEW -> requiresNew(code);
-      case SUPPORTS -> supports(code);
-      case NOT_SUPPORTED -> notSupported(code);
-      case MANDATORY -> mandatory(code);
-      case NEVER -> never(code);
-      case NESTED -> nested(code);
+      case REQUIRED -> methods.required(code);
+      case REQUIRES_NEW -> methods.requiresNew(code);
+      case SUPPORTS -> methods.supports(code);
+      case NOT_SUPPORTED -> methods.notSupported(code);
+      case MANDATORY -> methods.mandatory(code);
+      case NEVER -> methods.never(code);
+      case NESTED -> methods.nested(code);
     };
   }
 }

@@ -8,15 +8,18 @@ import io.rowlock.ConflictException;
 import io.rowlock.RetryPolicy;
 import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionCounters;
+import io.rowlock.TransactionEndedException;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.aopalliance.intercept.MethodInterceptor;
 import org.apache.hadoop.hbase.TableName;
@@ -30,13 +33,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.springframework.aop.Advisor;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.config.BeanDefinition;
-import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
-import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
-import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Role;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.InvalidIsolationLevelException;
@@ -53,6 +57,13 @@ import org.springframework.transaction.support.TransactionTemplate;
 class RetryIT {
 
   private static final int CALLS = 60;
+  private static final List<Boolean> ADVISED = new CopyOnWriteArrayList<>();
+
+  /** However slow the machine is, no contender gives up. */
+  private static final RowlockOptions PATIENT =
+      RowlockOptions.builder()
+          .retryPolicy(RetryPolicy.builder().maxElapsed(Duration.ofMinutes(10)).build())
+          .build();
 
   private final Connection connection;
   private final TableName table;
@@ -135,8 +146,10 @@ class RetryIT {
 
   @Test
   void contendersLoseNoUpdate() throws Exception {
+    context.close();
+    startWith(PATIENT);
     try (AnnotationConfigApplicationContext second =
-        SpringContext.start(TransactionManager.create(connection), Propagations.class)) {
+        SpringContext.start(TransactionManager.create(connection, PATIENT), Propagations.class)) {
       Propagations others = second.getBean(Propagations.class);
       CurrentTransaction othersTables = second.getBean(CurrentTransaction.class);
       Crew.runAll(
@@ -435,7 +448,7 @@ class RetryIT {
   void adviceWithinRunsInEachAttempt() throws Exception {
     context.close();
     transactions = TransactionManager.create(connection);
-    context = SpringContext.start(transactions, Propagations.class, Advice.class);
+    context = SpringContext.start(transactions, Propagations.class, InnerAdvice.class);
     methods = context.getBean(Propagations.class);
     current = context.getBean(CurrentTransaction.class);
     methods.required(
@@ -446,33 +459,23 @@ class RetryIT {
           return value;
         });
     assertThat(outerRuns).hasValue(2);
-    assertThat(context.getBean(Advice.class).withTransaction).containsExactly(true, true);
+    assertThat(ADVISED).containsExactly(true, true);
   }
 
-  /** Advice within the transactions, as it has the same order and is registered later. */
-  static class Advice extends DefaultPointcutAdvisor implements BeanFactoryPostProcessor {
+  /** Advice within the transactions: it has the same order, and is registered later. */
+  @Configuration(proxyBeanMethods = false)
+  static class InnerAdvice {
 
-    private static final long serialVersionUID = 1L;
-
-    final transient List<Boolean> withTransaction = new ArrayList<>();
-
-    Advice() {
-      setPointcut(new AnnotationMatchingPointcut(null, Transactional.class));
-      setAdvice(
-          (MethodInterceptor)
-              invocation -> {
-                withTransaction.add(TransactionSynchronizationManager.isActualTransactionActive());
-                return invocation.proceed();
-              });
-    }
-
-    /** Spring's proxies contain only advice of its own role. */
-    @Override
-    public void postProcessBeanFactory(ConfigurableListableBeanFactory factory) {
-      for (String name : factory.getBeanNamesForType(Advice.class)) {
-        ((AbstractBeanDefinition) factory.getBeanDefinition(name))
-            .setRole(BeanDefinition.ROLE_INFRASTRUCTURE);
-      }
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static Advisor innerAdvice() {
+      MethodInterceptor advice =
+          invocation -> {
+            ADVISED.add(TransactionSynchronizationManager.isActualTransactionActive());
+            return invocation.proceed();
+          };
+      return new DefaultPointcutAdvisor(
+          new AnnotationMatchingPointcut(null, Transactional.class), advice);
     }
   }
 
@@ -498,6 +501,19 @@ class RetryIT {
           assertThat(current.id()).isEqualTo(id);
           return add("a");
         });
+    assertThat(value("a")).isEqualTo(1);
+  }
+
+  @Test
+  void tableThatOutlivesItsMethodIsRefused() throws Exception {
+    Table late =
+        methods.required(
+            () -> {
+              long unused = add("a");
+              return current.table(table);
+            });
+    assertThatThrownBy(() -> late.put(Rows.put("a", 9)))
+        .isInstanceOf(TransactionEndedException.class);
     assertThat(value("a")).isEqualTo(1);
   }
 

@@ -58,10 +58,14 @@ class RulesIT {
   static class Methods {
 
     private final CurrentTransaction current;
-    final List<Integer> completions = new ArrayList<>();
+    private final List<Integer> completions = new ArrayList<>();
 
     Methods(CurrentTransaction current) {
       this.current = current;
+    }
+
+    public List<Integer> completions() {
+      return completions;
     }
 
     private void write(TableName table) throws IOException {
@@ -94,6 +98,15 @@ class RulesIT {
         if (!swallows) {
           throw timedOut;
         }
+      }
+    }
+
+    @Transactional(timeout = 1)
+    public void ownFailureAfterTimeout(TableName table) throws IOException {
+      try {
+        readUntilTimedOut(table, false);
+      } catch (TransactionTimedOutException swallowed) {
+        throw new Unchecked();
       }
     }
 
@@ -194,7 +207,14 @@ class RulesIT {
     assertThatThrownBy(() -> methods.readUntilTimedOut(table, true))
         .isInstanceOf(TransactionTimedOutException.class);
     assertWritten(false);
-    assertThat(methods.completions).containsExactly(TransactionSynchronization.STATUS_ROLLED_BACK);
+    assertThat(methods.completions())
+        .containsExactly(TransactionSynchronization.STATUS_ROLLED_BACK);
+  }
+
+  @Test
+  void ownExceptionAfterATimeoutReachesTheCaller() throws IOException {
+    assertThatThrownBy(() -> methods.ownFailureAfterTimeout(table)).isInstanceOf(Unchecked.class);
+    assertWritten(false);
   }
 
   @Test

@@ -35,7 +35,7 @@ final class SpringContext {
   static AnnotationConfigApplicationContext start(
       TransactionManager transactions, Class<?>... beans) {
     AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
-    context.registerBean(TransactionManager.class, () -> transactions);
+    context.registerBean("rowlock", TransactionManager.class, () -> transactions);
     context.register(Transactional.class);
     context.register(beans);
     context.refresh();
