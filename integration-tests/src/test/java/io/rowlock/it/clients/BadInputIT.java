@@ -100,7 +100,10 @@ class BadInputIT {
     return Stream.of(
         refused(t -> t.put(new Put(ROW).addColumn(F, Rows.V, 5, ROW)), "row 'row'", "timestamp 5"),
         refused(t -> t.delete(new Delete(ROW, 5)), "row 'row'", "timestamp 5"),
-        refused(t -> t.delete(new Delete(ROW).addColumn(F, Rows.V)), "row 'row'", "addColumns"),
+        refused(
+            t -> t.delete(new Delete(ROW).addFamilyVersion(F, Long.MAX_VALUE)),
+            "row 'row'",
+            "addFamilyVersion"),
         refused(t -> t.get(get().setTimeRange(1, 2)), "row 'row'", "setTimeRange"),
         refused(t -> t.get(get().setConsistency(Consistency.TIMELINE)), "row 'row'", "TIMELINE"),
         refused(t -> t.get(get().setReplicaId(1)), "row 'row'", "setReplicaId"),

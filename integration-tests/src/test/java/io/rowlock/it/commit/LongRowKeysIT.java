@@ -125,7 +125,8 @@ class LongRowKeysIT {
     assertReadable(
         failureOf(
             tx -> tx.table(table).put(new Put(row).addColumn(Rows.V, Rows.V, Rows.bytes("x")))));
-    assertReadable(failureOf(tx -> tx.table(table).delete(new Delete(row).addColumn(F, Rows.V))));
+    assertReadable(
+        failureOf(tx -> tx.table(table).delete(new Delete(row).addColumn(F, Rows.V, 7))));
   }
 
   @Test
