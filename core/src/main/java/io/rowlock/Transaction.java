@@ -2,6 +2,7 @@ package io.rowlock;
 
 import static java.util.Objects.requireNonNull;
 
+import io.rowlock.internal.transaction.WriteMark;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.util.Optional;
@@ -123,6 +124,44 @@ public final class Transaction implements AutoCloseable {
   private TransactionEndedException hasEnded() {
     return new TransactionEndedException(
         handle.label(), "The transaction has ended: it is " + handle.state());
+  }
+
+  /**
+   * Returns a point to which {@link #rollbackTo} can return, any number of times, for a part of the
+   * work that may fail by itself. Costs memory for the rows that are written afterwards, and sends
+   * nothing.
+   *
+   * @throws NotCommittedException if calls of other threads, or futures, have not completed
+   * @throws TransactionEndedException if the transaction has ended
+   * @throws IOException if the transaction was stopped, for example by its timeout
+   */
+  public Savepoint savepoint() throws IOException {
+    return new Savepoint(BlockingCalls.await(handle.label(), handle.active().mark()));
+  }
+
+  /**
+   * Drops the writes that were made after the savepoint, and sends nothing. Everything else stays:
+   * what was read is still validated by the commit, because the code may have decided by it; and
+   * actions such as {@link #afterCommit} stay added. Later savepoints end.
+   *
+   * <p>It is no help after a {@link ConflictException}: most often the transaction cannot be
+   * committed any more, and must begin again.
+   *
+   * @throws IllegalArgumentException if the savepoint is of another transaction, or was made after
+   *     one to which the transaction has returned
+   * @throws NotCommittedException if calls of other threads, or futures, have not completed
+   * @throws TransactionEndedException if the transaction has ended
+   * @throws IOException if the transaction was stopped, for example by its timeout
+   */
+  public void rollbackTo(Savepoint savepoint) throws IOException {
+    WriteMark mark = requireNonNull(savepoint, "savepoint").mark();
+    if (!BlockingCalls.await(handle.label(), handle.active().returnTo(mark))) {
+      throw new IllegalArgumentException(
+          "Transaction "
+              + handle.label()
+              + " has no such savepoint: it belongs to another transaction or attempt, or was made"
+              + " after a savepoint to which the transaction has returned");
+    }
   }
 
   /**

@@ -38,8 +38,9 @@ class AsyncTwinsTest {
   private static final Set<Class<?>> BLOCKING_BY_DESIGN =
       Set.of(TransactionAdmin.class, LockTools.class);
 
-  /** Closing or rolling back by hand sends no request that a caller waits for. */
-  private static final Set<String> DOES_NOT_BLOCK = Set.of("Transaction.close");
+  /** Closing, rolling back by hand, and savepoints send no request that a caller waits for. */
+  private static final Set<String> DOES_NOT_BLOCK =
+      Set.of("Transaction.close", "Transaction.savepoint", "Transaction.rollbackTo");
 
   /** Methods of HBase's table whose twin has another name or signature. */
   private static final Map<String, String> NAMED_OTHERWISE =

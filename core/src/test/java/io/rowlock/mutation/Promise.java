@@ -7,7 +7,9 @@ public enum Promise {
   HONEST("a commit that returned is there, one that failed is not"),
   DURABLE("nothing that was committed is lost or hidden"),
   ORDERED("lock times and versions of a row grow, above the table's floor (I1, I5)"),
-  SETTLED("any client that meets an abandoned lock settles it");
+  SETTLED("any client that meets an abandoned lock settles it"),
+  UNHINDERED("a read that is not validated causes no conflict"),
+  TAKEN_BACK("writes after a savepoint are taken back, and nothing else is");
 
   private final String words;
 

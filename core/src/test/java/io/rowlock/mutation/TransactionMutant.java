@@ -69,6 +69,82 @@ public enum TransactionMutant implements Mutant {
               + " if (own != null) { own.settle(row.cells()); } }"
               + " return action.apply(rows);")),
 
+  /** Reads by key that are not validated leak into the validated ones. */
+  VALIDATE_EVERY_ROW_READ(
+      0,
+      Promise.UNHINDERED,
+      1000,
+      guard("TransactionBuffers", "conclude", "return original(rows, true, action);")),
+
+  /** Scans that are not validated leak into the validated ones. */
+  VALIDATE_EVERY_RANGE_READ(
+      0,
+      Promise.UNHINDERED,
+      1000,
+      guard(
+          "TransactionReads",
+          "scan",
+          "TransactionScan opened = new TransactionScan(buffers, calls, table, scan, true);"
+              + " buffers.add(opened.consumed()); return opened;")),
+
+  /** Validated reads by key leak out. */
+  READ_ROWS_WITHOUT_VALIDATION(
+      0,
+      Promise.SERIALIZABLE,
+      500,
+      guard("TransactionBuffers", "conclude", "return original(rows, false, action);")),
+
+  /** Validated scans leak out. */
+  READ_RANGES_WITHOUT_VALIDATION(
+      0,
+      Promise.SERIALIZABLE,
+      2000,
+      guard(
+          "TransactionReads",
+          "scan",
+          "return new TransactionScan(buffers, calls, table, scan, false);")),
+
+  /** What the code has read, and decided by, is dropped with the writes. */
+  FORGET_READS_AT_A_SAVEPOINT(
+      0,
+      Promise.SERIALIZABLE,
+      1000,
+      guard(
+          "ActiveTransaction",
+          "returnTo",
+          "buffers.reads().check(null, 0, null); return original(mark);"),
+      guard(
+          "ReadLog",
+          "check",
+          "if (key == null) { rows.clear(); ranges.clear(); }"
+              + " else { original(key, version, writer); }")),
+
+  /** A row keeps what was written between its savepoint and the last write. */
+  KEEP_THE_LAST_STATE_OF_A_SAVEPOINT(
+      0,
+      Promise.TAKEN_BACK,
+      500,
+      guard("WriteMark", "note", "replaced.put(key, Optional.ofNullable(before));")),
+
+  /** Rows that were written for the first time after a savepoint stay. */
+  KEEP_ROWS_BEHIND_A_SAVEPOINT(
+      0,
+      Promise.TAKEN_BACK,
+      500,
+      guard("WriteSet", "set", "if (row.isPresent()) { original(key, row); }")),
+
+  /** Only what was written after the latest savepoint is taken back. */
+  RETURN_TO_THE_LATEST_SAVEPOINT(
+      0,
+      Promise.TAKEN_BACK,
+      2000,
+      guard(
+          "WriteSet",
+          "returnTo",
+          "if (!marks.contains(mark)) { return false; }"
+              + " while (!mark.equals(marks.getLast())) { marks.removeLast(); }"
+              + " return original(mark);")),
+
   RANGES_COUNT_AS_ONE_INSTANT(
       0,
       Promise.SERIALIZABLE,

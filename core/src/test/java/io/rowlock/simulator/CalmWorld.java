@@ -14,29 +14,40 @@ import java.time.Duration;
 import java.util.concurrent.CompletionException;
 import java.util.random.RandomGenerator;
 
-/** A small world with one client, in which nothing fails. */
+/** A small world with one client for which nothing fails, and perhaps others that die. */
 final class CalmWorld {
 
   private static final TransactionLimits LIMITS = new TransactionLimits(10_000, 1_000_000);
 
   final VirtualTime time = new VirtualTime();
   final InMemoryRowStore store = new InMemoryRowStore();
+  private final ProtocolSettings settings =
+      new ProtocolSettings(
+          Duration.ofMillis(300), Duration.ofSeconds(2), 10_000, 10_000_000, true, 100, false);
   private final Environment environment;
   private final LockProtocol protocol;
 
   /** Creates a world without tables; draws once. */
   CalmWorld(RandomGenerator dice) {
     this.environment = time.environment(dice.nextLong());
-    ProtocolSettings settings =
-        new ProtocolSettings(
-            Duration.ofMillis(300), Duration.ofMillis(50), 10_000, 10_000_000, true, 100, false);
     this.protocol = new LockProtocol(store, store, environment, settings);
   }
 
   ActiveTransaction begin() {
-    TransactionId id = TransactionId.fresh(environment.random());
-    return new ActiveTransaction(
-        protocol, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
+    return begin(protocol, environment);
+  }
+
+  private ActiveTransaction begin(LockProtocol by, Environment its) {
+    TransactionId id = TransactionId.fresh(its.random());
+    return new ActiveTransaction(by, id, time.currentMillis(), LIMITS, TransactionObserver.NONE);
+  }
+
+  /** Begins a transaction of another client, which sends some of its writes and then dies. */
+  ActiveTransaction beginAndDie(int writes, long seed) {
+    InMemoryRowStore dying =
+        new InMemoryRowStore(store.cluster(), new DyingClient(writes), Runnable::run);
+    Environment its = time.environment(seed);
+    return begin(new LockProtocol(dying, dying, its, settings), its);
   }
 
   /** Commits, and waits for the background work; returns false if there was a conflict. */

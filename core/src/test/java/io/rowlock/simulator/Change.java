@@ -82,6 +82,25 @@ record Change(
         .thenCombine(change, (done, result) -> result instanceof Long count ? count : null);
   }
 
+  /** Buffers other writes to the row, and returns to a savepoint before them. Reads nothing. */
+  CompletableFuture<Void> regretted(ActiveTransaction transaction) {
+    return transaction
+        .mark()
+        .thenCompose(
+            mark ->
+                transaction
+                    .writeAll(table(), List.of(new Delete(key.row()), put(NEVER_SEEN)))
+                    .thenCompose(done -> transaction.write(table(), put(NEVER_SEEN)))
+                    .thenCompose(done -> transaction.returnTo(mark)))
+        .thenAccept(Change::requireReturned);
+  }
+
+  private static void requireReturned(boolean isReturned) {
+    if (!isReturned) {
+      throw new AssertionError("A savepoint was lost");
+    }
+  }
+
   private CompletableFuture<?> change(ActiveTransaction transaction) {
     byte[] row = key.row();
     return switch (kind) {

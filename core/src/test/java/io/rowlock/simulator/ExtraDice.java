@@ -12,12 +12,14 @@ final class ExtraDice {
   private final TableChanges changes;
   private final Rights rights;
   private final RandomGenerator dice;
+  private final RandomGenerator regrets;
   private final boolean isHurried;
 
   ExtraDice(TableChanges changes, Rights rights, Plan plan, int client) {
     this.changes = changes;
     this.rights = rights;
     this.dice = plan.dice("extra", client);
+    this.regrets = plan.dice("regrets", client);
     this.isHurried = isHurried(plan, client);
   }
 
@@ -46,6 +48,11 @@ final class ExtraDice {
     List<byte[]> families = changes.moreFamilies();
     int drawn = dice.nextInt(8);
     return drawn < families.size() ? List.of(families.get(drawn)) : List.of();
+  }
+
+  /** Draws whether a user writes something and takes it back before the next change. */
+  boolean regrets() {
+    return regrets.nextInt(6) == 0;
   }
 
   boolean hidesF() {

@@ -3,12 +3,16 @@ package io.rowlock.simulator;
 import io.rowlock.internal.transaction.ActiveTransaction;
 import io.rowlock.internal.transaction.TransactionReads;
 import io.rowlock.internal.transaction.TransactionScan;
-import java.util.Map;
+import io.rowlock.internal.transaction.WriteMark;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.NavigableMap;
-import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
@@ -18,16 +22,21 @@ import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * A separate small world in which nothing fails, for reads that are not validated: each shows the
- * committed rows of its instant below the transaction's own writes, and a transaction commits if
- * and only if no row that counts as read was changed.
+ * A separate small world for reads that are not validated, and for savepoints. Each read shows the
+ * committed rows of its instant below the transaction's own writes, also if a client that died in
+ * its commit has left locks. A transaction commits if and only if no row that counts as read was
+ * changed.
  */
 final class Previews {
 
   private static final TableName TABLE = TableName.valueOf("previews");
-  private static final int ROWS = 6;
+  private static final SortedSet<String> KEYS =
+      IntStream.range(0, 6)
+          .mapToObj("row%d"::formatted)
+          .collect(Collectors.toCollection(TreeSet::new));
   private static final int TRANSACTIONS = 12;
-  private static final int STEPS = 6;
+  private static final int STEPS = 10;
+  private static final int MOST_WRITES_OF_THE_DEAD = 6;
 
   private final RandomGenerator dice;
   private final Counts counts;
@@ -55,16 +64,15 @@ final class Previews {
   }
 
   private String key() {
-    return "row" + dice.nextInt(ROWS);
+    return List.copyOf(KEYS).get(dice.nextInt(KEYS.size()));
   }
 
   /** One transaction, and what it must see. */
   private final class Preview {
 
     private final ActiveTransaction transaction = world.begin();
-    private final Map<String, Long> put = new TreeMap<>();
-    private final Map<String, Long> added = new TreeMap<>();
-    private final Set<String> validated = new TreeSet<>();
+    private final ExpectedRows expected = new ExpectedRows(committed, KEYS);
+    private final List<WriteMark> marks = new ArrayList<>();
 
     void run() {
       for (int i = dice.nextInt(STEPS); i >= 0; i--) {
@@ -72,104 +80,142 @@ final class Previews {
       }
       boolean isOvertaken = false;
       if (dice.nextBoolean()) {
-        String key =
-            validated.isEmpty() || dice.nextBoolean() ? key() : validated.iterator().next();
+        SortedSet<String> validated = expected.validated();
+        String key = validated.isEmpty() || dice.nextBoolean() ? key() : validated.first();
         overtake(key);
         isOvertaken = validated.contains(key);
       }
-      boolean counts = !put.isEmpty() || !added.isEmpty() || validated.size() > 1;
       boolean isCommitted = world.end(transaction);
-      note(isCommitted);
+      counts.count(isCommitted ? "previews committed" : "previews overtaken");
       CalmWorld.require(
-          isCommitted != (isOvertaken && counts), "committed, or conflicted, wrongly");
+          isCommitted != (isOvertaken && expected.needsValidation()),
+          "committed, or conflicted, wrongly");
       if (isCommitted) {
-        committed.putAll(put);
-        added.forEach((key, sum) -> committed.merge(key, sum, Long::sum));
+        expected.commit();
       }
-    }
-
-    private void note(boolean isCommitted) {
-      Previews.this.counts.count(isCommitted ? "previews committed" : "previews overtaken");
     }
 
     private void step() {
       String key = key();
-      switch (dice.nextInt(8)) {
-        case 0 -> put(key);
-        case 1, 2 -> increment(key);
-        case 3, 4 -> get(key, transaction.unvalidatedReads(), false);
-        case 5 -> scan(key);
+      switch (dice.nextInt(12)) {
+        case 0, 1 -> put(key);
+        case 2, 3 -> increment(key);
+        case 4 -> get(key, false);
+        case 5 -> scan(key, false);
         case 6 -> overtakeHarmlessly(key);
-        default -> get(key, transaction.reads(), true);
+        case 7 -> abandon(key, key());
+        case 8 -> mark();
+        case 9 -> returnToMark();
+        case 10 -> scan(key, dice.nextBoolean());
+        default -> get(key, true);
       }
+    }
+
+    private TransactionReads reads(boolean isValidated) {
+      return isValidated ? transaction.reads() : transaction.unvalidatedReads();
     }
 
     private void put(String key) {
       long value = ++written;
       world.time.await(transaction.write(TABLE, putOf(key, value)));
-      put.put(key, value);
-      added.remove(key);
+      expected.put(key, value);
     }
 
     private void increment(String key) {
       var unused = world.time.await(transaction.increment(TABLE, incrementOf(key)));
-      if (put.containsKey(key)) {
-        put.merge(key, 1L, Long::sum);
-      } else if (validated.contains(key)) {
-        put.put(key, committed.getOrDefault(key, 0L) + 1);
-      } else {
-        added.merge(key, 1L, Long::sum);
-      }
+      expected.increment(key);
     }
 
-    private void get(String key, TransactionReads reads, boolean isValidated) {
-      Result found = world.time.await(reads.get(TABLE, new Get(Bytes.toBytes(key))));
+    private void get(String key, boolean isValidated) {
+      Result found = world.time.await(reads(isValidated).get(TABLE, getOf(key)));
       CalmWorld.require(
-          value(found).equals(view(key)), "a get of " + key + " found " + value(found));
-      meet(key);
-      if (isValidated) {
-        validated.add(key);
-      }
+          value(found).equals(expected.view(key)), "a get of " + key + " found " + value(found));
+      expected.meet(key, isValidated);
     }
 
-    private void scan(String first) {
+    private void scan(String first, boolean isValidated) {
       Scan scan = new Scan().withStartRow(Bytes.toBytes(first));
-      TransactionScan rows = transaction.unvalidatedReads().scan(TABLE, scan);
-      Set<String> expected = new TreeSet<>(committed.tailMap(first).keySet());
-      put.keySet().stream().filter(key -> key.compareTo(first) >= 0).forEach(expected::add);
-      added.keySet().stream().filter(key -> key.compareTo(first) >= 0).forEach(expected::add);
-      for (String key : expected) {
+      TransactionScan rows = reads(isValidated).scan(TABLE, scan);
+      for (String key : expected.from(first)) {
         Result row = world.time.await(rows.next());
-        CalmWorld.require(
-            row != null && Bytes.toString(row.getRow()).equals(key) && value(row).equals(view(key)),
-            "a scan missed " + key);
-        meet(key);
+        boolean isRight =
+            row != null
+                && Bytes.toString(row.getRow()).equals(key)
+                && value(row).equals(expected.view(key));
+        CalmWorld.require(isRight, "a scan missed " + key);
+        expected.meet(key, isValidated);
       }
       CalmWorld.require(world.time.await(rows.next()) == null, "a scan found too many rows");
       rows.close();
-    }
-
-    /** A sum that is open is computed from what is read, which counts as read then. */
-    private void meet(String key) {
-      Long sum = added.remove(key);
-      if (sum != null) {
-        put.put(key, committed.getOrDefault(key, 0L) + sum);
-        validated.add(key);
+      if (isValidated) {
+        expected.scanned(first);
       }
     }
 
-    private Long view(String key) {
-      Long own = put.get(key);
-      return own == null
-          ? Long.valueOf(committed.getOrDefault(key, 0L) + added.getOrDefault(key, 0L))
-          : own;
+    private void mark() {
+      if (dice.nextInt(8) == 0) {
+        requireNoOtherCall();
+      }
+      marks.add(world.time.await(transaction.mark()));
+      expected.mark();
+    }
+
+    /** The other call, of a client that is dead, is under way for ever. */
+    private void requireNoOtherCall() {
+      ActiveTransaction dead = world.beginAndDie(0, dice.nextLong());
+      var unused = dead.get(TABLE, getOf(key()));
+      CalmWorld.require(dead.mark().isCompletedExceptionally(), "marked during a call");
+    }
+
+    private void returnToMark() {
+      if (marks.isEmpty()) {
+        return;
+      }
+      int mark = dice.nextInt(marks.size());
+      CalmWorld.require(world.time.await(transaction.returnTo(marks.get(mark))), "no such mark");
+      expected.returnTo(mark);
+      for (WriteMark later : marks.subList(mark + 1, marks.size())) {
+        CalmWorld.require(!world.time.await(transaction.returnTo(later)), "a mark came back");
+      }
+      marks.subList(mark + 1, marks.size()).clear();
+      counts.count("savepoints");
     }
 
     private void overtakeHarmlessly(String key) {
-      if (!validated.contains(key)) {
+      if (!expected.validated().contains(key)) {
         overtake(key);
       }
     }
+
+    /** Another client dies in its commit. Reads settle what it has left: all or nothing. */
+    private void abandon(String key, String other) {
+      SortedSet<String> validated = expected.validated();
+      if (validated.contains(key) || validated.contains(other)) {
+        return;
+      }
+      long value = ++written;
+      ActiveTransaction dead =
+          world.beginAndDie(dice.nextInt(MOST_WRITES_OF_THE_DEAD), dice.nextLong());
+      for (String row : new TreeSet<>(List.of(key, other))) {
+        world.time.await(dead.write(TABLE, putOf(row, value)));
+      }
+      var unused = dead.commit();
+      if (settled(key) == value) {
+        committed.put(key, value);
+        committed.put(other, value);
+        counts.count("previews of a dead client's writes");
+      }
+      CalmWorld.require(isCommitted(key) && isCommitted(other), "half of a dead client's writes");
+    }
+  }
+
+  private boolean isCommitted(String key) {
+    return settled(key) == committed.getOrDefault(key, 0L);
+  }
+
+  /** Returns what a read shows that is not validated, in another transaction. */
+  private long settled(String key) {
+    return value(world.time.await(world.begin().unvalidatedReads().get(TABLE, getOf(key))));
   }
 
   private void overtake(String key) {
@@ -178,6 +224,10 @@ final class Previews {
     world.time.await(other.write(TABLE, putOf(key, value)));
     CalmWorld.require(world.end(other), "no transaction was in the way of the other one");
     committed.put(key, value);
+  }
+
+  private static Get getOf(String key) {
+    return new Get(Bytes.toBytes(key));
   }
 
   private static Put putOf(String key, long value) {

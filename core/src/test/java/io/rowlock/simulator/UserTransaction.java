@@ -308,7 +308,10 @@ final class UserTransaction {
     Change change =
         new Change(key, record.tag(), kind, record.seen(key), wrongHints, extras.draw());
     record.changes().put(key, change);
-    return change.applyTo(transaction, dice.nextInt(8) == 0).thenAccept(count -> note(key, count));
+    boolean twice = dice.nextInt(8) == 0;
+    return (extras.regrets() ? change.regretted(transaction) : DONE)
+        .thenCompose(done -> change.applyTo(transaction, twice))
+        .thenAccept(count -> note(key, count));
   }
 
   private void note(RowKey key, @Nullable Long count) {

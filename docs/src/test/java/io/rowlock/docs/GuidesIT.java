@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.ConflictException;
 import io.rowlock.RetryPolicy;
+import io.rowlock.Savepoint;
 import io.rowlock.TableFinding;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
@@ -207,6 +208,23 @@ class GuidesIT {
         tx -> {
           int shown = onCall(tx.unvalidated().table(DOCTORS)).size(); // may be stale at the commit
           tx.table(DOCTORS).put(onCall("cem", shown < 5));
+        });
+    // end
+    assertThat(onCallNow()).containsExactly("ann", "ben", "cem");
+  }
+
+  @Test
+  void savepoints() throws IOException {
+    // snippet: savepoint
+    transactions.run(
+        tx -> {
+          tx.table(DOCTORS).put(onCall("cem", true));
+          Savepoint savepoint = tx.savepoint();
+          takeOffCall(tx.table(DOCTORS), "ann");
+          takeOffCall(tx.table(DOCTORS), "ben");
+          if (onCall(tx.table(DOCTORS)).size() < 2) {
+            tx.rollbackTo(savepoint); // ann and ben stay, and cem is still added
+          }
         });
     // end
     assertThat(onCallNow()).containsExactly("ann", "ben", "cem");

@@ -219,6 +219,20 @@ public final class ActiveTransaction {
     return new RowActions(table, new CallSequence(calls), by.rows(), rowUpdates).perform(actions);
   }
 
+  /** Marks what is buffered so far. No other call may be under way. */
+  public CompletableFuture<WriteMark> mark() {
+    return calls.alone(() -> buffers.locked(() -> buffers.writes().mark()));
+  }
+
+  /**
+   * Drops what was buffered after a mark; what was read stays read. No other call may be under way.
+   *
+   * @return false if the mark is of another transaction, or made after one that it has returned to
+   */
+  public CompletableFuture<Boolean> returnTo(WriteMark mark) {
+    return calls.alone(() -> buffers.locked(() -> buffers.writes().returnTo(mark)));
+  }
+
   /** Fails with a conflict if something that was read is stale. The transaction stays active. */
   public CompletableFuture<Void> validate() {
     return calls.call(this::validateReads);

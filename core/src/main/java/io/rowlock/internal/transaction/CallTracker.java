@@ -56,6 +56,27 @@ final class CallTracker {
     return attempt(work).whenComplete((result, failure) -> end(failure));
   }
 
+  /**
+   * Runs work that sends nothing, and is refused while calls are under way: it would be undefined
+   * which of their writes it meets.
+   */
+  <T> CompletableFuture<T> alone(Supplier<T> work) {
+    return call(
+        () -> {
+          requireAlone();
+          return CompletableFuture.completedFuture(work.get());
+        });
+  }
+
+  private synchronized void requireAlone() {
+    if (underWay > 1) {
+      String message =
+          "Transaction %s cannot set a savepoint or roll back to it while %d other calls are under"
+              + " way, in another thread or as a future not yet complete. Wait for them first.";
+      throw ProtocolFailure.illegal(null, message.formatted(id, underWay - 1));
+    }
+  }
+
   /** Returns the future that the caller gets. */
   <T extends @Nullable Object> CompletableFuture<T> told(CompletableFuture<T> counted) {
     return waiters.untilStopped(counted, this::reasonToStop);

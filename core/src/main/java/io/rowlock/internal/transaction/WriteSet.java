@@ -4,12 +4,15 @@ import io.rowlock.internal.protocol.commit.RowWrite;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.RowRange;
+import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.hadoop.hbase.TableName;
@@ -24,6 +27,7 @@ final class WriteSet {
 
   private final int maxRows;
   private final Map<TableName, NavigableMap<byte[], BufferedRow>> tables = new HashMap<>();
+  private final Deque<WriteMark> marks = new ArrayDeque<>();
   private int size;
 
   WriteSet(int maxRows) {
@@ -59,12 +63,45 @@ final class WriteSet {
         throw Refusals.tooManyRows(row.key(), maxRows);
       }
     }
+    WriteMark latest = marks.peekLast();
     for (BufferedRow row : rows) {
-      tables
-          .computeIfAbsent(row.key().table(), table -> new TreeMap<>(Bytes.BYTES_COMPARATOR))
-          .put(row.key().row(), row);
+      if (latest != null) {
+        latest.note(row.key(), row(row.key()));
+      }
+      set(row.key(), Optional.of(row));
     }
     size = newSize;
+  }
+
+  private void set(RowKey key, Optional<BufferedRow> row) {
+    NavigableMap<byte[], BufferedRow> rows =
+        tables.computeIfAbsent(key.table(), table -> new TreeMap<>(Bytes.BYTES_COMPARATOR));
+    row.ifPresentOrElse(present -> rows.put(key.row(), present), () -> rows.remove(key.row()));
+  }
+
+  /** Marks the present state. */
+  WriteMark mark() {
+    WriteMark mark = new WriteMark(size);
+    marks.addLast(mark);
+    return mark;
+  }
+
+  /**
+   * Returns to the state of a mark, and forgets all later marks. A row that was read meanwhile may
+   * be open again; the commit fetches its cells, and requires the version that was read.
+   *
+   * @return false if the mark is of another transaction, or forgotten; then nothing happens
+   */
+  boolean returnTo(WriteMark mark) {
+    if (!marks.contains(mark)) {
+      return false;
+    }
+    while (!mark.equals(marks.getLast())) {
+      marks.removeLast().undo(this::set);
+    }
+    mark.undo(this::set);
+    size = mark.size();
+    return true;
   }
 
   /** Returns the row that a scan of the range meets first, or null. */

@@ -39,8 +39,8 @@ final class Definitions {
 
   static NestedTransactionNotSupportedException nestedRefused() {
     return new NestedTransactionNotSupportedException(
-        "Propagation NESTED needs savepoints, which Rowlock does not have: use REQUIRED to join the"
-            + " transaction, or REQUIRES_NEW for one of its own");
+        "Propagation NESTED is not supported: use REQUIRED to join the transaction, or REQUIRES_NEW"
+            + " for one of its own");
   }
 
   private static void requireSerializable(int isolation) {
