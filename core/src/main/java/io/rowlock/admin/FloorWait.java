@@ -12,9 +12,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Waits until no client commits above only an old, lower floor of a table.
  *
- * <p><b>Why that is enough.</b> The wait begins when the descriptor contains the new floor, so a
- * client that knows the old one requested it before. A commit relies on no facts that were
- * requested more than {@link FactsAge#neverBeyond} ago, whether the master answers or not. So a
+ * <p><b>Why that is enough.</b> The wait begins when the descriptor contains the new floor, and all
+ * regions were opened with it, so a client that knows the old one requested it before. A commit relies on no facts that were
+ * requested more than {@link FactsAge#neverBeyond} ago, whether HBase answers or not. So a
  * commit that begins after the wait knows the new floor. The margin is for commits that are under
  * way by then, which may send their requests again for minutes, and for clocks of different speed.
  */

@@ -11,8 +11,8 @@ import org.apache.hadoop.hbase.CellUtil;
 import org.apache.hadoop.hbase.CompareOperator;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableNotFoundException;
-import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
@@ -20,6 +20,7 @@ import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.filter.BinaryComparator;
 import org.apache.hadoop.hbase.filter.FamilyFilter;
 import org.apache.hadoop.hbase.filter.SkipFilter;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 
 /**
  * Reads the lock cells of a range, region by region, in constant memory and without waiting for
@@ -29,6 +30,8 @@ final class LockScan {
 
   /** Large enough for few requests, small enough for frequent progress. */
   private static final int ROWS_AT_ONCE = 500;
+
+  private static final byte[] SOME_ROW = {0};
 
   private final Connection connection;
   private final LockRange range;
@@ -60,9 +63,9 @@ final class LockScan {
   }
 
   private void run(Scan scan, Visitor visitor) throws IOException {
-    requireLocks();
     scan.setCaching(ROWS_AT_ONCE).setCacheBlocks(false);
     try (Table table = connection.getTable(range.table())) {
+      requireLocks(table);
       List<LockRange> parts = RegionParts.of(connection, range);
       report(0, parts.size());
       for (int done = 0; done < parts.size(); done++) {
@@ -98,17 +101,20 @@ final class LockScan {
     listener.accept(new ScanProgress(done, regions, rowsSeen));
   }
 
-  private void requireLocks() throws IOException {
+  /** Asks a region, because the master answers only users who may alter the table. */
+  private void requireLocks(Table table) throws IOException {
     String name = range.table().getNameAsString();
-    try (Admin admin = connection.getAdmin()) {
-      if (TableRules.lockFamily(admin.getDescriptor(range.table())) == null) {
-        throw new DoNotRetryIOException(
-            "Table '"
-                + name
-                + "' has no locks: it has no column family '"
-                + LockFamily.name()
-                + "'; enable it once with TransactionAdmin.enable");
-      }
+    byte[] row = range.startRow().length == 0 ? SOME_ROW : range.startRow();
+    try {
+      var unused = table.exists(new Get(row).addFamily(LockColumn.family()));
+    } catch (NoSuchColumnFamilyException missing) {
+      throw new DoNotRetryIOException(
+          "Table '"
+              + name
+              + "' has no locks: it has no column family '"
+              + LockFamily.name()
+              + "'; enable it once with TransactionAdmin.enable",
+          missing);
     } catch (TableNotFoundException missing) {
       throw new DoNotRetryIOException("Table '" + name + "' does not exist", missing);
     }

@@ -76,8 +76,22 @@ final class TableAlteration {
   }
 
   /**
-   * Makes a change that does not require reopening the regions, and reopens them only if HBase
-   * insists.
+   * Makes a change that the regions must know, and reopens them, unless there is nothing to change.
+   *
+   * @param change leaves a descriptor alone that contains it already
+   * @return the resulting table
+   */
+  TableDescriptor change(TableName table, UnaryOperator<TableDescriptor> change)
+      throws IOException {
+    TableDescriptor now = admin.getDescriptor(table);
+    if (!change.apply(now).equals(now)) {
+      reopen(table, change);
+    }
+    return confirmed(table, change);
+  }
+
+  /**
+   * Makes a change that the regions need not know, and reopens them only if HBase insists.
    *
    * @param change leaves a descriptor alone that contains it already
    * @return the resulting table

@@ -22,11 +22,12 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *       transaction writes to a table that has a lock family and no floor; if such a table is
  *       found, the regions are reopened once more, because nothing proves that they all have been;
  *   <li>the floor, taken from the clocks only now, so that it is above what was written while the
- *       regions were reopened. The table is transactional from then on;
+ *       regions were reopened. The table is transactional from then on. The regions are reopened
+ *       with the floor, because some clients learn it from them;
  *   <li>if the table has had a lower floor, the wait until no client relies on that one ({@link
- *       FloorWait}). A mark in the descriptor shows that the wait is due until it is over. The same
- *       holds for a table whose lock family was dropped: the second step also moves its old floor
- *       aside.
+ *       FloorWait}). A mark in the descriptor shows that the wait is due until it is over; if such a
+ *       table is found, the regions are reopened once more. The same holds for a table whose lock
+ *       family was dropped: the second step also moves its old floor aside.
  * </ol>
  */
 final class TableSetup {
@@ -77,12 +78,14 @@ final class TableSetup {
     boolean isComplete = Transactional.isComplete(found);
     long checked = isComplete ? 0 : floor.now(admin);
     TableAlteration alteration = new TableAlteration(connection, admin, listeners.reopened());
-    if (!isComplete || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
+    if (!isComplete
+        || Transactional.isRaised(found)
+        || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
       alteration.reopen(table, now -> Transactional.prepared(now, options.regionCommit()));
     }
     long first = isComplete ? 0 : Math.max(checked, floor.aboveServersTime(admin));
     TableDescriptor enabled =
-        alteration.set(table, now -> Transactional.withFloor(now, least, first));
+        alteration.change(table, now -> Transactional.withFloor(now, least, first));
     if (Transactional.isRaised(enabled)) {
       awaitClients(enabled, alteration, listeners);
     }

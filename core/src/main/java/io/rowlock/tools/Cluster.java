@@ -38,6 +38,7 @@ final class Cluster implements AutoCloseable {
    * @throws IOException within half a minute, while HBase's client alone would retry for many
    */
   static Cluster connect(Configuration configuration) throws IOException {
+    KerberosLogin.prepare(configuration);
     probe(configuration);
     return new Cluster(ConnectionFactory.createConnection(configuration));
   }

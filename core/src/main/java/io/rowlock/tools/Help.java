@@ -22,7 +22,7 @@ final class Help {
         "Maintains the locks of transactional tables. This is optional: any client that meets an");
     out.println("abandoned lock settles it. 'rowlock COMMAND --help' describes a command.");
     out.println();
-    for (Command command : Rowlock.COMMANDS) {
+    for (Command command : RowlockTool.COMMANDS) {
       out.printf("  %-35s %s%n", command.name() + " " + command.arguments(), command.summary());
     }
     out.println();

@@ -46,6 +46,10 @@ final class Request {
       if (!Files.isReadable(site)) {
         throw new UsageException("There is no readable '" + site + "'.");
       }
+      Path core = site.resolveSibling("core-site.xml"); // requires Kerberos, if it is required
+      if (Files.isReadable(core)) {
+        configuration.addResource(new org.apache.hadoop.fs.Path(core.toUri()));
+      }
       configuration.addResource(new org.apache.hadoop.fs.Path(site.toUri()));
     }
     if (line.hasOption("quorum")) {

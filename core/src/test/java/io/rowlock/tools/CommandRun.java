@@ -52,7 +52,7 @@ public record CommandRun(int status, String out, String err) {
       String... arguments)
       throws Exception {
     ProgressDisplay display = new ProgressDisplay(err, false, System::nanoTime);
-    Rowlock tool = new Rowlock(out, new Terminal(out, err, person, false, display));
+    RowlockTool tool = new RowlockTool(out, new Terminal(out, err, person, false, display));
     return ToolRunner.run(new Configuration(configuration), tool, arguments);
   }
 

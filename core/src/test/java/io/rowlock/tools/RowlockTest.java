@@ -4,8 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.InputStream;
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.util.Objects;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
@@ -18,6 +22,19 @@ class RowlockTest {
 
   private static CommandRun run(String... arguments) throws Exception {
     return CommandRun.of(new Configuration(false), arguments);
+  }
+
+  /** Java 8 loads class files of version 52 and older; those of Java 17 have 61. */
+  @Test
+  void javaThatIsTooOldIsNamed() throws Exception {
+    try (InputStream file = Rowlock.class.getResourceAsStream("Rowlock.class")) {
+      byte[] start = Objects.requireNonNull(file).readNBytes(8);
+      assertThat(ByteBuffer.wrap(start).getInt(4)).isEqualTo(52);
+    }
+    assertThat(Stream.of("1.8", "9", "11", "16")).allMatch(Rowlock::isTooOld);
+    assertThat(Stream.of("17", "25")).noneMatch(Rowlock::isTooOld);
+    assertThat(Rowlock.complaint("11", "/usr/lib/jvm/11"))
+        .contains("needs Java 17 or later", "/usr/lib/jvm/11 is Java 11", "JAVA_HOME");
   }
 
   @Test
@@ -105,7 +122,7 @@ class RowlockTest {
   @Test
   void errorOfTheJvmIsAFailure() throws Exception {
     ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Rowlock tool = tool(err);
+    RowlockTool tool = tool(err);
     tool.setConf(
         new Configuration(false) {
           @Override
@@ -132,9 +149,9 @@ class RowlockTest {
     assertThat(err.toString(UTF_8)).startsWith("rowlock: ").contains("/no/such/file");
   }
 
-  private static Rowlock tool(ByteArrayOutputStream err) {
+  private static RowlockTool tool(ByteArrayOutputStream err) {
     PrintStream stream = new PrintStream(err, true, UTF_8);
     ProgressDisplay display = new ProgressDisplay(stream, false, System::nanoTime);
-    return new Rowlock(stream, new Terminal(stream, stream, question -> null, false, display));
+    return new RowlockTool(stream, new Terminal(stream, stream, question -> null, false, display));
   }
 }

@@ -155,16 +155,17 @@ final class AccessRights {
     return cause instanceof DoNotRetryIOException && message.contains("is not loaded");
   }
 
-  /** Explains why the master does not return a table's descriptor. */
+  /** Explains why neither the master nor a region shows a table's descriptor. */
   Throwable explainDescriptor(TableName table, Throwable failure) {
     if (!(FaultClassifier.causeOf(failure) instanceof AccessDeniedException denied)) {
       return failure;
     }
     return new MissingPermissionException(
         String.format(
-            "User '%1$s' may not see the descriptor of table '%2$s', which every write needs; HBase"
-                + " shows it to users with the permission CREATE or ADMIN on the whole table: grant"
-                + " one, in HBase's shell by grant '%1$s', 'C', '%2$s'",
+            "User '%1$s' may not see the descriptor of table '%2$s', which every write needs. This"
+                + " HBase's regions do not show it, and its master shows it to users with the"
+                + " permission CREATE or ADMIN on the whole table: grant one, in HBase's shell by"
+                + " grant '%1$s', 'C', '%2$s'",
             user, table.getNameAsString()),
         denied);
   }

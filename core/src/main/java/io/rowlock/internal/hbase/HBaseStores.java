@@ -24,6 +24,7 @@ public final class HBaseStores {
   private final EndpointServers endpointServers = new EndpointServers();
   private final ServerLimiter limiter;
   private final AccessRights rights;
+  private final Descriptors descriptors;
   private final ReadRights readRights;
   private final SharedReads sharedReads;
 
@@ -50,6 +51,7 @@ public final class HBaseStores {
     this.servers = new RegionServers(connection, environment.scheduler(), propagator);
     this.serversOnce = new RegionServers(once, environment.scheduler(), propagator);
     this.rights = new AccessRights(connection, user, environment.clock());
+    this.descriptors = new Descriptors(tables, rights);
     this.readRights = new ReadRights(rights, environment.clock());
     this.sharedReads = new SharedReads(tables, environment);
     this.limiter = new ServerLimiter(settings.maxInFlightPerServer());
@@ -60,7 +62,7 @@ public final class HBaseStores {
     RpcSender sender = new RpcSender(limiter, counter, propagator);
     WriteDelivery delivery = new WriteDelivery(tables, sender, environment, operationTimeout);
     return new HBaseRowStore(
-        new TableDescriber(tables, endpoints, rights),
+        new TableDescriber(descriptors, endpoints, rights),
         readRights,
         new RowReader(sharedReads, servers, sender, operationTimeout),
         new PageReader(tables, servers, sender, operationTimeout),

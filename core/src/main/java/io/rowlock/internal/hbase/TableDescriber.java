@@ -20,11 +20,8 @@ import org.apache.hadoop.hbase.security.access.Permission;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Reads the facts of a table from its descriptor. The request goes to the master, so it is not
- * counted among the requests to region servers.
- */
-record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights rights) {
+/** Reads the facts of a table from its descriptor. */
+record TableDescriber(Descriptors descriptors, EndpointTables endpoints, AccessRights rights) {
 
   /** The key of the floor in the descriptor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
@@ -33,9 +30,8 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
   private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
 
   CompletableFuture<TableFacts> describe(TableName table) {
-    return Futures.attempt(() -> tables.admin().getDescriptor(table))
-        .exceptionallyCompose(
-            failure -> CompletableFuture.failedFuture(rights.explainDescriptor(table, failure)))
+    return descriptors
+        .of(table)
         .thenCompose(
             descriptor -> {
               endpoints.note(descriptor);

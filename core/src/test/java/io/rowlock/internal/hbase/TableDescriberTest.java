@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.store.ContextPropagator;
+import io.rowlock.internal.store.MissingPermissionException;
 import io.rowlock.internal.store.RowStore;
 import io.rowlock.internal.store.TableFacts;
 import io.rowlock.simulation.VirtualTime;
@@ -11,11 +12,16 @@ import java.io.IOException;
 import java.time.Duration;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Durability;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
+import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
+import org.apache.hadoop.hbase.security.AccessDeniedException;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TableDescriberTest {
 
@@ -123,19 +129,93 @@ class TableDescriberTest {
         .hasMessageContainingAll("'table'", "'rowlock.floor'", "'soon'");
   }
 
+  /** The master shows descriptors only to users who may alter the table. */
+  @Test
+  void regionsErrorShowsFactsThatTheMasterConceals() {
+    enabled();
+    hbase.failure(new AccessDeniedException("Insufficient permissions"));
+    hbase.failure(missingFamily(descriptor.build().toString()));
+
+    TableFacts facts = store().describe(TABLE).join();
+
+    assertThat(facts.floor()).isEqualTo(1234);
+    assertThat(facts.families()).hasSize(2);
+    assertThat(facts.flaws()).isEmpty();
+  }
+
+  @Test
+  void masterIsNotAskedAgainForWhatItConceals() {
+    enabled();
+    hbase.failure(new AccessDeniedException("Insufficient permissions"));
+    hbase.failure(missingFamily(descriptor.build().toString()));
+    RowStore store = store();
+    TableFacts first = store.describe(TABLE).join();
+    descriptor.setValue("rowlock.floor", "5678");
+    hbase.failure(missingFamily(descriptor.build().toString()));
+
+    assertThat(store.describe(TABLE).join().floor()).isEqualTo(5678).isGreaterThan(first.floor());
+  }
+
+  /** Another HBase may word its errors in another way. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Column family x does not exist",
+        "Column family _rowlock_no_family does not exist in region table,,1.a. in table 'table', {",
+        // A row of another region could imitate the error.
+        "Column family _rowlock_no_family does not exist in region table, in table 'other', "
+            + "{NAME => 'f', VERSIONS => '1', KEEP_DELETED_CELLS => 'FALSE',"
+            + " NEW_VERSION_BEHAVIOR => 'false', TTL => 'FOREVER', MIN_VERSIONS => '0'}"
+      })
+  void errorThatShowsNothingLeavesThePermissionMissing(String message) {
+    hbase.failure(new AccessDeniedException("Insufficient permissions"));
+    hbase.failure(new NoSuchColumnFamilyException(message));
+
+    assertThatThrownBy(() -> store().describe(TABLE).join())
+        .cause()
+        .isInstanceOf(MissingPermissionException.class)
+        .hasMessageContaining("grant 'tester', 'C', 'table'");
+  }
+
+  @Test
+  void missingTableIsReportedByItsRegions() {
+    hbase.failure(new AccessDeniedException("Insufficient permissions"));
+    hbase.failure(new TableNotFoundException("table"));
+
+    assertThatThrownBy(() -> store().describe(TABLE).join())
+        .hasCauseInstanceOf(TableNotFoundException.class);
+  }
+
+  private void enabled() {
+    descriptor
+        .setColumnFamily(ColumnFamilyDescriptorBuilder.of("_lock"))
+        .setValue("rowlock.floor", "1234");
+  }
+
+  /** HBase's client appends the stack of the server. */
+  private static NoSuchColumnFamilyException missingFamily(String descriptor) {
+    return new NoSuchColumnFamilyException(
+        NoSuchColumnFamilyException.class.getName()
+            + ": Column family _rowlock_no_family does not exist in region table,,1.a. in table "
+            + descriptor
+            + "\n\tat org.apache.hadoop.hbase.regionserver.HRegion.checkFamily(HRegion.java:1)");
+  }
+
   private TableFacts describe() {
     hbase.descriptor(descriptor.build());
+    return store().describe(TABLE).join();
+  }
+
+  private RowStore store() {
     HBaseStoreSettings settings =
         new HBaseStoreSettings(Duration.ofSeconds(2), Duration.ofSeconds(10), 8);
-    RowStore store =
-        new HBaseStores(
-                hbase.connection(),
-                "tester",
-                hbase.connection(),
-                settings,
-                new VirtualTime().environment(1),
-                ContextPropagator.NONE)
-            .counting(new RpcCounter());
-    return store.describe(TABLE).join();
+    return new HBaseStores(
+            hbase.connection(),
+            "tester",
+            hbase.connection(),
+            settings,
+            new VirtualTime().environment(1),
+            ContextPropagator.NONE)
+        .counting(new RpcCounter());
   }
 }

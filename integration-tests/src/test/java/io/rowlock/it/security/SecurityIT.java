@@ -11,6 +11,8 @@ import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
+import io.rowlock.admin.EnableOptions;
+import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.internal.store.Clock;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.Await;
@@ -39,11 +41,13 @@ import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Append;
 import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.CheckAndMutate;
+import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
+import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -259,7 +263,7 @@ class SecurityIT {
     assertThatThrownBy(() -> as("reader", () -> run(tx -> Rows.text(tx.table(table), "z-left"))))
         .isInstanceOf(NotCommittedException.class)
         .hasMessageContaining("row 'a-left' of table '" + table + "'")
-        .hasMessageContaining("R, W and C on the table")
+        .hasMessageContaining("R and W on the table")
         .hasMessageContaining("scripts/rowlock resolve " + table);
     try (TransactionManager owner = TransactionManager.create(hbase.superuser())) {
       assertThat(owner.<String, IOException>call(tx -> Rows.text(tx.table(table), "z-left")))
@@ -271,7 +275,7 @@ class SecurityIT {
   @Test
   void unwritableFamilyFailsBeforeCommit() throws Exception {
     TableName mixed = TestTables.create(hbase.superuser(), "m");
-    hbase.grant("half", mixed, null, "RC");
+    hbase.grant("half", mixed, null, "R");
     hbase.grant("half", mixed, "f", "RW");
     hbase.grant("half", mixed, "_lock", "RW");
     hbase.awaitGrants(mixed);
@@ -298,6 +302,28 @@ class SecurityIT {
     assertThat(RawCells.of(hbase.superuser(), mixed)).isEmpty();
     as("half", () -> write(mixed, "a", "z"));
     assertThat(RawCells.of(hbase.superuser(), mixed)).isNotEmpty();
+  }
+
+  /** HBase could set the floor without reopening the regions, which would not know it then. */
+  @Test
+  void writerLearnsFloorAndFamiliesFromRegions() throws Exception {
+    TableName plain = TestTables.createPlain(hbase.superuser());
+    EnableOptions rowByRow = EnableOptions.builder().regionCommit(false).build();
+    TransactionAdmin.create(hbase.superuser()).enable(plain, rowByRow);
+    hbase.grant("writer", plain, null, "RW");
+    hbase.awaitGrants(plain);
+    as("writer", () -> write(plain, "a"));
+
+    try (Admin admin = hbase.superuser().getAdmin()) {
+      admin.addColumnFamily(plain, ColumnFamilyDescriptorBuilder.of("late"));
+    }
+    Put late = new Put(Rows.bytes("a")).addColumn(Rows.bytes("late"), Rows.V, Rows.V);
+    as("writer", () -> run(tx -> tx.table(plain).put(late)));
+    as("writer", () -> run(tx -> tx.table(plain).delete(Rows.delete("a"))));
+    try (Table raw = hbase.superuser().getTable(plain)) {
+      assertThat(raw.get(Rows.get("a").addFamily(Rows.bytes("late")).addFamily(TestTables.F)))
+          .matches(Result::isEmpty);
+    }
   }
 
   /** HBase would omit the locks from its answers, and all rows would look unlocked. */
@@ -332,7 +358,7 @@ class SecurityIT {
           tx.table(dropped).put(Rows.put("old", VALUE));
         });
     for (TableName granted : List.of(living, dropped)) {
-      hbase.grant("heir", granted, null, "RWC");
+      hbase.grant("heir", granted, null, "RW");
       hbase.awaitGrants(granted);
     }
     try (Admin admin = hbase.superuser().getAdmin()) {

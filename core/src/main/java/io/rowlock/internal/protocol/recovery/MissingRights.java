@@ -41,7 +41,7 @@ final class MissingRights {
         row,
         "A client left a lock behind in %s, and this user cannot settle it, which requires the"
                 .formatted(row)
-            + " permissions R, W and C on the table: grant them, or have a user with these permissions run"
+            + " permissions R and W on the table: grant them, or have a user with these permissions run"
             + " 'scripts/rowlock resolve %1$s' ('hbase io.rowlock.tools.Rowlock resolve %1$s')"
                 .formatted(row.table().getNameAsString()),
         cause);

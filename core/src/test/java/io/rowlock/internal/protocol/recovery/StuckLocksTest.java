@@ -69,7 +69,7 @@ class StuckLocksTest {
     assertThatThrownBy(() -> reader.read("secondary"))
         .isInstanceOf(ProtocolFailure.class)
         .hasMessageContaining("left a lock behind in row 'primary' of table 'table'")
-        .hasMessageContaining("R, W and C")
+        .hasMessageContaining("R and W")
         .hasMessageContaining("rowlock resolve table")
         .extracting(failure -> ((ProtocolFailure) failure).kind())
         .isEqualTo(ProtocolFailure.Kind.STORE);

@@ -8,8 +8,10 @@ import java.util.Map;
  * The size of a cluster.
  *
  * @param settings of HBase; they override the defaults of {@link SiteFiles}
+ * @param isSecure whether it has {@link Kerberos} and checks permissions
  */
-public record ClusterShape(int dataNodes, int regionServers, Map<String, String> settings) {
+public record ClusterShape(
+    int dataNodes, int regionServers, Map<String, String> settings, boolean isSecure) {
 
   /** A machine has room for no more. */
   private static final int MOST = 9;
@@ -17,6 +19,11 @@ public record ClusterShape(int dataNodes, int regionServers, Map<String, String>
   public ClusterShape {
     requireSome("data nodes", dataNodes);
     requireSome("region servers", regionServers);
+  }
+
+  /** The size of a cluster without security. */
+  public ClusterShape(int dataNodes, int regionServers, Map<String, String> settings) {
+    this(dataNodes, regionServers, settings, false);
   }
 
   private static void requireSome(String what, int count) {
@@ -39,6 +46,7 @@ public record ClusterShape(int dataNodes, int regionServers, Map<String, String>
 
   private int count(Role role) {
     return switch (role) {
+      case KDC -> isSecure ? 1 : 0;
       case DATA_NODE -> dataNodes;
       case REGION_SERVER -> regionServers;
       default -> 1;

@@ -5,7 +5,6 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -28,11 +27,12 @@ final class Launcher {
     this.detached = detached;
   }
 
-  ProcessHandle launch(ClusterDirectory directory, Member member, List<String> settings)
+  ProcessHandle launch(ClusterDirectory directory, Member member, List<String> own)
       throws IOException {
     ProcessBuilder builder =
         java(directory, member)
-            .arguments(arguments(directory, member, settings))
+            .arguments(List.of(member.role().name(), directory.root().toString()))
+            .arguments(own)
             .builder()
             .redirectErrorStream(true)
             .redirectOutput(directory.output(member).toFile());
@@ -63,20 +63,9 @@ final class Launcher {
             .flags("-XX:+ExitOnOutOfMemoryError")
             .log(directory.log(member))
             .flags("-Dlog4j.configuration=hbase-local.log4j.properties")
+            .flags(new Kerberos(directory).flags().toArray(String[]::new))
             .configuration(directory.conf());
     // Servers that end with this process live for a short time: less compilation.
     return detached ? java : java.flags(LifeLine.FLAG, "-XX:TieredStopAtLevel=1");
-  }
-
-  private static List<String> arguments(
-      ClusterDirectory directory, Member member, List<String> settings) {
-    List<String> arguments = new ArrayList<>();
-    arguments.add(member.role().name());
-    arguments.add(directory.root().toString());
-    for (String setting : settings) {
-      arguments.add("-D");
-      arguments.add(setting);
-    }
-    return arguments;
   }
 }

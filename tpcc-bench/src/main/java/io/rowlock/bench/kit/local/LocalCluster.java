@@ -63,6 +63,9 @@ public final class LocalCluster {
     try (ProcessLock unused = directory.lock()) {
       ShapeFile.write(directory, shape);
       new SiteFiles(directory, shape, ports).write();
+      if (!shape.isSecure()) {
+        kerberos().forget();
+      }
       boolean changed = false;
       Readiness readiness = new Readiness(servers, patience, progress);
       for (Role role : Role.values()) {
@@ -72,9 +75,15 @@ public final class LocalCluster {
       readiness.await(
           "the master knows " + shape.regionServers() + " region servers",
           master,
-          () -> Readiness.serves(configuration(), shape.regionServers()));
+          check());
       return changed;
     }
+  }
+
+  private Readiness.Check check() {
+    return shape.isSecure()
+        ? new SecureCheck(directory, shape.regionServers())
+        : () -> Readiness.serves(configuration(), shape.regionServers());
   }
 
   private boolean start(Role role, Readiness readiness, Consumer<String> progress)
@@ -86,6 +95,10 @@ public final class LocalCluster {
         launch(server);
         changed = true;
       }
+    }
+    if (changed && role == Role.KDC) {
+      Server kdc = server(new Member(role, 1));
+      readiness.await("the KDC works", kdc, () -> Files.exists(kerberos().krb5Conf()));
     }
     if (changed && (role == Role.ZOOKEEPER || role == Role.NAME_NODE)) {
       Server server = server(new Member(role, 1));
@@ -100,6 +113,9 @@ public final class LocalCluster {
       throw new IOException(
           "Port %d of %s is in use by another program. To choose other ports: stop, and remove %s"
               .formatted(ports.of(member), member, directory.portsFile()));
+    }
+    if (member.role() == Role.KDC) {
+      kerberos().forget();
     }
     if (member.role() == Role.NAME_NODE) {
       formatOnce();
@@ -146,6 +162,11 @@ public final class LocalCluster {
     Configuration configuration = HBaseConfiguration.create();
     ConfigurationFiles.addTo(configuration, directory);
     return configuration;
+  }
+
+  /** What clients of a secure cluster need. */
+  public Kerberos kerberos() {
+    return new Kerberos(directory);
   }
 
   /** The directory of the configuration files, for the class path of clients. */

@@ -10,6 +10,7 @@ import org.apache.zookeeper.server.ZooKeeperServerMain;
 
 /** The kinds of server, in the order of their start. */
 public enum Role {
+  KDC("kdc", "96m"),
   ZOOKEEPER("zookeeper", "128m"),
   NAME_NODE("namenode", "256m"),
   DATA_NODE("datanode", "256m"),
@@ -36,10 +37,11 @@ public enum Role {
   /**
    * Runs such a server in this process; may return at once.
    *
-   * @param arguments Hadoop's generic options
+   * @param arguments Hadoop's generic options; the port of a KDC
    */
   void run(ClusterDirectory directory, List<String> arguments) throws Exception {
     switch (this) {
+      case KDC -> new Kerberos(directory).serve(Integer.parseInt(arguments.get(0)));
       case ZOOKEEPER ->
           ZooKeeperServerMain.main(array(List.of(), directory.zooKeeperFile().toString()));
       case NAME_NODE -> NameNode.main(array(arguments));

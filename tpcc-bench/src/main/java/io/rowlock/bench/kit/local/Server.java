@@ -42,14 +42,14 @@ final class Server {
     return pidFile.exists() && !isRunning();
   }
 
-  /** Starts the server with its own settings, and renames the output of its former run. */
-  void launch(Launcher launcher, List<String> settings) throws IOException {
+  /** Starts the server with its own arguments, and renames the output of its former run. */
+  void launch(Launcher launcher, List<String> own) throws IOException {
     Path output = directory.output(member);
     if (Files.exists(output)) {
       Path former = output.resolveSibling(output.getFileName() + ".1");
       Files.move(output, former, StandardCopyOption.REPLACE_EXISTING);
     }
-    pidFile.write(launcher.launch(directory, member, settings));
+    pidFile.write(launcher.launch(directory, member, own));
   }
 
   /** Kills the server as {@code kill -9} does, and returns when its process has ended. */

@@ -10,6 +10,7 @@ final class ShapeFile {
 
   private static final String DATA_NODES = "data-nodes";
   private static final String REGION_SERVERS = "region-servers";
+  private static final String SECURE = "secure";
 
   private ShapeFile() {}
 
@@ -17,6 +18,7 @@ final class ShapeFile {
     Properties properties = new Properties();
     properties.setProperty(DATA_NODES, Integer.toString(shape.dataNodes()));
     properties.setProperty(REGION_SERVERS, Integer.toString(shape.regionServers()));
+    properties.setProperty(SECURE, Boolean.toString(shape.isSecure()));
     WholeFiles.write(directory.shapeFile(), properties);
   }
 
@@ -28,7 +30,10 @@ final class ShapeFile {
     }
     return Optional.of(
         new ClusterShape(
-            number(properties, DATA_NODES), number(properties, REGION_SERVERS), Map.of()));
+            number(properties, DATA_NODES),
+            number(properties, REGION_SERVERS),
+            Map.of(),
+            Boolean.parseBoolean(properties.getProperty(SECURE))));
   }
 
   private static int number(Properties properties, String key) {

@@ -23,9 +23,11 @@ final class SiteFiles {
   private final ClusterDirectory directory;
   private final ClusterShape shape;
   private final ClusterPorts ports;
+  private final Kerberos kerberos;
 
   SiteFiles(ClusterDirectory directory, ClusterShape shape, ClusterPorts ports) {
     this.directory = directory;
+    this.kerberos = new Kerberos(directory);
     this.shape = shape;
     this.ports = ports;
   }
@@ -53,6 +55,9 @@ final class SiteFiles {
     Configuration core = new Configuration(false);
     core.set("fs.defaultFS", fileSystem());
     core.set("hadoop.tmp.dir", directory.data("tmp").toString());
+    if (shape.isSecure()) {
+      kerberos.addToCore(core);
+    }
     return core;
   }
 
@@ -71,6 +76,9 @@ final class SiteFiles {
     hdfs.setInt("dfs.namenode.safemode.extension", 0);
     hdfs.setInt("dfs.datanode.handler.count", 5);
     hdfs.setInt("dfs.namenode.handler.count", 5);
+    if (shape.isSecure()) {
+      kerberos.addToHdfs(hdfs);
+    }
     return hdfs;
   }
 
@@ -89,6 +97,9 @@ final class SiteFiles {
     hbase.setInt("hbase.regionserver.handler.count", 15);
     // No more servers come, so the master need not wait for them.
     hbase.setInt("hbase.master.wait.on.regionservers.maxtostart", shape.regionServers());
+    if (shape.isSecure()) {
+      kerberos.addToHBase(hbase);
+    }
     shape.settings().forEach(hbase::set);
     return hbase;
   }
@@ -98,11 +109,13 @@ final class SiteFiles {
     WholeFiles.write(directory.conf().resolve(name), configuration::writeXml);
   }
 
-  /** Returns the settings of one server, as {@code key=value}. */
+  /** Returns the arguments of one server: usually settings of its own. */
   List<String> own(Member member) {
     return switch (member.role()) {
-      case DATA_NODE -> List.of("dfs.datanode.data.dir=" + directory.data(member.name()).toUri());
-      case REGION_SERVER -> List.of(HConstants.REGIONSERVER_PORT + "=" + ports.of(member));
+      case KDC -> List.of(Integer.toString(ports.of(member)));
+      case DATA_NODE ->
+          List.of("-D", "dfs.datanode.data.dir=" + directory.data(member.name()).toUri());
+      case REGION_SERVER -> List.of("-D", HConstants.REGIONSERVER_PORT + "=" + ports.of(member));
       default -> List.of();
     };
   }

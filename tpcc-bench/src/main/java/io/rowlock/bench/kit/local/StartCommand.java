@@ -39,6 +39,14 @@ final class StartCommand implements Callable<Integer> {
   private @Nullable Integer dataNodes;
 
   @Option(
+      names = "--secure",
+      negatable = true,
+      description =
+          "Kerberos, with a KDC of its own, and checks of permissions (default: as last time, else"
+              + " none).")
+  private @Nullable Boolean secure;
+
+  @Option(
       names = "--wait",
       paramLabel = "SECONDS",
       defaultValue = "180",
@@ -56,8 +64,11 @@ final class StartCommand implements Callable<Integer> {
     ClusterShape shape = shape(last.orElse(USUAL));
     if (last.isPresent() && !last.get().equals(shape) && isAnyRunning()) {
       throw usage(
-          "The cluster runs with %d region servers and %d data nodes; stop it to change their number."
-              .formatted(last.get().regionServers(), last.get().dataNodes()));
+          "The cluster runs with %d region servers, %d data nodes, %s security; stop it to change that."
+              .formatted(
+                  last.get().regionServers(),
+                  last.get().dataNodes(),
+                  last.get().isSecure() ? "with" : "without"));
     }
     start(shape);
     return HBaseLocal.GOOD;
@@ -68,7 +79,8 @@ final class StartCommand implements Callable<Integer> {
       return new ClusterShape(
           dataNodes == null ? usual.dataNodes() : dataNodes,
           regionServers == null ? usual.regionServers() : regionServers,
-          Map.of());
+          Map.of(),
+          secure == null ? usual.isSecure() : secure);
     } catch (IllegalArgumentException wrong) {
       throw usage(wrong.getMessage() + ".");
     }
@@ -96,6 +108,15 @@ final class StartCommand implements Callable<Integer> {
             : "runs already");
     System.out.println(
         "for clients: " + files.conf() + " (scripts/rowlock --conf, HBASE_CONF_DIR)");
+    if (shape.isSecure()) {
+      printLogin(cluster.kerberos());
+    }
+  }
+
+  private static void printLogin(Kerberos kerberos) {
+    System.out.println("and JDK_JAVA_OPTIONS=-Djava.security.krb5.conf=" + kerberos.krb5Conf());
+    System.out.println(kerberos.server() + ", which may do everything: " + kerberos.serverKeytab());
+    System.out.println(kerberos.client() + ", without permissions: " + kerberos.clientKeytab());
   }
 
   private ParameterException usage(String message) {
