@@ -24,9 +24,9 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *   <li>the floor, taken from the clocks only now, so that it is above what was written while the
  *       regions were reopened. The table is transactional from then on;
  *   <li>if the table has had a lower floor, the wait until no client relies on that one ({@link
- *       FloorWait}). A mark in the descriptor shows that the wait is due until it is over. The same
- *       holds for a table whose lock family was dropped: the second step also moves its old floor
- *       aside.
+ *       ClientWait}). A mark in the descriptor shows that the wait is due until it is over. The
+ *       same holds for a table whose lock family was dropped: the second step also moves its old
+ *       floor aside.
  * </ol>
  */
 final class TableSetup {
@@ -52,8 +52,9 @@ final class TableSetup {
   /** Returns the descriptor of a table that does not exist yet. */
   TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
       throws IOException {
-    TableRules.refuseUnsafe(table);
-    return Transactional.asNew(Transactional.of(table, regionCommit, floor.now(admin)));
+    TableDescriptor fresh = Transactional.asNew(table);
+    TableRules.refuseUnsafe(fresh);
+    return Transactional.asNew(Transactional.of(fresh, regionCommit, floor.now(admin)));
   }
 
   /** Returns the planned changes, see {@link TransactionAdmin#planEnable}. */
@@ -76,13 +77,15 @@ final class TableSetup {
     TableRules.refuseUnsafe(found);
     boolean isComplete = Transactional.isComplete(found);
     long checked = isComplete ? 0 : floor.now(admin);
-    TableAlteration alteration = new TableAlteration(connection, admin, listeners.reopened());
+    TableAlteration alteration =
+        new TableAlteration(connection, admin, Purpose.ENABLE, listeners.reopened());
     if (!isComplete || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
       alteration.reopen(table, now -> Transactional.prepared(now, options.regionCommit()));
     }
     long first = isComplete ? 0 : Math.max(checked, floor.aboveServersTime(admin));
     TableDescriptor enabled =
         alteration.set(table, now -> Transactional.withFloor(now, least, first));
+    TableRules.refuseUnsafe(enabled); // another program may have begun to disable it
     if (Transactional.isRaised(enabled)) {
       awaitClients(enabled, alteration, listeners);
     }
@@ -92,10 +95,11 @@ final class TableSetup {
       TableDescriptor enabled, TableAlteration alteration, Listeners listeners) throws IOException {
     TableName table = enabled.getTableName();
     long known = Floor.of(enabled).orElseThrow();
-    new FloorWait(clock, sleeper, listeners.waited()).await(table.getNameAsString());
+    new ClientWait(clock, sleeper, ClientWait.WHOLE, listeners.waited())
+        .await(table.getNameAsString(), "enable the table again");
     TableDescriptor settled = alteration.set(table, now -> Transactional.settled(now, known));
     if (Floor.of(settled).orElse(0) < known) {
-      throw TableAlteration.takenBack(table);
+      throw alteration.takenBack(table);
     }
   }
 

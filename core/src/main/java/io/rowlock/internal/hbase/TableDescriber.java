@@ -29,6 +29,9 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
   /** The key of the floor in the descriptor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
 
+  /** The key of the mark that the table is being disabled for transactions. */
+  static final String DISABLING_KEY = "rowlock.disabling";
+
   /** Enabling a table never sets a higher floor. */
   private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
 
@@ -59,7 +62,8 @@ record TableDescriber(TableViews tables, EndpointTables endpoints, AccessRights 
           durability(descriptor),
           denied,
           hidden,
-          flaws(descriptor));
+          flaws(descriptor),
+          descriptor.getValue(DISABLING_KEY) != null);
     } catch (IOException malformed) {
       throw new CompletionException(malformed);
     }
