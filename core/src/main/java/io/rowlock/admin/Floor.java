@@ -99,17 +99,22 @@ final class Floor {
 
   /** Returns the present time with another source of the servers' metrics. */
   long now(ClockCheck.MetricsSource servers) throws IOException {
+    ServerTime time = asked(servers);
+    return Math.max(clock.currentMillis(), time.latest());
+  }
+
+  private ServerTime asked(ClockCheck.MetricsSource servers) throws IOException {
     for (int question = 1; question <= MAX_QUESTIONS; question++) {
       Optional<ServerTime> time = ClockCheck.check(servers, clock);
       if (time.isPresent()) {
-        return Math.max(clock.currentMillis(), time.get().latest());
+        return time.get();
       }
       pause();
     }
     throw new IOException(
-        "No region server reports its time, which is necessary to check this client's clock"
-            + " before it sets the floor for timestamps: try again when region servers are up and"
-            + " the master answers");
+        "No region server reports its time, with which this client's clock, and the timestamps in"
+            + " the table, are compared: try again when region servers are up and the master"
+            + " answers");
   }
 
   private void pause() throws IOException {
@@ -118,6 +123,16 @@ final class Floor {
     } catch (InterruptedException interrupted) {
       throw Blocking.interrupted("Interrupted while asking for the servers' time", interrupted);
     }
+  }
+
+  /**
+   * Returns a time that the clock of every region server has passed.
+   *
+   * @throws IOException as {@link #now}
+   */
+  long belowServersTime(Admin admin) throws IOException {
+    EnumSet<ClusterMetrics.Option> wanted = EnumSet.of(ClusterMetrics.Option.LIVE_SERVERS);
+    return asked(() -> admin.getClusterMetrics(wanted)).newestReport() - SKEW.toMillis();
   }
 
   /** Returns a time above every cell that got its timestamp from a server until now. */

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -106,10 +107,33 @@ public final class LockTools implements AutoCloseable {
   public void resolve(
       LockRange range, Consumer<LockResolution> result, Consumer<ScanProgress> progress)
       throws IOException {
+    resolve(range, lock -> true, result, progress);
+  }
+
+  /** Settles some locks of a range. */
+  void resolve(
+      LockRange range,
+      Predicate<LockView> which,
+      Consumer<LockResolution> result,
+      Consumer<ScanProgress> progress)
+      throws IOException {
     Resolving resolving = new Resolving(maintenance, this::info, result);
     new LockScan(connection, range, progress)
-        .locks((row, lock) -> resolving.add(maintenance.view(row, lock)));
+        .locks(
+            (row, stored) -> {
+              LockView lock = maintenance.view(row, stored);
+              if (which.test(lock)) {
+                resolving.add(lock);
+              }
+            });
     resolving.settle();
+  }
+
+  /** Returns what a person must do about a lock that no reader settles; empty for any other. */
+  Optional<String> advice(LockInfo lock) throws IOException {
+    return Optional.of(LockCalls.await(maintenance.examine(lock.view())))
+        .filter(Diagnosis::needsAPerson)
+        .map(Diagnosis::advice);
   }
 
   /** Settles one lock; empty if it was stable. */

@@ -33,6 +33,7 @@ final class NewestTimestamp {
   private final TableDescriptor table;
   private final Consumer<ScanProgress> listener;
   private long newest;
+  private byte[] newestRow = HConstants.EMPTY_BYTE_ARRAY;
   private long rowsSeen;
   private long lastLogNanos;
 
@@ -47,14 +48,28 @@ final class NewestTimestamp {
 
   /** Returns the newest timestamp in the table, or the bound if there is none above it. */
   long above(long bound) throws IOException {
+    return above(bound, Long.MAX_VALUE);
+  }
+
+  /** Returns the row of the newest timestamp; empty if there is none above the bound. */
+  byte[] row() {
+    return newestRow;
+  }
+
+  /**
+   * Returns the newest timestamp before the end, or the bound if there is none above it.
+   *
+   * @param end later timestamps do not count
+   */
+  long above(long bound, long end) throws IOException {
     newest = bound;
     try (RegionLocator locator = connection.getRegionLocator(table.getTableName());
         Table data = connection.getTable(table.getTableName())) {
       byte[][] starts = locator.getStartKeys();
       for (int region = 0; region < starts.length; region++) {
         boolean isLast = region + 1 == starts.length;
-        byte[] end = isLast ? HConstants.EMPTY_END_ROW : starts[region + 1];
-        scan(data, scanOf(starts[region], end, bound));
+        byte[] stop = isLast ? HConstants.EMPTY_END_ROW : starts[region + 1];
+        scan(data, scanOf(starts[region], stop).setTimeRange(bound + 1, end));
         logProgress(region + 1, starts.length);
         listener.accept(new ScanProgress(region + 1, starts.length, rowsSeen));
       }
@@ -62,14 +77,13 @@ final class NewestTimestamp {
     return newest;
   }
 
-  private Scan scanOf(byte[] start, byte[] end, long bound) throws IOException {
+  private Scan scanOf(byte[] start, byte[] stop) {
     Scan scan =
         new Scan()
             .withStartRow(start)
-            .withStopRow(end)
+            .withStopRow(stop)
             .setRaw(true)
             .readAllVersions()
-            .setTimeRange(bound + 1, Long.MAX_VALUE)
             .setFilter(new KeyOnlyFilter())
             .setCacheBlocks(false);
     for (byte[] family : table.getColumnFamilyNames()) {
@@ -85,9 +99,16 @@ final class NewestTimestamp {
       for (Result row : rows) {
         rowsSeen++;
         for (Cell cell : row.rawCells()) {
-          newest = Math.max(newest, cell.getTimestamp());
+          note(row, cell.getTimestamp());
         }
       }
+    }
+  }
+
+  private void note(Result row, long timestamp) {
+    if (timestamp > newest) {
+      newest = timestamp;
+      newestRow = row.getRow();
     }
   }
 

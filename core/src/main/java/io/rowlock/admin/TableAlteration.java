@@ -9,7 +9,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.HBaseIOException;
 import org.apache.hadoop.hbase.HRegionLocation;
 import org.apache.hadoop.hbase.TableName;
@@ -36,22 +35,36 @@ final class TableAlteration {
 
   private final Connection connection;
   private final Admin admin;
+  private final Purpose purpose;
   private final Consumer<ReopenProgress> listener;
 
-  TableAlteration(Connection connection, Admin admin, Consumer<ReopenProgress> listener) {
+  TableAlteration(
+      Connection connection, Admin admin, Purpose purpose, Consumer<ReopenProgress> listener) {
     this.connection = connection;
     this.admin = admin;
+    this.purpose = purpose;
     this.listener = listener;
+  }
+
+  /** A change of a descriptor. */
+  @FunctionalInterface
+  interface Change {
+
+    /**
+     * Returns the changed descriptor; the same if it contains the change already.
+     *
+     * @throws IOException if the table must not be changed
+     */
+    TableDescriptor apply(TableDescriptor table) throws IOException;
   }
 
   /**
    * Changes a table and reopens its regions, also if there is nothing to change. Returns when all
    * regions are open again.
    *
-   * @param change leaves a descriptor alone that contains it already
    * @throws TimeoutIOException if that takes longer than the configured wait of HBase's client
    */
-  void reopen(TableName table, UnaryOperator<TableDescriptor> change) throws IOException {
+  void reopen(TableName table, Change change) throws IOException {
     Map<String, Long> before = openings(table);
     report(before, before);
     TableDescriptor now = admin.getDescriptor(table);
@@ -81,8 +94,7 @@ final class TableAlteration {
    * @param change leaves a descriptor alone that contains it already
    * @return the resulting table
    */
-  TableDescriptor change(TableName table, UnaryOperator<TableDescriptor> change)
-      throws IOException {
+  TableDescriptor change(TableName table, Change change) throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
     if (!change.apply(now).equals(now)) {
       reopen(table, change);
@@ -93,10 +105,9 @@ final class TableAlteration {
   /**
    * Makes a change that the regions need not know, and reopens them only if HBase insists.
    *
-   * @param change leaves a descriptor alone that contains it already
    * @return the resulting table
    */
-  TableDescriptor set(TableName table, UnaryOperator<TableDescriptor> change) throws IOException {
+  TableDescriptor set(TableName table, Change change) throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
     TableDescriptor target = change.apply(now);
     if (target.equals(now)) {
@@ -128,8 +139,7 @@ final class TableAlteration {
   }
 
   /** Returns the table, after checking that no other program has reverted the change. */
-  private TableDescriptor confirmed(TableName table, UnaryOperator<TableDescriptor> change)
-      throws IOException {
+  private TableDescriptor confirmed(TableName table, Change change) throws IOException {
     TableDescriptor now = admin.getDescriptor(table);
     if (!change.apply(now).equals(now)) {
       throw takenBack(table);
@@ -137,12 +147,15 @@ final class TableAlteration {
     return now;
   }
 
-  static IOException takenBack(TableName table) {
+  IOException takenBack(TableName table) {
     return new IOException(
         "Table '"
             + table.getNameAsString()
-            + "' was altered by another program at the same time, which has reverted what enabling"
-            + " had set: check its descriptor, and enable it again");
+            + "' was altered by another program at the same time, which has reverted what "
+            + purpose.action()
+            + " had set: check its descriptor, and "
+            + purpose.verb()
+            + " it again");
   }
 
   /** Checks once a second. */
@@ -161,8 +174,9 @@ final class TableAlteration {
                 + table.getNameAsString()
                 + "' have not been reopened within "
                 + admin.getSyncWaitTimeout()
-                + " ms (hbase.client.sync.wait.timeout.msec); HBase continues with it: enable the"
-                + " table again");
+                + " ms (hbase.client.sync.wait.timeout.msec); HBase continues with it: "
+                + purpose.verb()
+                + " the table again");
       }
     }
   }

@@ -32,7 +32,7 @@ final class TableChanges {
     if (Transactional.isRaised(target)) {
       String message =
           "waits for %d minutes, until every client knows the higher floor"
-              .formatted(FloorWait.WHOLE.toMinutes());
+              .formatted(ClientWait.WHOLE.toMinutes());
       changes.add(new TableChange(Floor.RAISED_KEY, message));
     }
     return changes;

@@ -66,6 +66,13 @@ final class TableRules {
 
   private static List<TableFinding> settings(TableDescriptor table) {
     List<TableFinding> findings = new ArrayList<>();
+    if (Transactional.isClosed(table)) {
+      findings.add(
+          TableFinding.error(
+              Transactional.DISABLING_KEY,
+              "it is being disabled for transactions, and takes no commits any more: finish that"
+                  + " with TransactionAdmin.disable; afterwards it can be enabled again"));
+    }
     TableFlaws.of(table)
         .forEach(flaw -> findings.add(TableFinding.error(flaw.setting(), flaw.message())));
     for (ColumnFamilyDescriptor family : table.getColumnFamilies()) {

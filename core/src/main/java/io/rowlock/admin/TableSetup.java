@@ -25,8 +25,8 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  *       regions were reopened. The table is transactional from then on. The regions are reopened
  *       with the floor, because some clients learn it from them;
  *   <li>if the table has had a lower floor, the wait until no client relies on that one ({@link
- *       FloorWait}). A mark in the descriptor shows that the wait is due until it is over; if such a
- *       table is found, the regions are reopened once more. The same holds for a table whose lock
+ *       ClientWait}). A mark in the descriptor shows that the wait is due until it is over; if such
+ *       a table is found, the regions are reopened once more. The same holds for a table whose lock
  *       family was dropped: the second step also moves its old floor aside.
  * </ol>
  */
@@ -53,8 +53,9 @@ final class TableSetup {
   /** Returns the descriptor of a table that does not exist yet. */
   TableDescriptor ofNewTable(Admin admin, TableDescriptor table, boolean regionCommit)
       throws IOException {
-    TableRules.refuseUnsafe(table);
-    return Transactional.asNew(Transactional.of(table, regionCommit, floor.now(admin)));
+    TableDescriptor fresh = Transactional.asNew(table);
+    TableRules.refuseUnsafe(fresh);
+    return Transactional.asNew(Transactional.of(fresh, regionCommit, floor.now(admin)));
   }
 
   /** Returns the planned changes, see {@link TransactionAdmin#planEnable}. */
@@ -77,7 +78,8 @@ final class TableSetup {
     TableRules.refuseUnsafe(found);
     boolean isComplete = Transactional.isComplete(found);
     long checked = isComplete ? 0 : floor.now(admin);
-    TableAlteration alteration = new TableAlteration(connection, admin, listeners.reopened());
+    TableAlteration alteration =
+        new TableAlteration(connection, admin, Purpose.ENABLE, listeners.reopened());
     if (!isComplete
         || Transactional.isRaised(found)
         || !Transactional.prepared(found, options.regionCommit()).equals(found)) {
@@ -86,6 +88,7 @@ final class TableSetup {
     long first = isComplete ? 0 : Math.max(checked, floor.aboveServersTime(admin));
     TableDescriptor enabled =
         alteration.change(table, now -> Transactional.withFloor(now, least, first));
+    TableRules.refuseUnsafe(enabled); // another program may have begun to disable it
     if (Transactional.isRaised(enabled)) {
       awaitClients(enabled, alteration, listeners);
     }
@@ -95,10 +98,11 @@ final class TableSetup {
       TableDescriptor enabled, TableAlteration alteration, Listeners listeners) throws IOException {
     TableName table = enabled.getTableName();
     long known = Floor.of(enabled).orElseThrow();
-    new FloorWait(clock, sleeper, listeners.waited()).await(table.getNameAsString());
+    new ClientWait(clock, sleeper, ClientWait.WHOLE, listeners.waited())
+        .await(table.getNameAsString(), "enable the table again");
     TableDescriptor settled = alteration.set(table, now -> Transactional.settled(now, known));
     if (Floor.of(settled).orElse(0) < known) {
-      throw TableAlteration.takenBack(table);
+      throw alteration.takenBack(table);
     }
   }
 

@@ -24,8 +24,9 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
- * Makes tables transactional, checks that they are, and opens the tools for their locks. It has no
- * resources that must be closed; the caller closes the connection. Thread-safe.
+ * Makes tables transactional and plain again, checks that they are fit, and opens the tools for
+ * their locks. It has no resources that must be closed; the caller closes the connection.
+ * Thread-safe.
  *
  * <p>All methods block, and have no asynchronous twins: a table is enabled once, which takes as
  * long as reopening its regions does. It belongs into a deployment step or a separate thread, not
@@ -39,11 +40,13 @@ public final class TransactionAdmin {
 
   private final Connection connection;
   private final Clock clock;
+  private final Sleeper sleeper;
   private final TableSetup setup;
 
   private TransactionAdmin(Connection connection, Clock clock, Sleeper sleeper) {
     this.connection = WrappedConnection.unwrap(connection);
     this.clock = clock;
+    this.sleeper = sleeper;
     this.setup = new TableSetup(this.connection, clock, sleeper);
   }
 
@@ -159,6 +162,65 @@ public final class TransactionAdmin {
     try (Admin admin = connection.getAdmin()) {
       return setup.plan(admin, table, options, scanned);
     }
+  }
+
+  /** Disables a table like {@link #disable(TableName, DisableOptions, Consumer)}. */
+  public void disable(TableName table) throws IOException {
+    disable(table, DisableOptions.ofDefaults(), progress -> {});
+  }
+
+  /**
+   * Makes a transactional table a plain one, with its data in place: removes the family of the
+   * locks, the endpoint if enabling has added it, and Rowlock's settings. It does nothing if none
+   * of these is there.
+   *
+   * <p>The table takes no commits from the beginning of this call: clients fail with a {@code
+   * NotCommittedException}, at the latest after a minute if they reach the master. The call waits
+   * for twenty minutes, until no client commits any more ({@link
+   * DisableOptions.Builder#clientsStopped}), then settles all locks, also those of other tables
+   * that name rows of this one, and waits until plain writes are visible, which timestamps ahead of
+   * the servers' clocks would hide. The regions are reopened twice.
+   *
+   * <p>If the call fails or is interrupted at any time, it must be repeated, and repeats the waits:
+   * the table takes no commits until it has ended, and cannot be enabled before. End every
+   * transaction that has read the table before it is enabled again: such a transaction would not
+   * notice the plain writes between.
+   *
+   * @param progress progress of each step; called on the calling thread
+   * @throws IOException if a lock cannot be settled, if timestamps are more than an hour ahead, or
+   *     if this user may not read a family; the message contains the way out, and states whether
+   *     the table takes commits
+   */
+  public void disable(TableName table, DisableOptions options, Consumer<DisableProgress> progress)
+      throws IOException {
+    try (Admin admin = connection.getAdmin();
+        LockTools tools = openLockTools()) {
+      disabling(table, admin, tools, options, progress).disable();
+    }
+  }
+
+  /**
+   * Returns what {@link #disable(TableName, DisableOptions, Consumer)} would do now, and why it
+   * would refuse. Changes nothing, and settles no lock.
+   *
+   * @param progress progress of each step; called on the calling thread
+   */
+  public DisablePlan planDisable(
+      TableName table, DisableOptions options, Consumer<DisableProgress> progress)
+      throws IOException {
+    try (Admin admin = connection.getAdmin();
+        LockTools tools = openLockTools()) {
+      return disabling(table, admin, tools, options, progress).plan();
+    }
+  }
+
+  private TableDisabling disabling(
+      TableName table,
+      Admin admin,
+      LockTools tools,
+      DisableOptions options,
+      Consumer<DisableProgress> progress) {
+    return TableDisabling.of(table, connection, admin, tools, clock, sleeper, options, progress);
   }
 
   private static EngineSettings settings(RowlockOptions options) {

@@ -1,20 +1,34 @@
 package io.rowlock.admin;
 
+import io.rowlock.internal.store.LockColumn;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 import org.apache.hadoop.hbase.util.Bytes;
 
 /**
- * Changes a table's descriptor for {@code enable}, step by step. Each step leaves a descriptor
- * unchanged that already contains it, and never lowers a floor.
+ * Changes a table's descriptor for {@code enable} and {@code disable}, step by step. Each step
+ * leaves a descriptor unchanged that already contains it, and never lowers a floor.
  */
 final class Transactional {
 
   /** Part of HBase: the servers find it on their own class path. */
   static final String ENDPOINT = "org.apache.hadoop.hbase.coprocessor.MultiRowMutationEndpoint";
+
+  /** The key of the mark that enabling has added the endpoint. */
+  static final String ENDPOINT_KEY = "rowlock.endpoint";
+
+  private static final String ADDED = "added";
+
+  /**
+   * The key of the mark that no commit may begin, because the table is being disabled; its value is
+   * the time in milliseconds, which tells two attempts apart. {@code internal.hbase} reads it.
+   */
+  static final String DISABLING_KEY = "rowlock.disabling";
 
   private Transactional() {}
 
@@ -54,7 +68,7 @@ final class Transactional {
 
   private static void addEndpoint(TableDescriptorBuilder builder) {
     try {
-      builder.setCoprocessor(ENDPOINT);
+      builder.setCoprocessor(ENDPOINT).setValue(ENDPOINT_KEY, ADDED);
     } catch (IOException listedAlready) {
       throw new UncheckedIOException(listedAlready);
     }
@@ -84,7 +98,52 @@ final class Transactional {
   static TableDescriptor asNew(TableDescriptor table) {
     return TableDescriptorBuilder.newBuilder(table)
         .removeValue(Bytes.toBytes(Floor.RAISED_KEY))
+        .removeValue(Bytes.toBytes(DISABLING_KEY))
         .build();
+  }
+
+  /** Returns whether no commit may begin, because the table is being disabled. */
+  static boolean isClosed(TableDescriptor table) {
+    return table.getValue(DISABLING_KEY) != null;
+  }
+
+  /** Returns the mark that tells one closing of the table from another; empty if it is open. */
+  static Optional<String> mark(TableDescriptor table) {
+    return Optional.ofNullable(table.getValue(DISABLING_KEY));
+  }
+
+  /** Returns the descriptor of a table on which no commit may begin. */
+  static TableDescriptor closed(TableDescriptor table, long now) {
+    return isClosed(table) || isPlain(table)
+        ? table
+        : TableDescriptorBuilder.newBuilder(table)
+            .setValue(DISABLING_KEY, Long.toString(now))
+            .build();
+  }
+
+  /** Returns whether the table contains nothing that enabling has added. */
+  static boolean isPlain(TableDescriptor table) {
+    return plain(table).equals(table);
+  }
+
+  /** Returns whether enabling has added the endpoint, and not the table's owner. */
+  static boolean hasOwnEndpoint(TableDescriptor table) {
+    return ADDED.equals(table.getValue(ENDPOINT_KEY)) && table.hasCoprocessor(ENDPOINT);
+  }
+
+  /** Returns the descriptor without everything that enabling has added. */
+  static TableDescriptor plain(TableDescriptor table) {
+    TableDescriptorBuilder builder = TableDescriptorBuilder.newBuilder(table);
+    if (TableRules.lockFamily(table) != null) {
+      builder.removeColumnFamily(LockColumn.family());
+    }
+    if (hasOwnEndpoint(table)) {
+      builder.removeCoprocessor(ENDPOINT);
+    }
+    for (String key : List.of(Floor.KEY, Floor.RAISED_KEY, ENDPOINT_KEY, DISABLING_KEY)) {
+      builder.removeValue(Bytes.toBytes(key));
+    }
+    return builder.build();
   }
 
   /** Returns whether clients may know a lower floor only. */

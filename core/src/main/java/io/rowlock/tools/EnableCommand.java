@@ -99,11 +99,11 @@ final class EnableCommand implements Command {
     }
   }
 
-  private static String line(TableChange change) {
+  static String line(TableChange change) {
     return "CHANGE " + change.setting() + ": " + change.message();
   }
 
-  private static JsonObject json(TableName table, TableChange change) {
+  static JsonObject json(TableName table, TableChange change) {
     JsonObject json = new JsonObject();
     json.addProperty("table", table.getNameAsString());
     json.addProperty("setting", change.setting());

@@ -29,7 +29,8 @@ final class RowlockTool extends Configured implements Tool {
           new VacuumCommand(),
           new VerifyCommand(),
           new OutcomeCommand(),
-          new EnableCommand());
+          new EnableCommand(),
+          new DisableCommand());
 
   private final PrintStream out;
   private final Terminal terminal;

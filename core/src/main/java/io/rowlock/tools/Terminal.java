@@ -1,5 +1,6 @@
 package io.rowlock.tools;
 
+import io.rowlock.admin.DisableProgress;
 import io.rowlock.admin.ReopenProgress;
 import io.rowlock.admin.ScanProgress;
 import io.rowlock.admin.VacuumProgress;
@@ -120,6 +121,11 @@ final class Terminal {
             "waiting until every client knows the higher floor: %,d of %,d s",
             progress.waited().toSeconds(),
             progress.whole().toSeconds()));
+  }
+
+  /** Shows progress, see {@link ProgressDisplay}. */
+  void progress(DisableProgress progress) {
+    display.show(progress.done(), progress.all(), progress.toString());
   }
 
   /** Shows progress, see {@link ProgressDisplay}. */

@@ -165,7 +165,7 @@ class TableSetupTest {
 
     enable();
 
-    assertThat(floor()).isGreaterThan(time.currentMillis() - FloorWait.WHOLE.toMillis());
+    assertThat(floor()).isGreaterThan(time.currentMillis() - ClientWait.WHOLE.toMillis());
     assertThat(admin.planEnable(TABLE, OPTIONS, scanned -> {})).isEmpty();
     assertThat(admin.verify(TABLE)).isEmpty();
   }
@@ -183,7 +183,7 @@ class TableSetupTest {
 
     enable();
 
-    assertThat(floor()).isGreaterThan(time.currentMillis() - FloorWait.WHOLE.toMillis());
+    assertThat(floor()).isGreaterThan(time.currentMillis() - ClientWait.WHOLE.toMillis());
     assertThat(waits).isNotEmpty();
     assertThat(admin.verify(TABLE)).isEmpty();
   }

@@ -43,7 +43,7 @@ class RowlockTest {
 
     assertThat(help.status()).isZero();
     assertThat(help.out())
-        .contains("locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable")
+        .contains("locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "disable")
         .contains("0 good, 1 usage error, 2 failed, 3 something was found");
     assertThat(help.err()).isEmpty();
   }

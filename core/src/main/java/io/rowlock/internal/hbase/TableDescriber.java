@@ -26,6 +26,9 @@ record TableDescriber(Descriptors descriptors, EndpointTables endpoints, AccessR
   /** The key of the floor in the descriptor, in decimal milliseconds. */
   static final String FLOOR_KEY = "rowlock.floor";
 
+  /** The key of the mark that the table is being disabled for transactions. */
+  static final String DISABLING_KEY = "rowlock.disabling";
+
   /** Enabling a table never sets a higher floor. */
   private static final long HIGHEST_FLOOR = Long.MAX_VALUE / 2;
 
@@ -55,7 +58,8 @@ record TableDescriber(Descriptors descriptors, EndpointTables endpoints, AccessR
           durability(descriptor),
           denied,
           hidden,
-          flaws(descriptor));
+          flaws(descriptor),
+          descriptor.getValue(DISABLING_KEY) != null);
     } catch (IOException malformed) {
       throw new CompletionException(malformed);
     }

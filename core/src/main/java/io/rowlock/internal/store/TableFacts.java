@@ -20,6 +20,8 @@ import org.apache.hadoop.hbase.util.Bytes;
  * @param denied families that this user may not write to
  * @param hidden families that this user may not read: servers omit their cells without an error
  * @param flaws why no transaction may write to the table, each with the way out; usually none
+ * @param isClosed whether no commit may begin, because the table is being disabled for
+ *     transactions; locks are still settled
  */
 public record TableFacts(
     TableName table,
@@ -29,7 +31,8 @@ public record TableFacts(
     Durability durability,
     NavigableSet<byte[]> denied,
     NavigableSet<byte[]> hidden,
-    List<String> flaws) {
+    List<String> flaws,
+    boolean isClosed) {
 
   private static final NavigableSet<byte[]> NONE =
       Collections.unmodifiableNavigableSet(new TreeSet<>(Bytes.BYTES_COMPARATOR));
@@ -51,6 +54,19 @@ public record TableFacts(
     this(table, families, families, floor, durability, denied, hidden, List.of());
   }
 
+  /** Creates the facts of a table that is open for commits. */
+  public TableFacts(
+      TableName table,
+      NavigableSet<byte[]> families,
+      NavigableSet<byte[]> oneVersion,
+      long floor,
+      Durability durability,
+      NavigableSet<byte[]> denied,
+      NavigableSet<byte[]> hidden,
+      List<String> flaws) {
+    this(table, families, oneVersion, floor, durability, denied, hidden, flaws, false);
+  }
+
   /** Returns the same facts with these families added, which may keep several versions. */
   public TableFacts with(NavigableSet<byte[]> others) {
     NavigableSet<byte[]> all = new TreeSet<>(families);
@@ -63,7 +79,8 @@ public record TableFacts(
         durability,
         denied,
         hidden,
-        flaws);
+        flaws,
+        isClosed);
   }
 
   /** Returns all families but that of the locks. */

@@ -361,7 +361,7 @@ class LockToolsIT {
 
   @Test
   void errorNamesUnknownTable() throws Exception {
-    for (String command : List.of("locks", "resolve", "verify", "enable")) {
+    for (String command : List.of("locks", "resolve", "verify", "enable", "disable")) {
       CommandRun run = run(command, "unknown");
       assertThat(run.status()).isEqualTo(2);
       assertThat(run.err()).contains("Table 'unknown' does not exist").hasLineCount(1);

@@ -171,7 +171,9 @@ class ToolRunsIT {
     Set<String> delete = fieldsOf(run("vacuum", "sweep", notes, "--json", "--dry-run"));
     Set<String> verify = fieldsOf(run("verify", plain.getNameAsString(), "--json"));
     Set<String> plan = fieldsOf(run("enable", plain.getNameAsString(), "--dry-run", "--json"));
+    Set<String> disable = fieldsOf(run("disable", plain.getNameAsString(), "--json"));
     Set<String> enable = fieldsOf(run("enable", plain.getNameAsString(), "--json"));
+    Set<String> way = fieldsOf(run("disable", plain.getNameAsString(), "--dry-run", "--json"));
 
     assertThat(documented("locks")).isEqualTo(Sets.union(lock, watch));
     assertThat(documented("resolve")).isEqualTo(Sets.difference(Sets.union(resolve, dryRun), lock));
@@ -179,6 +181,7 @@ class ToolRunsIT {
     assertThat(documented("vacuum")).isEqualTo(Sets.union(note, delete));
     assertThat(documented("verify")).isEqualTo(verify);
     assertThat(documented("enable")).isEqualTo(Sets.union(enable, plan));
+    assertThat(documented("disable")).isEqualTo(Sets.union(disable, way));
   }
 
   private void settleAndDelete(String row) throws Exception {

@@ -36,6 +36,7 @@ final class PlanLimits {
   }
 
   void check(List<WriteRow> rows, Map<TableName, TableFacts> tables) {
+    tables.values().forEach(PlanLimits::checkOpen);
     if (rows.size() > settings.maxRows()) {
       throw ProtocolFailure.illegal(
           null,
@@ -71,6 +72,18 @@ final class PlanLimits {
       range
           .versions()
           .forEach((row, version) -> checkVersion(new RowKey(range.range().table(), row), version));
+    }
+  }
+
+  /** Disabling removes the locks of a table when no client commits any more. */
+  private static void checkOpen(TableFacts table) {
+    if (table.isClosed()) {
+      throw ProtocolFailure.illegal(
+          null,
+          "Table '"
+              + table.table().getNameAsString()
+              + "' takes no commits any more, because it is being disabled for transactions"
+              + " (TransactionAdmin.disable): use it without transactions when that has ended");
     }
   }
 

@@ -49,12 +49,12 @@ public record Diagnosis(Kind kind, String explanation, String loss, @Nullable Ro
   }
 
   /** Returns the whole explanation, for a person that requested the settlement of the lock. */
-  String advice() {
+  public String advice() {
     return isDiscardable() ? explanation + "; lost by discarding it: " + loss : explanation;
   }
 
   /** Returns whether readers alone will not settle the lock. */
-  boolean needsAPerson() {
+  public boolean needsAPerson() {
     return kind != Kind.STABLE && kind != Kind.RESOLVABLE;
   }
 

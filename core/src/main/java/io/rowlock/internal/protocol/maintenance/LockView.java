@@ -4,13 +4,16 @@ import io.rowlock.internal.protocol.lock.LockedRow;
 import io.rowlock.internal.protocol.lock.ProtocolFailure;
 import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
+import io.rowlock.internal.protocol.lock.RowLock.Lead;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
 import io.rowlock.internal.store.StoredRow;
 import java.util.List;
+import org.apache.hadoop.hbase.TableName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,6 +94,23 @@ public record LockView(
   /** Returns whether the lock shows that the transaction has committed a write to the row. */
   public boolean isTraceOf(TransactionId id) {
     return lock != null && lock.decidedPart().bearsTraceOf(id);
+  }
+
+  /**
+   * Returns whether the lock names a row of the table, as the one that decides its transaction or
+   * as one that the transaction has yet to write.
+   */
+  public boolean names(TableName table) {
+    return (primary != null && primary.table().equals(table))
+        || secondaries().stream().anyMatch(other -> other.key().table().equals(table));
+  }
+
+  private List<RowReference> secondaries() {
+    if (lock instanceof Prewritten held) {
+      Lead lead = held.lead();
+      return lead == null ? List.of() : lead.secondaries();
+    }
+    return lock instanceof Committed done ? done.secondaries() : List.of();
   }
 
   /** Returns whether the transaction holds the row, undecided or committed elsewhere. */

@@ -1,0 +1,83 @@
+package io.rowlock.admin;
+
+import io.rowlock.internal.engine.Blocking;
+import io.rowlock.internal.protocol.lock.FactsAge;
+import io.rowlock.internal.store.Clock;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Waits until no client commits on the strength of an earlier descriptor of a table: with a lower
+ * floor, or from before the table took no commits any more.
+ *
+ * <p><b>Why that is enough.</b> The wait begins when the descriptor contains the change, so a
+ * client that knows the earlier one requested it before. A commit relies on no facts that were
+ * requested more than {@link FactsAge#neverBeyond} ago, whether the master answers or not. So a
+ * commit that begins after the wait knows the change. The margin is for commits that are under way
+ * by then, which may send their requests again for minutes, and for clocks of different speed.
+ */
+final class ClientWait {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ClientWait.class);
+
+  private static final Duration MARGIN = Duration.ofMinutes(10);
+  private static final Duration STEP = Duration.ofSeconds(1);
+
+  /** The length of the wait. */
+  static final Duration WHOLE = FactsAge.DEFAULT.neverBeyond().plus(MARGIN);
+
+  /**
+   * The length of the wait if no client runs: a client that was forgotten, and reaches the master,
+   * knows the change by then.
+   */
+  static final Duration WITHOUT_CLIENTS = FactsAge.DEFAULT.waitAfter().multipliedBy(2);
+
+  private final Clock clock;
+  private final Sleeper sleeper;
+  private final Duration whole;
+  private final Consumer<WaitProgress> listener;
+
+  ClientWait(Clock clock, Sleeper sleeper, Duration whole, Consumer<WaitProgress> listener) {
+    this.clock = clock;
+    this.sleeper = sleeper;
+    this.whole = whole;
+    this.listener = listener;
+  }
+
+  /** Returns the length of the wait. */
+  Duration whole() {
+    return whole;
+  }
+
+  /**
+   * Returns after the wait.
+   *
+   * @param again the way out if it is interrupted
+   */
+  void await(String table, String again) throws InterruptedIOException {
+    LOG.info(
+        "Waiting for {} minutes, until every client knows the change of table '{}'",
+        whole.toMinutes(),
+        table);
+    long start = clock.monotonicNanos();
+    Duration waited = Duration.ZERO;
+    while (waited.compareTo(whole) < 0) {
+      listener.accept(new WaitProgress(waited, whole));
+      pause(again);
+      waited = Duration.ofNanos(clock.monotonicNanos() - start);
+    }
+    listener.accept(new WaitProgress(whole, whole));
+  }
+
+  private void pause(String again) throws InterruptedIOException {
+    try {
+      sleeper.sleep(STEP);
+    } catch (InterruptedException interrupted) {
+      throw Blocking.interrupted(
+          "Interrupted while waiting until clients know the change: " + again, interrupted);
+    }
+  }
+}

@@ -1,0 +1,19 @@
+package io.rowlock.admin;
+
+import io.rowlock.TableFinding;
+import java.util.List;
+
+/**
+ * What {@link TransactionAdmin#disable} would do to a table.
+ *
+ * @param changes in their order; empty if the table has no locks and no settings of Rowlock
+ * @param obstacles why it would refuse the table; usually none
+ */
+public record DisablePlan(List<TableChange> changes, List<TableFinding> obstacles) {
+
+  /** Creates a plan. */
+  public DisablePlan {
+    changes = List.copyOf(changes);
+    obstacles = List.copyOf(obstacles);
+  }
+}

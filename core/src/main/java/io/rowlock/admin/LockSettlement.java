@@ -1,0 +1,149 @@
+package io.rowlock.admin;
+
+import io.rowlock.TableFinding;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Settles the locks that need the lock family of a table: those of the table, and those of other
+ * tables that name one of its rows, as their primary or as a secondary. Without the family no
+ * client could decide or finish their transactions. Tables that are offline, or that this user may
+ * not see, are left out.
+ */
+final class LockSettlement {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LockSettlement.class);
+
+  private final Admin admin;
+  private final LockTools tools;
+  private final TableName table;
+  private final Consumer<DisableProgress> listener;
+
+  LockSettlement(
+      Admin admin, LockTools tools, TableName table, Consumer<DisableProgress> listener) {
+    this.admin = admin;
+    this.tools = tools;
+    this.table = table;
+    this.listener = listener;
+  }
+
+  /** Settles what it finds. */
+  Pass pass() throws IOException {
+    Pass pass = new Pass();
+    for (Part part : parts()) {
+      tools.resolve(LockRange.of(part.table()), part.which(), pass::add, this::report);
+    }
+    return pass;
+  }
+
+  /** Finds what a pass would find. Changes nothing. */
+  Pass forecast() throws IOException {
+    Pass pass = new Pass();
+    for (Part part : parts()) {
+      try {
+        tools.list(LockRange.of(part.table()), lock -> look(lock, part, pass), this::report);
+      } catch (UncheckedIOException failed) {
+        throw failed.getCause();
+      }
+    }
+    return pass;
+  }
+
+  private void look(LockInfo lock, Part part, Pass pass) {
+    if (lock.isUnsettled() && part.which().test(lock.view())) {
+      try {
+        pass.add(lock, tools.advice(lock));
+      } catch (IOException failed) {
+        throw new UncheckedIOException(failed);
+      }
+    }
+  }
+
+  /** The locks that one pass has found not to be stable. */
+  static final class Pass {
+
+    private long found;
+    private long left;
+    private Optional<String> example = Optional.empty();
+    private Optional<String> hopeless = Optional.empty();
+
+    private void add(LockResolution lock) {
+      found++;
+      if (!lock.isSettled()) {
+        left++;
+        example = Optional.of(describe(lock.lock(), lock.detail()));
+      }
+      if (lock.outcome() == LockResolution.Outcome.CANNOT) {
+        hopeless = example;
+      }
+    }
+
+    private void add(LockInfo lock, Optional<String> advice) {
+      found++;
+      hopeless = advice.map(text -> describe(lock, text)).or(() -> hopeless);
+    }
+
+    private static String describe(LockInfo lock, String detail) {
+      return "the " + lock + " cannot be settled: " + detail;
+    }
+
+    /** Returns the number of locks, whether they are settled now or not. */
+    long found() {
+      return found;
+    }
+
+    /** Returns why a person must act first; empty if that is not necessary. */
+    Optional<TableFinding> obstacle() {
+      return hopeless.map(message -> TableFinding.error("LOCKS", message));
+    }
+
+    /** Returns a description for people, with one lock that is left as an example. */
+    @Override
+    public String toString() {
+      return found
+          + " locks were not stable, "
+          + left
+          + " of them are left"
+          + example.map(lock -> "; " + lock).orElse("");
+    }
+  }
+
+  /** A table, and which of its locks count. */
+  private record Part(TableName table, Predicate<LockView> which) {}
+
+  private List<Part> parts() throws IOException {
+    List<Part> parts = new ArrayList<>();
+    if (TableRules.lockFamily(admin.getDescriptor(table)) != null) {
+      parts.add(new Part(table, lock -> true));
+    }
+    for (TableDescriptor other : admin.listTableDescriptors()) {
+      if (TableRules.lockFamily(other) != null && !other.getTableName().equals(table)) {
+        partOf(other.getTableName()).ifPresent(parts::add);
+      }
+    }
+    return parts;
+  }
+
+  private Optional<Part> partOf(TableName other) throws IOException {
+    if (admin.isTableEnabled(other)) {
+      return Optional.of(new Part(other, lock -> lock.names(table)));
+    }
+    LOG.warn("Locks of table '{}' that need table '{}' are left: it is offline", other, table);
+    return Optional.empty();
+  }
+
+  private void report(ScanProgress progress) {
+    listener.accept(DisableProgress.of(progress, DisableProgress.Step.SETTLING));
+  }
+}

@@ -1,0 +1,125 @@
+package io.rowlock.internal.protocol.commit;
+
+import static io.rowlock.internal.protocol.ProtocolFixture.LEASE;
+import static io.rowlock.internal.protocol.ProtocolFixture.PARALLEL;
+import static io.rowlock.internal.protocol.ProtocolFixture.SETTINGS;
+import static io.rowlock.internal.protocol.ProtocolFixture.TABLE;
+import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
+import static io.rowlock.internal.protocol.ProtocolFixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.internal.protocol.ProtocolFixture;
+import io.rowlock.internal.protocol.ScriptedClient;
+import io.rowlock.internal.protocol.lock.ProtocolFailure;
+import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
+import io.rowlock.internal.store.TableFacts;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** The table is being disabled: no commit begins there, and what has begun ends as a whole. */
+class ClosedTableTest {
+
+  private final ProtocolFixture fixture = new ProtocolFixture();
+
+  private void close() {
+    TableFacts now = fixture.cluster.describe(TABLE);
+    fixture.cluster.alterTable(
+        new TableFacts(
+            TABLE,
+            now.families(),
+            now.oneVersion(),
+            now.floor(),
+            now.durability(),
+            now.denied(),
+            now.hidden(),
+            now.flaws(),
+            true));
+  }
+
+  private static void assertIsRefusal(ProtocolFailure failure) {
+    assertThat(failure.kind()).as("surely not committed, and no conflict").isEqualTo(Kind.ILLEGAL);
+    assertThat(failure).hasMessageContainingAll("'table'", "disabled", "TransactionAdmin.disable");
+  }
+
+  @Test
+  void noCommitBegins() {
+    fixture.commit("a", "old");
+    close();
+
+    assertIsRefusal(failureOf(fixture.client().begin().put("a", "T")));
+    assertIsRefusal(failureOf(fixture.client().begin().put("a", "T").put("b", "T")));
+    assertIsRefusal(failureOf(fixture.client(PARALLEL).begin().put("a", "T").put("b", "T")));
+
+    fixture.assertStable("a", "old");
+    assertThat(fixture.storedLock("b")).isNull();
+  }
+
+  @Test
+  void readersGoOn() {
+    fixture.commit("a", "old");
+    close();
+
+    assertThat(fixture.client().read("a")).isEqualTo("old");
+  }
+
+  /** The client learns of it a minute later, before the request that could commit. */
+  @Test
+  void commitUnderWayIsTakenBack() {
+    ScriptedClient client = fixture.client(SETTINGS);
+    client.traffic.onWrite(
+        "b PREWRITTEN",
+        call -> {
+          close();
+          fixture.time.advance(Duration.ofMinutes(2));
+          call.deliver();
+        });
+
+    assertIsRefusal(failureOf(client.begin().put("a", "T").put("b", "T")));
+    client.drain();
+
+    assertThat(fixture.value("a")).isNull();
+    fixture.assertStable("b", null);
+  }
+
+  /** Its locks are gone before the lock family is. */
+  @Test
+  void committedWritesOfDeadClientAreApplied() {
+    ScriptedClient owner = fixture.client();
+    owner.traffic.onWrite("~b STABLE+data", call -> owner.traffic.cutOff());
+    owner.begin().put("a", "T").put("b", "T").commit();
+    assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
+    close();
+
+    settle("b");
+
+    fixture.assertStable("a", "T");
+    fixture.assertStable("b", "T");
+  }
+
+  @Test
+  void undecidedLockOfDeadClientIsRolledBack() {
+    ScriptedClient owner = fixture.client();
+    owner.traffic.onWrite("a COMMITTED+data", call -> owner.traffic.cutOff());
+    owner.begin().put("a", "T").put("b", "T").launch();
+    fixture.time.advance(Duration.ofSeconds(1));
+    assertThat(fixture.lock("b")).isInstanceOf(Prewritten.class);
+    close();
+
+    settle("b");
+
+    fixture.assertStable("b", null);
+    assertThat(fixture.value("a")).isNull();
+  }
+
+  private void settle(String row) {
+    ScriptedClient tool = fixture.client();
+    LockMaintenance maintenance =
+        new LockMaintenance(tool.store, tool.environment, ProtocolFixture.SETTINGS);
+    var lock = fixture.await(maintenance.look(key(row))).orElseThrow();
+    var settled = fixture.await(maintenance.settle(lock));
+    assertThat(settled.kind().name()).startsWith("ROLLED_");
+    fixture.time.advance(LEASE.multipliedBy(3));
+  }
+}
