@@ -82,10 +82,7 @@ final class HiddenWrites {
               + " would stay hidden until then: write the row anew without a timestamp from the"
               + " future, or accept that (--accept-hidden-writes,"
               + " DisableOptions.acceptHiddenWrites)",
-          row,
-          table.getTableName().getNameAsString(),
-          newest,
-          Instant.ofEpochMilli(newest));
+          row, table.getTableName().getNameAsString(), newest, Instant.ofEpochMilli(newest));
     }
   }
 

@@ -69,8 +69,7 @@ final class RegionDescriptors {
     }
     Throwable cause = FaultClassifier.causeOf(failure);
     return cause instanceof NoSuchColumnFamilyException missing
-        ? CompletableFuture.completedFuture(
-            parse(table, String.valueOf(missing.getMessage())))
+        ? CompletableFuture.completedFuture(parse(table, String.valueOf(missing.getMessage())))
         : CompletableFuture.failedFuture(cause);
   }
 

@@ -71,8 +71,7 @@ class KerberosIT {
     hbase = LocalCluster.attached(DIRECTORY, new ClusterShape(1, 1, settings, true));
     kerberos = hbase.kerberos();
     boolean unused = hbase.start(PATIENCE, System.out::println);
-    Run created =
-        client(kerberos.krb5Conf(), Map.of(), "create", loginOfServer());
+    Run created = client(kerberos.krb5Conf(), Map.of(), "create", loginOfServer());
     assertThat(created.status()).as(created.output()).isZero();
   }
 
@@ -164,12 +163,7 @@ class KerberosIT {
   void clientWithKeytabOutlivesItsTickets() throws Exception {
     List<String> settings = new ArrayList<>(loginOfClient());
     settings.add("hadoop.kerberos.min.seconds.before.relogin=5");
-    Run run =
-        client(
-            shortLived(),
-            Map.of(),
-            "run " + 4 * TICKET_LIFETIME,
-            settings);
+    Run run = client(shortLived(), Map.of(), "run " + 4 * TICKET_LIFETIME, settings);
 
     assertThat(run.word("failure")).as(run.output()).isEqualTo("no failure");
     assertThat(run.status()).isZero();

@@ -65,7 +65,9 @@ public record Kerberos(ClusterDirectory directory) {
 
   /** Returns the flags of a JVM that takes part; none if the cluster is not secure. */
   List<String> flags() {
-    return Files.exists(krb5Conf()) ? List.of("-Djava.security.krb5.conf=" + krb5Conf()) : List.of();
+    return Files.exists(krb5Conf())
+        ? List.of("-Djava.security.krb5.conf=" + krb5Conf())
+        : List.of();
   }
 
   /** Removes what an earlier KDC has written last, so that waiting for it makes sense. */

@@ -73,9 +73,7 @@ public final class LocalCluster {
       }
       Server master = server(new Member(Role.MASTER, 1));
       readiness.await(
-          "the master knows " + shape.regionServers() + " region servers",
-          master,
-          check());
+          "the master knows " + shape.regionServers() + " region servers", master, check());
       return changed;
     }
   }
