@@ -28,7 +28,7 @@ import org.apache.hadoop.hbase.util.Bytes;
  * and a key or family that occurs twice, or a family without a setting that matters here, is an
  * error. An imitated family is one family too many, and servers refuse writes to it.
  *
- * <p>The result contains all attributes of the table, but of the families only {@link #SETTINGS}.
+ * <p>The result contains all attributes of the table, but of the families only the settings below.
  */
 final class DescriptorText {
 
@@ -37,8 +37,11 @@ final class DescriptorText {
       List.of(
           ColumnFamilyDescriptorBuilder.MAX_VERSIONS,
           ColumnFamilyDescriptorBuilder.MIN_VERSIONS,
-          ColumnFamilyDescriptorBuilder.KEEP_DELETED_CELLS,
-          ColumnFamilyDescriptorBuilder.NEW_VERSION_BEHAVIOR);
+          ColumnFamilyDescriptorBuilder.KEEP_DELETED_CELLS);
+
+  /** HBase writes it only if it was set, beside the attributes that users invent. */
+  private static final String NEW_VERSION_BEHAVIOR =
+      ColumnFamilyDescriptorBuilder.NEW_VERSION_BEHAVIOR;
 
   private static final String TTL = ColumnFamilyDescriptorBuilder.TTL;
   private static final String FOREVER = "FOREVER";
@@ -82,6 +85,12 @@ final class DescriptorText {
         ColumnFamilyDescriptorBuilder.newBuilder(Bytes.toBytes(name));
     for (String setting : SETTINGS) {
       family.setValue(setting, required(block, setting));
+    }
+    for (Block more : block.blocks.values()) {
+      String versions = more.values.get(NEW_VERSION_BEHAVIOR);
+      if (versions != null) {
+        family.setValue(NEW_VERSION_BEHAVIOR, versions);
+      }
     }
     return family.setTimeToLive(seconds(required(block, TTL))).build();
   }
