@@ -59,7 +59,7 @@ public enum TransactionMutant implements Mutant {
   COMPUTE_FROM_AN_UNVALIDATED_READ(
       0,
       Promise.SERIALIZABLE,
-      1000,
+      4000,
       guard(
           "TransactionBuffers",
           "conclude",
@@ -137,7 +137,7 @@ public enum TransactionMutant implements Mutant {
   RETURN_TO_THE_LATEST_SAVEPOINT(
       0,
       Promise.TAKEN_BACK,
-      2000,
+      4000,
       guard(
           "WriteSet",
           "returnTo",

@@ -31,10 +31,10 @@ final class Previews {
 
   private static final TableName TABLE = TableName.valueOf("previews");
   private static final SortedSet<String> KEYS =
-      IntStream.range(0, 6)
+      IntStream.range(0, 4)
           .mapToObj("row%d"::formatted)
           .collect(Collectors.toCollection(TreeSet::new));
-  private static final int TRANSACTIONS = 12;
+  private static final int TRANSACTIONS = 24;
   private static final int STEPS = 10;
   private static final int MOST_WRITES_OF_THE_DEAD = 6;
 
@@ -104,7 +104,14 @@ final class Previews {
         case 5 -> scan(key, false);
         case 6 -> overtakeHarmlessly(key);
         case 7 -> abandon(key, key());
-        case 8 -> mark();
+        case 8 -> {
+          mark();
+          put(key);
+          if (dice.nextBoolean()) {
+            mark();
+            put(key());
+          }
+        }
         case 9 -> returnToMark();
         case 10 -> scan(key, dice.nextBoolean());
         default -> get(key, true);

@@ -187,7 +187,7 @@ final class Transfers implements AutoCloseable {
         }
       }
     }
-    assertThat(sum).isEqualTo(tables.size() * ACCOUNTS * BALANCE);
+    assertThat(sum).isEqualTo((long) tables.size() * ACCOUNTS * BALANCE);
   }
 
   /** Ends the clients, and applies what they have committed. */

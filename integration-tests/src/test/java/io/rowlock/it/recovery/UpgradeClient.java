@@ -50,7 +50,7 @@ final class UpgradeClient {
     Table table = tx.table(name);
     int from = random.nextInt(ACCOUNTS);
     int to = (from + 1 + random.nextInt(ACCOUNTS - 1)) % ACCOUNTS;
-    long amount = 1 + random.nextInt(50);
+    long amount = 1L + random.nextInt(50);
     table.put(Rows.put(account(from), Rows.number(table, account(from)) - amount));
     table.put(Rows.put(account(to), Rows.number(table, account(to)) + amount));
   }
