@@ -118,6 +118,7 @@ class DisableIT {
     assertThatThrownBy(() -> disable(new Progress(step, spared))).hasMessageContaining("killed at");
   }
 
+  @Tag("verify-all")
   @Test
   void plainWritesAreVisibleAndTransactionsRefused() throws IOException {
     write(table, "a", "old");
@@ -181,6 +182,7 @@ class DisableIT {
     return transactions.planDisable(name, options, progress -> {});
   }
 
+  @Tag("verify-all")
   @Test
   void disablingThatWasKilledAnywhereIsRepeated() throws IOException {
     write(table, "a", "old");
@@ -211,6 +213,7 @@ class DisableIT {
   }
 
   /** Without the lock family no client could decide or finish their transactions. */
+  @Tag("verify-all")
   @Test
   void locksOfOtherTablesThatNameTheTableAreSettled() throws Exception {
     TableName other = TestTables.create(connection, "m");
@@ -251,6 +254,7 @@ class DisableIT {
   }
 
   /** Its last request arrives when its lock in the other region is gone, with the family. */
+  @Tag("verify-all")
   @Test
   void commitUnderWayIsNeverHalfApplied() throws Exception {
     table = TestTables.createGated(connection, "m");
@@ -279,6 +283,7 @@ class DisableIT {
     assertThat(raw(table, "z")).isNull();
   }
 
+  @Tag("verify-all")
   @Test
   void timestampsFromTheFutureAreRefusedUnlessAccepted() throws IOException {
     long future = System.currentTimeMillis() + DAY;
@@ -318,6 +323,7 @@ class DisableIT {
     assertThat(descriptor(table)).isEqualTo(before);
   }
 
+  @Tag("verify-all")
   @Test
   void markThatIsRemovedDuringTheWaitIsNoticed() throws IOException {
     assertThatThrownBy(

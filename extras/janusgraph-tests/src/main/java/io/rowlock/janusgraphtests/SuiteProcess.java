@@ -39,6 +39,8 @@ final class SuiteProcess {
     Path log = log(suite, mode);
     List<String> command = new ArrayList<>(ChildJvm.command(OneSuite.class, log));
     command.add(1, "-D" + TestedStorage.MODE + "=" + mode);
+    // TinkerPop's serialization of graphs looks into this package.
+    command.add(1, "--add-opens=java.base/java.util.concurrent.atomic=ALL-UNNAMED");
     command.addAll(List.of(suite, outcomes.toString()));
     Process process =
         new ProcessBuilder(command)
