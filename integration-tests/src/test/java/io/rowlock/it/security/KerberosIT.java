@@ -171,7 +171,10 @@ class KerberosIT {
     assertThat(Integer.parseInt(run.word("committed"))).isGreaterThanOrEqualTo(5);
   }
 
-  /** Nothing renews a ticket of kinit that has ended; its last transaction must not be in doubt. */
+  /**
+   * Nothing renews a ticket of kinit that has ended. HBase authenticates a connection once, so that
+   * transactions may go on; if one meets the end of the ticket, it must not be in doubt.
+   */
   @Test
   void endOfTicketLeavesNoTransactionInDoubt() throws Exception {
     long before = counter();
@@ -182,7 +185,9 @@ class KerberosIT {
             "run " + 6 * TICKET_LIFETIME,
             List.of("rowlock.operation.timeout=10000"));
 
-    assertThat(run.word("failure")).as(run.output()).isEqualTo("NotCommittedException");
+    assertThat(run.word("failure"))
+        .as(run.output())
+        .isIn("no failure", "NotCommittedException");
     long committed = Long.parseLong(run.word("committed"));
     assertThat(committed).as(run.output()).isPositive();
     assertThat(counter() - before).isEqualTo(committed);
