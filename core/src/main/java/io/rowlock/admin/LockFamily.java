@@ -4,10 +4,12 @@ import io.rowlock.TableFinding;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.TableFlaws;
 import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeepDeletedCells;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
 
@@ -37,6 +39,22 @@ final class LockFamily {
         .setBloomFilterType(BloomType.ROW)
         .setBlocksize(BLOCK_BYTES)
         .build();
+  }
+
+  /**
+   * Refuses a table without locks.
+   *
+   * @throws DoNotRetryIOException which explains how to enable it
+   */
+  static void require(TableDescriptor table) throws DoNotRetryIOException {
+    if (!table.hasColumnFamily(LockColumn.family())) {
+      throw new DoNotRetryIOException(
+          "Table '"
+              + table.getTableName().getNameAsString()
+              + "' has no locks: it has no column family '"
+              + name()
+              + "'; enable it once with TransactionAdmin.enable");
+    }
   }
 
   /** Returns findings about the family besides {@link TableFlaws}. */

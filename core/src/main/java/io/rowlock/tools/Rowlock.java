@@ -29,7 +29,8 @@ public final class Rowlock extends Configured implements Tool {
           new VacuumCommand(),
           new VerifyCommand(),
           new OutcomeCommand(),
-          new EnableCommand());
+          new EnableCommand(),
+          new GuardCommand());
 
   private final PrintStream out;
   private final Terminal terminal;

@@ -143,7 +143,8 @@ class SecurityIT {
         List.of(
             () -> command("locks", name),
             () -> command("vacuum", "mark", name, freshFile()),
-            () -> command("resolve", name, "--dry-run", "--stop-row", "b")));
+            () -> command("resolve", name, "--dry-run", "--stop-row", "b"),
+            () -> command("verify", name, "--data", "--stop-row", "b")));
     tasks.put(
         "`resolve`",
         List.of(
@@ -155,6 +156,7 @@ class SecurityIT {
             () -> command("verify", name),
             () -> command("enable", "--dry-run", plain.getNameAsString())));
     tasks.put("`enable`", List.of(() -> command("enable", plain.getNameAsString())));
+    tasks.put("`guard`", List.of(() -> command("guard", name, "--plain", "nobody")));
     return tasks;
   }
 
@@ -210,7 +212,7 @@ class SecurityIT {
     Map<String, List<Work>> tasks = tasks(plain);
     assertThat(guide).containsOnlyKeys(tasks.keySet());
     for (TableName name : List.of(table, plain)) {
-      for (String granted : List.of("R", "W", "C", "RW", "RC", "WC", "RWC")) {
+      for (String granted : List.of("R", "W", "C", "A", "RW", "RC", "WC", "RWC")) {
         hbase.grant("user" + granted, name, null, granted);
       }
       hbase.awaitGrants(name);

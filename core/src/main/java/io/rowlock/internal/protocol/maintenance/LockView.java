@@ -6,6 +6,7 @@ import io.rowlock.internal.protocol.lock.RowLock;
 import io.rowlock.internal.protocol.lock.RowLock.Committed;
 import io.rowlock.internal.protocol.lock.RowLock.Prewritten;
 import io.rowlock.internal.protocol.lock.RowLock.Stable;
+import io.rowlock.internal.protocol.lock.RowReference;
 import io.rowlock.internal.protocol.lock.TransactionId;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -91,6 +92,34 @@ public record LockView(
   /** Returns whether the lock shows that the transaction has committed a write to the row. */
   public boolean isTraceOf(TransactionId id) {
     return lock != null && lock.decidedPart().bearsTraceOf(id);
+  }
+
+  /**
+   * Returns whether a transaction may have written a value with this timestamp to the row; false
+   * proves that another program has written it.
+   */
+  public boolean mayHaveWritten(long timestamp) {
+    return lock == null || lock.decidedPart().mayHaveWritten(timestamp);
+  }
+
+  /**
+   * Returns the rows that have a lock at or above that lock time, unless another program has deleted
+   * it: those that had one before the transaction, and all secondaries of a committed primary.
+   */
+  public List<RowReference> namedLocks() {
+    if (lock instanceof Committed done) {
+      return done.secondaries().stream().map(LockView::written).toList();
+    }
+    if (!(lock instanceof Prewritten held)) {
+      return List.of();
+    }
+    RowLock.@Nullable Lead lead = held.lead();
+    List<RowReference> named = lead == null ? List.of(held.primary()) : lead.secondaries();
+    return named.stream().filter(row -> row.lockTime() > 0).toList();
+  }
+
+  private static RowReference written(RowReference before) {
+    return new RowReference(before.key(), before.lockTime() + 1);
   }
 
   /** Returns whether the transaction holds the row, undecided or committed elsewhere. */
