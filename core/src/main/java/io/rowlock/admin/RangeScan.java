@@ -73,7 +73,8 @@ final class RangeScan {
       throws IOException {
     scan.withStartRow(part.startRow()).withStopRow(part.stopRow());
     try (ResultScanner rows = table.getScanner(scan)) {
-      for (Result row : rows) {
+      // The iterator would wrap failures in another exception.
+      for (Result row = rows.next(); row != null; row = rows.next()) {
         visitor.visit(row);
         if (++rowsSeen % ROWS_AT_ONCE == 0) {
           report(done, regions);

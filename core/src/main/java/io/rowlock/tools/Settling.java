@@ -1,5 +1,6 @@
 package io.rowlock.tools;
 
+import com.google.common.base.Throwables;
 import io.rowlock.admin.LockInfo;
 import io.rowlock.admin.LockRange;
 import io.rowlock.admin.LockResolution;
@@ -32,15 +33,20 @@ final class Settling {
   void settle(LockRange range) throws IOException {
     try {
       tools.resolve(range, this::add, request.terminal()::progress);
-    } catch (TableNotEnabledException disabled) {
-      if (!request.has("all")) {
-        throw disabled;
+    } catch (IOException failed) {
+      if (!request.has("all") || !isDisabled(failed)) {
+        throw failed;
       }
       isTableLeftOut = true;
       request
           .terminal()
           .remark("Left out table '" + range.table() + "': it is disabled, with its locks");
     }
+  }
+
+  private static boolean isDisabled(IOException failed) {
+    return Throwables.getCausalChain(failed).stream()
+        .anyMatch(TableNotEnabledException.class::isInstance);
   }
 
   private void add(LockResolution result) {
@@ -69,7 +75,8 @@ final class Settling {
       return true;
     }
     Optional<LockResolution> result = tools.resolve(now.get());
-    boolean isHeld = result.map(LockResolution::outcome).filter(Outcome.STILL_HELD::equals).isPresent();
+    boolean isHeld =
+        result.map(LockResolution::outcome).filter(Outcome.STILL_HELD::equals).isPresent();
     if (!isHeld) {
       result.ifPresent(this::add);
     }

@@ -5,6 +5,7 @@ import static io.rowlock.it.kit.TestTables.G;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.rowlock.RowlockOptions;
 import io.rowlock.TestManagers;
 import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
@@ -51,7 +52,7 @@ class PlainAccessIT {
     this.connection = connection;
     this.configuration = configuration;
     configuration.set("rowlock.lease", "500");
-    table = TestTables.createGated(connection, "m");
+    table = TestTables.createGated(connection, "m", "z");
   }
 
   private void run(TransactionAction<IOException> work) throws IOException {
@@ -104,6 +105,42 @@ class PlainAccessIT {
     assertThat(CommandRun.of(configuration, "resolve", table.getNameAsString(), "--wait").status())
         .isZero();
     assertThat(readPlainly("z")).isEqualTo("new");
+  }
+
+  /** The owner of the locks is alive, and rewrites its lock of row a from time to time. */
+  @Test
+  void resolveWaitsForTransactionsThatRun() throws Exception {
+    run(putBoth(table, "old"));
+    String name = table.getNameAsString();
+    try (Hold prewrite = Hold.of(table, LockWrite.PREWRITE.and(LockWrite.toRow("z")));
+        TransactionManager alive =
+            TransactionManager.create(
+                connection, RowlockOptions.builder().lease(Duration.ofSeconds(1)).build());
+        Crew crew = new Crew()) {
+      Future<?> committing =
+          crew.start(
+              () -> {
+                alive.run(
+                    tx -> {
+                      putBoth(table, "new").execute(tx);
+                      tx.table(table).put(Rows.put("y", "new"));
+                    });
+                return null;
+              });
+      prewrite.awaitArrivals(1);
+      CommandRun atOnce =
+          CommandRun.of(configuration, "-D", "rowlock.lease=3000", "resolve", name, "--json");
+      assertThat(atOnce.status()).isEqualTo(3);
+      assertThat(atOnce.out()).contains("STILL_HELD");
+      Future<CommandRun> patient =
+          crew.start(
+              () ->
+                  CommandRun.of(
+                      configuration, "-D", "rowlock.lease=3000", "resolve", name, "--wait"));
+      prewrite.release();
+      assertThat(Crew.get(patient).status()).isZero();
+      var unused = Crew.get(committing);
+    }
   }
 
   /** Without the delete, row z would get the committed value, as the test above shows. */
