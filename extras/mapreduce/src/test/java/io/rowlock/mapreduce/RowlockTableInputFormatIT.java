@@ -1,7 +1,6 @@
 package io.rowlock.mapreduce;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.TransactionManager;
 import io.rowlock.internal.protocol.lock.DecodedLock;
@@ -11,36 +10,21 @@ import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.faults.LockWrite;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Consumer;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
-import org.apache.hadoop.hbase.io.ImmutableBytesWritable;
 import org.apache.hadoop.hbase.mapreduce.TableInputFormat;
 import org.apache.hadoop.hbase.mapreduce.TableMapReduceUtil;
-import org.apache.hadoop.hbase.mapreduce.TableSplit;
-import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.io.NullWritable;
-import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.Job;
-import org.apache.hadoop.mapreduce.JobID;
-import org.apache.hadoop.mapreduce.RecordReader;
-import org.apache.hadoop.mapreduce.TaskAttemptID;
 import org.apache.hadoop.mapreduce.lib.output.NullOutputFormat;
-import org.apache.hadoop.mapreduce.task.JobContextImpl;
-import org.apache.hadoop.mapreduce.task.TaskAttemptContextImpl;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -106,7 +90,26 @@ class RowlockTableInputFormatIT {
 
   @Test
   void jobReadsWhatIsCommittedAndSettlesLocks() throws Exception {
-    assertThat(run(RowlockTableInputFormat.class)).isEqualTo(COMMITTED);
+    Job job = job();
+    String accounts = name.getNameAsString();
+    // snippet: mapreduce
+    TableMapReduceUtil.initTableMapperJob(
+        accounts, // the table
+        new Scan(),
+        RowCollector.class, // a TableMapper
+        NullWritable.class,
+        NullWritable.class,
+        job,
+        false, // the jars are in the job's own
+        RowlockTableInputFormat.class);
+    // end
+    assertThat(rowsOf(job)).isEqualTo(COMMITTED);
+    Locks.assertAllSettled(connection, name);
+  }
+
+  @Test
+  void sparkReadsWhatIsCommittedAndSettlesLocks() throws Exception {
+    assertThat(SparkReading.of(configuration, name).rows()).isEqualTo(COMMITTED);
     Locks.assertAllSettled(connection, name);
   }
 
@@ -123,11 +126,7 @@ class RowlockTableInputFormatIT {
       expected.put(row, isDeleted ? "null in _lock" : value + " in _lock f");
     }
 
-    assertThat(run(TableInputFormat.class)).isEqualTo(expected);
-  }
-
-  private Map<String, String> run(Class<? extends TableInputFormat> input) throws Exception {
-    Job job = Job.getInstance(local());
+    Job job = job();
     TableMapReduceUtil.initTableMapperJob(
         name.getName(),
         new Scan(),
@@ -136,26 +135,16 @@ class RowlockTableInputFormatIT {
         NullWritable.class,
         job,
         false,
-        input);
-    return rowsOf(job);
+        TableInputFormat.class);
+    assertThat(rowsOf(job)).isEqualTo(expected);
   }
 
-  @Test
-  void documentedJob() throws Exception {
-    Job job = Job.getInstance(local());
-    String accounts = name.getNameAsString();
-    // snippet: mapreduce
-    TableMapReduceUtil.initTableMapperJob(
-        accounts, // the table
-        new Scan(),
-        RowCollector.class, // a TableMapper
-        NullWritable.class,
-        NullWritable.class,
-        job,
-        false, // the jars are in the job's own
-        RowlockTableInputFormat.class);
-    // end
-    assertThat(rowsOf(job)).isEqualTo(COMMITTED);
+  private Job job() throws IOException {
+    Configuration local = new Configuration(configuration);
+    local.set("mapreduce.framework.name", "local");
+    local.set("hadoop.tmp.dir", directory.toString());
+    local.set("mapreduce.cluster.local.dir", directory.resolve("local").toString());
+    return Job.getInstance(local);
   }
 
   private static Map<String, String> rowsOf(Job job) throws Exception {
@@ -163,107 +152,5 @@ class RowlockTableInputFormatIT {
     job.setOutputFormatClass(NullOutputFormat.class);
     assertThat(job.waitForCompletion(false)).isTrue();
     return RowCollector.drain();
-  }
-
-  private Configuration local() {
-    Configuration local = new Configuration(configuration);
-    local.set("mapreduce.framework.name", "local");
-    local.set("hadoop.tmp.dir", directory.toString());
-    local.set("mapreduce.cluster.local.dir", directory.resolve("local").toString());
-    return local;
-  }
-
-  /** Spark's driver makes the splits, and sends them to executors with instances of their own. */
-  @Test
-  void splitsAreReadElsewhere() throws Exception {
-    Configuration job = reading(conf -> {});
-    Map<String, String> rows = new TreeMap<>();
-    for (InputSplit split : splits(job)) {
-      readElsewhere(job, (TableSplit) split, rows);
-    }
-    assertThat(rows).isEqualTo(COMMITTED);
-  }
-
-  @Test
-  void selectedColumnsAreRead() throws Exception {
-    Configuration job =
-        reading(
-            conf -> {
-              conf.set(TableInputFormat.SCAN_COLUMNS, "f:v g:n");
-              conf.set(TableInputFormat.SCAN_ROW_START, "b");
-              conf.set(TableInputFormat.SCAN_ROW_STOP, "d");
-            });
-    Map<String, String> rows = new TreeMap<>();
-    for (InputSplit split : splits(job)) {
-      readElsewhere(job, (TableSplit) split, rows);
-    }
-    assertThat(rows).isEqualTo(Map.of("c", "old in f"));
-  }
-
-  private Configuration reading(Consumer<Configuration> settings) {
-    Configuration job = new Configuration(configuration);
-    job.set(TableInputFormat.INPUT_TABLE, name.getNameAsString());
-    settings.accept(job);
-    return job;
-  }
-
-  private static List<InputSplit> splits(Configuration job) throws IOException {
-    RowlockTableInputFormat format = new RowlockTableInputFormat();
-    format.setConf(job);
-    return format.getSplits(new JobContextImpl(job, new JobID()));
-  }
-
-  private static void readElsewhere(Configuration job, TableSplit split, Map<String, String> rows)
-      throws Exception {
-    RowlockTableInputFormat format = new RowlockTableInputFormat();
-    format.setConf(new Configuration(job));
-    var context = new TaskAttemptContextImpl(job, new TaskAttemptID());
-    TableSplit sent = sent(split);
-    try (RecordReader<ImmutableBytesWritable, Result> reader =
-        format.createRecordReader(sent, context)) {
-      reader.initialize(sent, context);
-      while (reader.nextKeyValue()) {
-        String row = Bytes.toString(reader.getCurrentKey().copyBytes());
-        rows.put(row, RowCollector.describe(reader.getCurrentValue()));
-      }
-    }
-  }
-
-  private static TableSplit sent(TableSplit split) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    split.write(new DataOutputStream(bytes));
-    TableSplit received = new TableSplit();
-    received.readFields(new DataInputStream(new ByteArrayInputStream(bytes.toByteArray())));
-    return received;
-  }
-
-  @Test
-  void tableWithoutLocksIsRefused() throws IOException {
-    TableName plain = TestTables.createPlain(connection);
-    Configuration job =
-        reading(conf -> conf.set(TableInputFormat.INPUT_TABLE, plain.getNameAsString()));
-    assertThatThrownBy(() -> splits(job))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("Table '" + plain + "' has no locks")
-        .hasMessageContaining("TransactionAdmin.enable");
-  }
-
-  @Test
-  void jobWithoutTableIsRefused() {
-    Configuration job = reading(conf -> conf.unset(TableInputFormat.INPUT_TABLE));
-    assertThatThrownBy(() -> splits(job))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("set hbase.mapreduce.inputtable");
-  }
-
-  /** A transaction sees one version of a row, which none of its readers limits to a time. */
-  @Test
-  void unsupportedScanIsRefused() throws IOException {
-    Configuration job = reading(conf -> conf.set(TableInputFormat.SCAN_MAXVERSIONS, "3"));
-    TableSplit first = (TableSplit) splits(job).get(0);
-    assertThatThrownBy(() -> readElsewhere(job, first, new TreeMap<>()))
-        .isInstanceOf(IOException.class)
-        .hasMessageContaining("asks for 3 versions")
-        .hasMessageContaining("Leave the number of versions at 1");
   }
 }
