@@ -1,5 +1,6 @@
 package io.rowlock.bench.inserts;
 
+import io.rowlock.bench.inserts.InsertsClient.Task;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
@@ -10,6 +11,9 @@ import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.ClientServer;
+import io.rowlock.bench.kit.clients.Clients;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -34,12 +38,17 @@ import picocli.CommandLine.Spec;
       "  tx-2row  record and an entry of an index, in another table, in a transaction",
       "A record has 400 bytes in 8 fields. A user begins its next insert when the last",
       "one is acknowledged; users are calls under way over one connection, not threads.",
+      "With --clients N each of N processes has a connection and so many users.",
       "Every window has new tables; the modes take turns, and every round begins with",
       "another one. Rows are counted after every window: where they are not as many as",
       "were acknowledged, the exit status is 3.",
       "With --peer there is a second embedded cluster to which HBase replicates the",
       "data, and the figure is records visible on both: those of a window by the time",
       "from its beginning until all are there.",
+      "CPU us: processor time by acknowledged inserts: of this process, with an",
+      "embedded HBase servers too; with --clients, of the client processes. Servers:",
+      "of an embedded HBase beside --clients, or of the scripts/hbase-local whose",
+      "configuration --conf names.",
       "On a running HBase the tables rowlock_bench_inserts and",
       "rowlock_bench_inserts_index are made, and dropped at the end."
     })
@@ -53,6 +62,9 @@ public final class InsertsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     cluster.check();
     Arguments.check(spec, () -> plan.check(cluster.isEmbedded()));
+    if (plan.clients.isClient()) {
+      return ClientServer.serve(new InsertsClients(plan));
+    }
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = measure(out, spec.commandLine().getErr());
@@ -74,7 +86,10 @@ public final class InsertsCommand implements Callable<Integer> {
         Environment environment = Environment.of(open);
         environments.add(environment);
         out.println(environment);
-        try (InsertsRun run = InsertsRun.on(open, plan, progress)) {
+        out.println(plan.clients + ", " + plan.delay);
+        try (Clients<Task, Tally> clients =
+                plan.clients.open(new InsertsClients(plan), open, cluster.conf(), spec);
+            InsertsRun run = InsertsRun.on(open, clients, plan, progress)) {
           run.run();
           points.addAll(run.points());
           failedChecks.addAll(run.failedChecks());

@@ -6,7 +6,9 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.bench.inserts.Series.IdKind;
 import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.DelayOption;
 import io.rowlock.bench.kit.Rounds;
+import io.rowlock.bench.kit.clients.ClientOptions;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,7 +19,7 @@ final class InsertsPlan {
   @Option(
       names = "--users",
       paramLabel = "N",
-      description = "Inserts under way at once (default: ${DEFAULT-VALUE}).")
+      description = "Inserts of each client under way at once (default: ${DEFAULT-VALUE}).")
   int users = 500;
 
   @Option(
@@ -66,6 +68,9 @@ final class InsertsPlan {
 
   @Mixin @JsonUnwrapped Rounds windows = new Rounds(10, 10, 3);
 
+  @Mixin @JsonUnwrapped ClientOptions clients = new ClientOptions();
+  @Mixin @JsonUnwrapped DelayOption delay = new DelayOption();
+
   @Option(
       names = "--peer",
       description = "Replicate to a second embedded cluster, and count what is visible on both.")
@@ -78,6 +83,8 @@ final class InsertsPlan {
     Arguments.range("--replication", 0, 8, replication);
     Arguments.range("--presplit", 1, 256, regions);
     windows.check();
+    clients.check();
+    delay.check();
     Arguments.require(
         isEmbedded || (!peer && servers.size() == 1),
         "--peer and several --servers are for embedded clusters only");

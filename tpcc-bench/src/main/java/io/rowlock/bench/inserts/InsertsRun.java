@@ -1,25 +1,20 @@
 package io.rowlock.bench.inserts;
 
 import com.google.common.io.Closer;
-import io.rowlock.PutHints;
-import io.rowlock.TransactionManager;
+import io.rowlock.bench.inserts.InsertsClient.Task;
 import io.rowlock.bench.inserts.Series.InsertMode;
-import io.rowlock.bench.kit.ClosedLoop;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Clients.Measured;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Put;
 import org.jspecify.annotations.Nullable;
 
 /** All windows on one cluster, each with tables of its own. */
@@ -27,9 +22,8 @@ final class InsertsRun implements AutoCloseable {
   private final InsertsPlan plan;
   private final Progress progress;
   private final List<Series> all;
+  private final Clients<Task, Tally> clients;
   private final Closer closer = Closer.create();
-  private final AsyncConnection plain;
-  private final TransactionManager transactions;
   private final InsertTables tables;
   private final @Nullable Peer peer;
   private final List<Point<Series>> points = new ArrayList<>();
@@ -39,26 +33,26 @@ final class InsertsRun implements AutoCloseable {
       InsertsPlan plan,
       Progress progress,
       int servers,
-      Connection connection,
-      AsyncConnection plain)
+      Clients<Task, Tally> clients,
+      Connection connection)
       throws IOException {
     this.plan = plan;
     this.progress = progress;
     this.all = plan.series(servers);
-    this.plain = closer.register(plain);
+    this.clients = clients;
     this.tables = new InsertTables(closer.register(connection));
     this.peer = plan.peer ? closer.register(Peer.of(connection)) : null;
-    this.transactions = TransactionManager.create(connection);
-    closer.register(transactions::close);
   }
 
-  static InsertsRun on(Cluster cluster, InsertsPlan plan, Progress progress) throws IOException {
+  static InsertsRun on(
+      Cluster cluster, Clients<Task, Tally> clients, InsertsPlan plan, Progress progress)
+      throws IOException {
     return new InsertsRun(
         plan,
         progress,
         cluster.facts().regionServers(),
-        ConnectionFactory.createConnection(cluster.configuration()),
-        Replies.await(ConnectionFactory.createAsyncConnection(cluster.configuration())));
+        clients,
+        ConnectionFactory.createConnection(cluster.configuration()));
   }
 
   /** Rounds up to 0 are turns of the warm-up; their figures are not kept. */
@@ -87,41 +81,21 @@ final class InsertsRun implements AutoCloseable {
       peer.tables().createPlain(mode, plan.regions, false);
     }
     tables.create(mode, plan.regions, peer != null);
-    AtomicLong next = new AtomicLong();
-    long seed = plan.windows.seed() + round;
     long begin = System.nanoTime();
-    Tally tally =
-        ClosedLoop.run(
-            plan.users,
-            plan.windows.length(round),
-            () -> insert(series, Records.put(series.ids().id(seed, next.getAndIncrement()))));
-    transactions.drain();
+    Measured<Tally> measured = clients.run(new Task(series, round, plan.windows.seconds(round)));
+    Tally tally = measured.result();
     tally.reportFailures(series, progress);
     long rows = tables.rows(mode);
     check(series, round, "", tally, rows);
     Double visible = peer == null ? null : visible(peer, series, round, tally, begin);
     if (round > 0) {
-      points.add(point(series, round, tally, rows).with(Series.VISIBLE_PER_SECOND, visible));
+      Point<Series> point = point(series, round, tally, rows);
+      points.add(
+          measured
+              .cpu()
+              .addTo(point, Math.max(1, tally.committed()))
+              .with(Series.VISIBLE_PER_SECOND, visible));
     }
-  }
-
-  /** Ids are never used again, and no client deletes: the hint that rows are new is right. */
-  private CompletableFuture<?> insert(Series series, Put record) {
-    if (series.mode() == InsertMode.RAW) {
-      return plain.getTable(InsertTables.RECORDS).put(record);
-    }
-    return transactions.runAsync(
-        transaction -> {
-          CompletableFuture<Void> put =
-              transaction.asyncTable(InsertTables.RECORDS).put(PutHints.newRow(record));
-          return series.mode().hasIndex()
-              ? put.thenCompose(
-                  done ->
-                      transaction
-                          .asyncTable(InsertTables.INDEX)
-                          .put(PutHints.newRow(Records.indexEntry(record))))
-              : put;
-        });
   }
 
   private Double visible(Peer second, Series series, int round, Tally tally, long begin)

@@ -40,6 +40,8 @@ record Outcome(
           .number("p99 ms", 9, 2, row -> millis(row, Figure.P99_MICROS))
           .number("max ms", 9, 2, row -> millis(row, Figure.SLOWEST_MICROS))
           .column("regions", 8, row -> row.count(Series.REGIONS_TOUCHED))
+          .column("CPU us", 7, row -> row.medianOrHyphen(Figure.CPU_MICROS_PER_TX))
+          .column("servers", 8, row -> row.medianOrHyphen(Figure.SERVER_CPU_MICROS_PER_TX))
           .column("failed", 7, row -> row.count(Figure.FAILED));
 
   /** Inserts per second of a mode over those of plain HBase, round by round. */

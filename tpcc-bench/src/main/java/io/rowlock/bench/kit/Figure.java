@@ -10,6 +10,15 @@ public record Figure(String name, Summary summary) {
   public static final Figure SLOWEST_MICROS = spread("slowestMicros");
   public static final Figure CONFLICTS_PER_TX = spread("conflictsPerTx");
   public static final Figure RPCS_PER_TX = spread("rpcsPerTx");
+
+  /**
+   * Processor time of the clients, and of servers in their processes, by committed transactions.
+   */
+  public static final Figure CPU_MICROS_PER_TX = spread("cpuMicrosPerTx");
+
+  /** The same of servers in processes of their own. */
+  public static final Figure SERVER_CPU_MICROS_PER_TX = spread("serverCpuMicrosPerTx");
+
   public static final Figure FAILED = new Figure("failed", Summary.SUM);
 
   /** The way to combine the rounds of a series. */

@@ -35,6 +35,14 @@ public final class JavaProcess {
     return this;
   }
 
+  /** Adds the flags of this JVM for its heap and its compiler. */
+  public JavaProcess machineFlags() {
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(flag -> flag.startsWith("-X"))
+        .forEach(flags::add);
+    return this;
+  }
+
   private static boolean isForServers(String flag) {
     return flag.startsWith("--add-")
         || flag.startsWith("-Djava.net.")

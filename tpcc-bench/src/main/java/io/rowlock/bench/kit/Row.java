@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.kit.Point.SeriesKey;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.LongStream;
@@ -63,6 +64,11 @@ public record Row<S extends SeriesKey>(S series, Map<Figure, @Nullable Object> f
 
   public double median(Figure figure) {
     return spread(figure).median();
+  }
+
+  /** The text of a median without digits after the point; a hyphen if no round measured it. */
+  public String medianOrHyphen(Figure figure) {
+    return has(figure) ? String.format(Locale.ROOT, "%.0f", median(figure)) : "-";
   }
 
   public long count(Figure figure) {

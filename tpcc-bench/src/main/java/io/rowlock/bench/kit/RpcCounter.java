@@ -14,8 +14,10 @@ import org.apache.hadoop.hbase.shaded.protobuf.generated.ClientProtos.Coprocesso
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
 /**
- * Counts the requests that clients send to region servers for data. HBase makes RPC clients by
- * reflection from a configuration, so a client finds its counter through a name in there.
+ * Counts the requests that clients send to region servers for data and, on demand, sends them
+ * later. HBase makes RPC clients by reflection from a configuration, so a client finds its counter
+ * through a name in there. Other connections of this process, such as those of servers, are not
+ * affected.
  */
 public class RpcCounter implements AutoCloseable {
   private static final String RPC_CLIENT = "hbase.rpc.client.impl";
@@ -25,6 +27,7 @@ public class RpcCounter implements AutoCloseable {
 
   private final String name = UUID.randomUUID().toString();
   private final LongAdder requests = new LongAdder();
+  private final RpcDelay delay = new RpcDelay();
 
   public RpcCounter() {
     OPEN.put(name, this);
@@ -46,6 +49,21 @@ public class RpcCounter implements AutoCloseable {
     return counting;
   }
 
+  /** Sends every request later by so many milliseconds from now on. */
+  public final void delayMillis(int millis) {
+    delay.millis(millis);
+  }
+
+  /** Returns a future that completes now or, on a timer's thread, after the delay. */
+  protected final CompletableFuture<Void> delay() {
+    return delay.begin();
+  }
+
+  /** The mean delay of requests since the last call, in microseconds: timers run late. */
+  public final double takeAddedMicros() {
+    return delay.takeAddedMicros();
+  }
+
   /** A request on its way. HBase's threads call it, so it must not block. */
   public interface Exchange {
     /** The client sends the request when this future completes; a failure fails the request. */
@@ -64,7 +82,17 @@ public class RpcCounter implements AutoCloseable {
 
   /** Called for each request before it is sent. */
   protected Exchange begin(Message request, HBaseRpcController controller) {
-    return () -> count(request);
+    return new Exchange() {
+      @Override
+      public CompletableFuture<?> beforeSending() {
+        return delay();
+      }
+
+      @Override
+      public void sent() {
+        count(request);
+      }
+    };
   }
 
   /** The question, asked once a server, whether it heeds the endpoint's conditions is none. */
@@ -95,5 +123,6 @@ public class RpcCounter implements AutoCloseable {
   @Override
   public void close() {
     OPEN.remove(name);
+    delay.close();
   }
 }

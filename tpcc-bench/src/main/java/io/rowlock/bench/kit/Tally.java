@@ -1,10 +1,15 @@
 package io.rowlock.bench.kit;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Counts and latencies of the transactions that began in a window. */
+/**
+ * Counts and latencies of the transactions that began in a window. As JSON it contains the whole
+ * histogram, so that tallies of several processes add up like those of threads.
+ */
 public final class Tally {
   private static final int SIGNIFICANT_DIGITS = 3;
   private static final double NANOS_PER_MICRO = 1000;
@@ -13,6 +18,28 @@ public final class Tally {
   private long committedInTime;
   private long failed;
   private @Nullable IOException firstFailure;
+
+  public Tally() {}
+
+  @JsonCreator
+  Tally(
+      @JsonProperty("nanos") String histogram,
+      @JsonProperty("committedInTime") long committedInTime,
+      @JsonProperty("failed") long failed,
+      @JsonProperty("firstFailure") @Nullable String firstFailure) {
+    nanos.add(HistogramText.decode(histogram));
+    this.committedInTime = committedInTime;
+    this.failed = failed;
+    this.firstFailure = firstFailure == null ? null : new IOException(firstFailure);
+  }
+
+  /** The sum of two tallies. */
+  public static Tally sum(Tally one, Tally other) {
+    Tally sum = new Tally();
+    sum.add(one);
+    sum.add(other);
+    return sum;
+  }
 
   /** Adds a transaction that began in the window; it can end after the window. */
   public void committed(long latencyNanos, boolean inTime) {
@@ -43,16 +70,28 @@ public final class Tally {
     return nanos.getTotalCount();
   }
 
+  @JsonProperty("committedInTime")
   public long committedInTime() {
     return committedInTime;
   }
 
+  @JsonProperty("failed")
   public long failed() {
     return failed;
   }
 
   public @Nullable IOException firstFailure() {
     return firstFailure;
+  }
+
+  @JsonProperty("nanos")
+  String histogram() {
+    return HistogramText.encode(nanos);
+  }
+
+  @JsonProperty("firstFailure")
+  @Nullable String firstFailureText() {
+    return firstFailure == null ? null : firstFailure.toString();
   }
 
   /** Prints the first failure, if any. */

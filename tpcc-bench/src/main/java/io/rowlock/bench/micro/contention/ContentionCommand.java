@@ -7,6 +7,10 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.ClientServer;
+import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.micro.contention.ContentionClient.Sample;
+import io.rowlock.bench.micro.contention.ContentionClient.Task;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -36,6 +40,12 @@ import picocli.CommandLine.Spec;
       "included. After each window the counter must have grown by what was committed,",
       "and every audit must find the sum the accounts were opened with; else the exit",
       "status is 3.",
+      "CPU us: processor time by committed transactions, of transfers with the audits",
+      "beside them: of this process, with an embedded HBase servers too; with",
+      "--clients, of the client processes. Servers: of an embedded HBase beside",
+      "--clients, or of the scripts/hbase-local whose configuration --conf names.",
+      "With --clients N all threads of N processes meet at the same rows; the single",
+      "thread and the audits run in the first of them.",
       "On a running HBase the table rowlock_bench_contention is made, and dropped at",
       "the end."
     })
@@ -49,6 +59,9 @@ public final class ContentionCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Arguments.check(spec, plan::check);
     cluster.check();
+    if (plan.clients.isClient()) {
+      return ClientServer.serve(new ContentionClients(plan));
+    }
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = measure(out, spec.commandLine().getErr());
@@ -65,8 +78,11 @@ public final class ContentionCommand implements Callable<Integer> {
         Progress progress = Progress.start("contention", plan.totalSeconds(), err)) {
       Environment environment = Environment.of(open);
       out.println(environment);
+      out.println(plan.clients + ", " + plan.delay);
       ContentionTable.create(connection, plan.accounts);
-      try (ContentionRun run = new ContentionRun(plan, connection, progress)) {
+      try (Clients<Task, Sample> clients =
+              plan.clients.open(new ContentionClients(plan), open, cluster.conf(), spec);
+          ContentionRun run = new ContentionRun(plan, clients, connection, progress)) {
         run.run();
         if (!open.isEmbedded()) {
           ContentionTable.TABLE.drop(connection);

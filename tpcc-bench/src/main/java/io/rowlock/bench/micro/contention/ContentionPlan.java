@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect;
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.DelayOption;
 import io.rowlock.bench.kit.Rounds;
+import io.rowlock.bench.kit.clients.ClientOptions;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -17,13 +19,14 @@ final class ContentionPlan {
   @Option(
       names = "--threads",
       paramLabel = "N",
-      description = "Threads that increment one row (default: ${DEFAULT-VALUE}).")
+      description = "Threads of each client that increment one row (default: ${DEFAULT-VALUE}).")
   int threads = 64;
 
   @Option(
       names = "--transfer-threads",
       paramLabel = "N",
-      description = "Threads of transfers beside the audits (default: ${DEFAULT-VALUE}).")
+      description =
+          "Threads of each client for transfers beside the audits (default: ${DEFAULT-VALUE}).")
   int transferThreads = 16;
 
   @Option(
@@ -34,12 +37,27 @@ final class ContentionPlan {
 
   @Mixin @JsonUnwrapped Rounds windows = new Rounds(20, 5, 3);
 
+  @Mixin @JsonUnwrapped ClientOptions clients = new ClientOptions();
+  @Mixin @JsonUnwrapped DelayOption delay = new DelayOption();
+
   /** Throws {@link IllegalArgumentException} with a message for the user. */
   void check() {
     Arguments.range("--threads", 2, 10_000, threads);
     Arguments.range("--transfer-threads", 1, 10_000, transferThreads);
     Arguments.range("--accounts", 2, 10_000, accounts);
     windows.check();
+    clients.check();
+    delay.check();
+  }
+
+  /** Threads of increments, of all clients together. */
+  int allThreads() {
+    return threads * clients.count();
+  }
+
+  /** Threads of transfers, of all clients together. */
+  int allTransferThreads() {
+    return transferThreads * clients.count();
   }
 
   long totalSeconds() {

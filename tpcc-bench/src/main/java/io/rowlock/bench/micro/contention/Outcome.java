@@ -34,6 +34,8 @@ record Outcome(
           .number("max ms", 9, 2, row -> millis(row, Figure.SLOWEST_MICROS))
           .number("attempts/tx", 12, 2, row -> row.median(Series.ATTEMPTS_PER_TX))
           .number("RPCs/tx", 7, 1, row -> row.median(Figure.RPCS_PER_TX))
+          .column("CPU us", 7, row -> row.medianOrHyphen(Figure.CPU_MICROS_PER_TX))
+          .column("servers", 8, row -> row.medianOrHyphen(Figure.SERVER_CPU_MICROS_PER_TX))
           .column("failed", 7, row -> row.count(Figure.FAILED));
 
   /** Throughput of many threads over that of one, round by round. */

@@ -5,7 +5,7 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Figure.Summary;
 import io.rowlock.bench.kit.Point.SeriesKey;
 
-/** The key of a series: a kind of work and its threads. */
+/** The key of a series: a kind of work, and its threads in all clients together. */
 record Series(Kind kind, int threads) implements SeriesKey {
   static final Figure ATTEMPTS_PER_TX = Figure.spread("attemptsPerTx");
 

@@ -64,7 +64,7 @@ record Outcome(
           .number("failed_per_tx", 5, point -> point.get(Series.FAILED_PER_TX))
           .number("rpcs_foreground_per_tx", 4, point -> point.get(Series.RPCS_FOREGROUND_PER_TX))
           .number("rpcs_background_per_tx", 4, point -> point.get(Series.RPCS_BACKGROUND_PER_TX))
-          .number("cpu_us_per_tx", 1, point -> point.get(Series.CPU_MICROS_PER_TX))
+          .number("cpu_us_per_tx", 1, point -> point.get(Figure.CPU_MICROS_PER_TX))
           .column("server_cpu_us_per_tx", Outcome::serverCpu);
 
   static Outcome of(
@@ -82,7 +82,7 @@ record Outcome(
   }
 
   private static String serverCpu(Point<Series> point) {
-    return point.figures().get(Series.SERVER_CPU_MICROS_PER_TX) instanceof Number micros
+    return point.figures().get(Figure.SERVER_CPU_MICROS_PER_TX) instanceof Number micros
         ? String.format(Locale.ROOT, "%.1f", micros.doubleValue())
         : "";
   }

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.DelayOption;
 import io.rowlock.bench.kit.Rounds;
+import io.rowlock.bench.kit.clients.ClientOptions;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -40,10 +42,13 @@ final class Plan {
       split = ",",
       paramLabel = "N",
       defaultValue = "1,8,32",
-      description = "Thread counts (default: ${DEFAULT-VALUE}).")
+      description = "Thread counts, of each client (default: ${DEFAULT-VALUE}).")
   List<Integer> threads = List.of();
 
   @Mixin @JsonUnwrapped Rounds rounds = new Rounds(30, 3, 8);
+
+  @Mixin @JsonUnwrapped ClientOptions clients = new ClientOptions();
+  @Mixin @JsonUnwrapped DelayOption delay = new DelayOption();
 
   @Option(
       names = "--hot",
@@ -83,6 +88,12 @@ final class Plan {
     threads = Arguments.distinct("--threads", threads);
     Arguments.range("--threads", 1, 10_000, threads);
     rounds.check();
+    clients.check();
+    delay.check();
+    Arguments.require(
+        Collections.disjoint(modes, Mode.OMIDS) || !(clients.areProcesses() || delay.isGiven()),
+        "--clients and --rpc-delay exclude the modes omid and omid-low-latency: their server runs"
+            + " in the process of the client, and its requests are not delayed");
     Arguments.range("--rows", 8, 99_999_999, rows);
     if (hot != null) {
       Arguments.require(hot >= 2, "--hot must be at least 2, as two rows are written: " + hot);
@@ -139,6 +150,7 @@ final class Plan {
                 hot == null ? "all" : hot + " hot ones",
                 attempts == null ? "as many as fit into 30 s" : attempts + " at most",
                 rounds.seed());
-    return "Profiles %s, modes %s%n%s%n%s".formatted(profiles, modes, windows, choices);
+    return "Profiles %s, modes %s%n%s%n%s%n%s, %s"
+        .formatted(profiles, modes, windows, choices, clients, delay);
   }
 }

@@ -8,8 +8,11 @@ import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.clients.ClientServer;
+import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
+import io.rowlock.bench.micro.profile.ProfileClient.Sample;
+import io.rowlock.bench.micro.profile.ProfileClient.Task;
 import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -71,8 +74,12 @@ import picocli.CommandLine.Spec;
       "hbase:meta not. Rowlock's counters split them into foreground and background;",
       "if their sum is not what the RPC client counted, the exit status is 3.",
       "CPU us: processor time by committed transactions, background work included:",
-      "of this process, with an embedded HBase servers too; and of the servers, if",
-      "--conf names the configuration of a running scripts/hbase-local.",
+      "of this process, with an embedded HBase servers too; with --clients, of the",
+      "client processes. Servers: of an embedded HBase beside --clients, or of the",
+      "scripts/hbase-local whose configuration --conf names.",
+      "--clients N: N processes run each window at once; counts and histograms are",
+      "added up. Threads are those of each client. No goal is judged with several",
+      "clients or with --rpc-delay.",
       "The table shows medians of the rounds, ratios with min..max. Compare ratios,",
       "not absolute figures: client and servers may share one machine.",
       "On a running HBase the table rowlock_bench_profile is made, and dropped at",
@@ -88,6 +95,9 @@ public final class ProfileCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Arguments.check(spec, plan::check);
     cluster.check();
+    if (plan.clients.isClient()) {
+      return ClientServer.serve(new ProfileClients(plan));
+    }
     ResultDirectory directory = output.directory();
     PrintWriter out = spec.commandLine().getOut();
     Outcome outcome = measure(out, spec.commandLine().getErr());
@@ -98,25 +108,34 @@ public final class ProfileCommand implements Callable<Integer> {
   private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
     err.println("bench profile: looking for HBase, or starting one...");
     try (Cluster open = cluster.open();
-        RpcCounter rpcs = new RpcCounter();
-        Connection connection =
-            ConnectionFactory.createConnection(rpcs.counting(open.configuration()))) {
+        Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       Environment environment = Environment.of(open);
       out.println(plan);
       out.println(environment);
       err.println("bench profile: creating the tables, of " + plan.rows + " rows each");
-      try (Workloads workloads = Workloads.open(plan, connection, open.isEmbedded());
-          Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
-        workloads.settings().forEach((mode, values) -> out.println(mode + ": " + values));
-        Audit audit = new Audit(err);
-        Schedule schedule =
-            new Schedule(
-                plan, workloads, new Measurement(plan, rpcs, cluster.conf(), audit), progress);
-        List<Warming> warmUp = schedule.warmUp();
-        Points<Series> points = schedule.measure();
-        return Outcome.of(
-            plan, environment, workloads.settings(), warmUp, points, audit.disagreements());
-      }
+      return measure(open, connection, environment, out, err);
+    }
+  }
+
+  @SuppressWarnings("try") // only to be closed
+  private Outcome measure(
+      Cluster open,
+      Connection connection,
+      Environment environment,
+      PrintWriter out,
+      PrintWriter err)
+      throws IOException {
+    try (ProfileTables unused = ProfileTables.create(plan, connection, open.isEmbedded());
+        Clients<Task, Sample> clients =
+            plan.clients.open(new ProfileClients(plan), open, cluster.conf(), spec);
+        Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
+      clients.settings().forEach((mode, values) -> out.println(mode + ": " + values));
+      Audit audit = new Audit(err);
+      Schedule schedule = new Schedule(plan, new Measurement(plan, clients, audit), progress);
+      List<Warming> warmUp = schedule.warmUp();
+      Points<Series> points = schedule.measure();
+      return Outcome.of(
+          plan, environment, clients.settings(), warmUp, points, audit.disagreements());
     }
   }
 }

@@ -18,7 +18,7 @@ import java.util.Map;
  * Then, for every profile and thread count, each mode settles, and every round runs each mode once,
  * in the order of {@link Rounds}.
  */
-record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progress progress) {
+record Schedule(Plan plan, Measurement measurement, Progress progress) {
   /** Returns one for every profile and mode; empty without a warm-up. */
   List<Warming> warmUp() throws IOException {
     List<Integer> turns = plan.rounds.turns();
@@ -41,7 +41,7 @@ record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progres
 
   private double warm(Slot slot, int seconds, String group) throws IOException {
     progress.begin(group, slot + ", " + group);
-    double txPerSecond = measurement.warm(slot, seconds, workloads.of(slot.series().mode()));
+    double txPerSecond = measurement.warm(slot, seconds);
     progress.end(seconds);
     return txPerSecond;
   }
@@ -70,7 +70,7 @@ record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progres
   private Point<Series> measure(Slot slot) throws IOException {
     progress.begin(
         slot.series().group(), slot + ", round " + slot.round() + "/" + plan.rounds.count());
-    Point<Series> point = measurement.measure(slot, workloads.of(slot.series().mode()));
+    Point<Series> point = measurement.measure(slot);
     progress.end(plan.rounds.timeSeconds());
     return point;
   }

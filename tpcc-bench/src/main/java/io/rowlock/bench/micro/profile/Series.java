@@ -13,12 +13,6 @@ record Series(Profile profile, Mode mode, int threads) implements SeriesKey {
   static final Figure RPCS_FOREGROUND_PER_TX = Figure.spread("rpcsForegroundPerTx");
   static final Figure RPCS_BACKGROUND_PER_TX = Figure.spread("rpcsBackgroundPerTx");
 
-  /** Of this process, which an embedded HBase shares. */
-  static final Figure CPU_MICROS_PER_TX = Figure.spread("cpuMicrosPerTx");
-
-  /** Of servers in processes of their own. */
-  static final Figure SERVER_CPU_MICROS_PER_TX = Figure.spread("serverCpuMicrosPerTx");
-
   /** All series of one profile and thread count. */
   String group() {
     return profile + ", threads: " + threads;

@@ -127,7 +127,11 @@ final class Targets {
     }
   }
 
+  /** The goals are for one client and the network of the machine. */
   static List<Target> judge(Plan plan, List<Row<Series>> rows, List<Ratio> ratios) {
+    if (plan.clients.count() > 1 || plan.delay.isGiven()) {
+      return List.of();
+    }
     List<Row<Series>> tx = rows.stream().filter(row -> row.series().mode() == TX).toList();
     if (plan.hot != null) {
       return underContention(plan, plan.hot == HOT_ROWS, tx, ratios);

@@ -23,8 +23,8 @@ record TextReport(PrintWriter out) {
           .number("failed", 9, 4, row -> row.median(Series.FAILED_PER_TX))
           .number("RPCs fg", 8, 2, row -> row.median(Series.RPCS_FOREGROUND_PER_TX))
           .number("RPCs bg", 8, 2, row -> row.median(Series.RPCS_BACKGROUND_PER_TX))
-          .number("CPU us", 8, 0, row -> row.median(Series.CPU_MICROS_PER_TX))
-          .column("servers", 8, TextReport::serverCpu);
+          .number("CPU us", 8, 0, row -> row.median(Figure.CPU_MICROS_PER_TX))
+          .column("servers", 8, row -> row.medianOrHyphen(Figure.SERVER_CPU_MICROS_PER_TX));
 
   void print(Outcome outcome) {
     for (Profile profile : outcome.configuration().profiles) {
@@ -33,6 +33,7 @@ record TextReport(PrintWriter out) {
       }
     }
     if (outcome.configuration().hot == null
+        && outcome.configuration().clients.count() == 1
         && outcome.environment().cluster().regionServers() == 1) {
       expectations(
           outcome.rows().stream().filter(row -> row.series().threads() == 1).toList(),
@@ -62,12 +63,6 @@ record TextReport(PrintWriter out) {
         ratio.mode() + " / " + ratio.over(),
         ratio.txPerSecond().times(),
         ratio.p50Micros().times());
-  }
-
-  private static String serverCpu(Row<Series> row) {
-    return row.has(Series.SERVER_CPU_MICROS_PER_TX)
-        ? String.format(Locale.ROOT, "%.0f", row.median(Series.SERVER_CPU_MICROS_PER_TX))
-        : "-";
   }
 
   private void warmUp(List<Warming> warmUp) {

@@ -76,6 +76,14 @@ public interface Workload extends Closeable {
       return rpcsForeground + rpcsBackground;
     }
 
+    LibraryCounts plus(LibraryCounts other) {
+      return new LibraryCounts(
+          committed + other.committed,
+          conflicts + other.conflicts,
+          rpcsForeground + other.rpcsForeground,
+          rpcsBackground + other.rpcsBackground);
+    }
+
     LibraryCounts minus(LibraryCounts earlier) {
       return new LibraryCounts(
           committed - earlier.committed,

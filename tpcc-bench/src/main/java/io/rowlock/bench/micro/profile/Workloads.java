@@ -17,33 +17,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.ServiceLoader;
-import java.util.function.UnaryOperator;
 import org.apache.hadoop.hbase.TableName;
-import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Table;
 
-/** The workloads of a run's modes and their tables, opened and closed together. */
+/** The workloads of a run's modes, opened and closed together. */
 final class Workloads implements Closeable {
-  /** As many as HBase kept by default in 2013; undoing needs the one before. */
-  private static final int HAEINSA_VERSIONS = 3;
-
   private final Plan plan;
   private final Connection connection;
-  private final boolean keepTables;
   private final Map<Mode, Workload> byMode = new EnumMap<>(Mode.class);
   private final Closer closer = Closer.create();
 
-  private Workloads(Plan plan, Connection connection, boolean keepTables) {
+  private Workloads(Plan plan, Connection connection) {
     this.plan = plan;
     this.connection = connection;
-    this.keepTables = keepTables;
   }
 
-  /** Creates and fills the tables; they stay when the cluster is closed anyway. */
-  static Workloads open(Plan plan, Connection connection, boolean keepTables) throws IOException {
-    Workloads workloads = new Workloads(plan, connection, keepTables);
+  /** Opens them on {@link ProfileTables}. */
+  static Workloads open(Plan plan, Connection connection) throws IOException {
+    Workloads workloads = new Workloads(plan, connection);
     try {
       workloads.openAll();
       return workloads;
@@ -72,14 +65,9 @@ final class Workloads implements Closeable {
   }
 
   private void openAll() throws IOException {
-    ProfileTable common = ProfileTable.common(plan);
-    if (!Mode.PEERS.containsAll(plan.modes)) {
-      dropAtTheEnd(common);
-      common.createTransactional(connection);
-      common.load(connection, UnaryOperator.identity());
-    }
+    TableName common = ProfileTable.common(plan).name();
     for (Mode mode : plan.modes) {
-      byMode.put(mode, closer.register(open(mode, common.name())));
+      byMode.put(mode, closer.register(open(mode, common)));
     }
   }
 
@@ -101,7 +89,7 @@ final class Workloads implements Closeable {
           };
       case TX -> transactions(table, Operations::run);
       case TX_BATCHED -> transactions(table, Operations::runBatched);
-      case HAEINSA -> Haeinsa.open(context(mode));
+      case HAEINSA -> Haeinsa.of(context(mode));
       case OMID, OMID_LOW_LATENCY -> find(mode).open(context(mode));
     };
   }
@@ -125,14 +113,7 @@ final class Workloads implements Closeable {
 
   private PeerContext context(Mode mode) {
     ProfileTable table = ProfileTable.of(mode, plan);
-    dropAtTheEnd(table);
     return new PeerContext(connection.getConfiguration(), connection, table, plan.retryPolicy());
-  }
-
-  private void dropAtTheEnd(ProfileTable table) {
-    if (!keepTables) {
-      closer.register(() -> table.drop(connection));
-    }
   }
 
   private static Peer find(Mode mode) throws IOException {
@@ -182,16 +163,9 @@ final class Workloads implements Closeable {
   /** Transactions by Haeinsa's algorithm. */
   private record Haeinsa(Connection connection, TableName name, Retries retries)
       implements Workload {
-    static Haeinsa open(PeerContext context) throws IOException {
-      ProfileTable table = context.table();
-      table.create(
-          context.connection(),
-          ColumnFamilyDescriptorBuilder.newBuilder(ProfileTable.FAMILY)
-              .setMaxVersions(HAEINSA_VERSIONS)
-              .build(),
-          ColumnFamilyDescriptorBuilder.of(HaeinsaLock.FAMILY));
-      table.load(context.connection(), UnaryOperator.identity());
-      return new Haeinsa(context.connection(), table.name(), new Retries(context.policy()));
+    static Haeinsa of(PeerContext context) {
+      return new Haeinsa(
+          context.connection(), context.table().name(), new Retries(context.policy()));
     }
 
     @Override
@@ -215,7 +189,7 @@ final class Workloads implements Closeable {
     @Override
     public String settings() {
       return "the algorithm published in 2013, written anew; "
-          + HAEINSA_VERSIONS
+          + ProfileTables.HAEINSA_VERSIONS
           + " versions of a cell; locks in a family of their own";
     }
   }

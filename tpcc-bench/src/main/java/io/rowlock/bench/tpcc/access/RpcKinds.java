@@ -59,7 +59,7 @@ public final class RpcKinds extends RpcCounter {
 
     @Override
     public CompletableFuture<?> beforeSending() {
-      return gate.beforeSending(kind);
+      return gate.beforeSending(kind).thenCompose(open -> delay());
     }
 
     @Override
@@ -96,8 +96,8 @@ public final class RpcKinds extends RpcCounter {
   }
 
   /**
-   * Microseconds from the sending of a request to its answer, since they were last asked for. The
-   * requests of a wave overlap, so these times do not add up to anything.
+   * Microseconds from the sending of a request, after its delay, to its answer, since they were
+   * last asked for. The requests of a wave overlap, so these times do not add up to anything.
    */
   public Map<RpcKind, Histogram> takeMicros() {
     Map<RpcKind, Histogram> taken = new EnumMap<>(RpcKind.class);

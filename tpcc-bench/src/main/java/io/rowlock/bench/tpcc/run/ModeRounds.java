@@ -70,7 +70,7 @@ final class ModeRounds implements AutoCloseable {
     this.notes = new DatabaseNotes(connection);
     for (Mode mode : plan.modes()) {
       Ground ground = Objects.requireNonNull(grounds.get(mode));
-      RpcKinds kinds = new RpcKinds();
+      RpcKinds kinds = plan.run().options().delay.apply(new RpcKinds());
       clients.put(
           mode,
           new Counted(

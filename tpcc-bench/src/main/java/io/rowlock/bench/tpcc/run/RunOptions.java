@@ -3,6 +3,7 @@ package io.rowlock.bench.tpcc.run;
 import com.google.common.base.Splitter;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
+import io.rowlock.bench.kit.DelayOption;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.population.Scale;
@@ -41,8 +42,8 @@ public final class RunOptions {
       names = {"--threads", "-T"},
       paramLabel = "N",
       description =
-          "Threads; each is a terminal unless --wait is given (default: 2; of a comparison with plain"
-              + " HBase: 8).")
+          "Threads; each is a terminal unless --wait is given (default: 2; of a comparison with"
+              + " plain HBase: 8).")
   int threads = 2;
 
   @Option(
@@ -166,6 +167,8 @@ public final class RunOptions {
       description = "Of latency, in those lines (default: ${DEFAULT-VALUE}).")
   int percentile = 95;
 
+  @Mixin DelayOption delay = new DelayOption();
+
   @Option(names = "--histogram", description = "Print the distribution of latencies.")
   boolean printsHistogram;
 
@@ -231,6 +234,7 @@ public final class RunOptions {
         deliveryTransactions() == 1 || deliveryTransactions() == Scale.DISTRICTS,
         "--delivery-tx must be 1 or " + Scale.DISTRICTS);
     Arguments.require(percentile >= 1 && percentile <= 100, "--percentile must be from 1 to 100");
+    delay.check();
     var unused = retryPolicy();
   }
 

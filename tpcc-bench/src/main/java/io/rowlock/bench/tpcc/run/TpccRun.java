@@ -110,7 +110,7 @@ final class TpccRun {
     Layout layout = database.layout();
     RetryPolicy retries = plan.options().retryPolicy();
     Configuration configuration = cluster.configuration();
-    try (RpcKinds kinds = new RpcKinds();
+    try (RpcKinds kinds = plan.options().delay.apply(new RpcKinds());
         Client client = Client.open(plan.mode(), kinds.counting(configuration), layout, retries);
         Client plain = Client.open(Mode.RAW_BATCHED, configuration, layout, retries);
         Ledger ledger = Ledger.create(directory.path())) {

@@ -21,6 +21,7 @@ class ContentionCommandTest {
         "--time 0             | --time must be 1 to 3600, not 0",
         "--warmup -1          | --warmup must be 0 to 3600, not -1",
         "--rounds 0           | --rounds must be 1 to 1000, not 0",
+        "--clients 101        | --clients must be 1 to 100, not 101",
         "--quorum localhost   | --quorum expects HOST:PORT",
         "--speed 9            | Unknown option",
       })

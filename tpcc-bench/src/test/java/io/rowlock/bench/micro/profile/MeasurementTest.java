@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.LocalClient;
 import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
@@ -16,6 +17,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class MeasurementTest {
@@ -38,11 +40,9 @@ class MeasurementTest {
   @Test
   void warmUpTellsItsThroughputAndLeavesNothingBehind() throws IOException {
     FakeWorkload workload = new FakeWorkload(5, null);
-    try (RpcCounter rpcs = new RpcCounter()) {
-      double txPerSecond = new Measurement(plan, rpcs, null, audit).warm(SLOT, 1, workload);
-      assertThat(txPerSecond).isBetween(workload.transactions.get() - 1.0, 200.0);
-    }
-    assertThat(workload.settled).hasValue(1);
+    double txPerSecond = measurement(workload).warm(SLOT, 1);
+    assertThat(txPerSecond).isBetween(workload.transactions.get() - 1.0, 200.0);
+    assertThat(workload.settled).hasValue(2);
   }
 
   @Test
@@ -84,8 +84,8 @@ class MeasurementTest {
     assertThat(point.get(Figure.TX_PER_SECOND)).isEqualTo(1.5);
     assertThat(point.get(Figure.CONFLICTS_PER_TX)).isEqualTo(2.0);
     assertThat(point.get(Series.RPCS_BACKGROUND_PER_TX)).isEqualTo(3.0);
-    assertThat(point.get(Series.CPU_MICROS_PER_TX)).isEqualTo(2000.0);
-    assertThat(point.get(Series.SERVER_CPU_MICROS_PER_TX)).isEqualTo(1000.0);
+    assertThat(point.get(Figure.CPU_MICROS_PER_TX)).isEqualTo(2000.0);
+    assertThat(point.get(Figure.SERVER_CPU_MICROS_PER_TX)).isEqualTo(1000.0);
   }
 
   @Test
@@ -96,8 +96,13 @@ class MeasurementTest {
   }
 
   private Point<Series> measure(Workload workload) throws IOException {
-    try (RpcCounter rpcs = new RpcCounter()) {
-      return new Measurement(plan, rpcs, null, audit).measure(SLOT, workload);
-    }
+    return measurement(workload).measure(SLOT);
+  }
+
+  private Measurement measurement(Workload workload) {
+    ProfileClient client =
+        new ProfileClient(
+            plan, new RpcCounter(), mode -> workload, Map.of(), seed -> seed, () -> {});
+    return new Measurement(plan, new LocalClient<>(client, List.of()), audit);
   }
 }

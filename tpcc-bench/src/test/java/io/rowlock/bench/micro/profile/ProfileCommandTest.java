@@ -23,8 +23,8 @@ class ProfileCommandTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "--mode raw,fast            | 'fast' is none of raw, raw-batched, tx, tx-batched, haeinsa, omid,"
-            + " omid-low-latency",
+        "--mode raw,fast            | 'fast' is none of raw, raw-batched, tx, tx-batched, haeinsa,"
+            + " omid, omid-low-latency",
         "--profile best-case        | 'best-case' is none of practical, worst-case, transfer",
         "--threads 0                | --threads must be 1 to 10000, not 0",
         "--threads 1,-8             | --threads must be 1 to 10000, not -8",
@@ -41,6 +41,10 @@ class ProfileCommandTest {
         "--conf does-not-exist      | no readable hbase-site.xml",
         "--quorum a:1 --conf .      | Only one of",
         "--region-servers 1 --quorum a:1 | Only one of",
+        "--clients 0                | --clients must be 1 to 100, not 0",
+        "--rpc-delay -1             | --rpc-delay must be 0 to 1000, not -1",
+        "--mode tx,omid --clients 2 | exclude the modes omid",
+        "--peers --rpc-delay 1      | exclude the modes omid",
         "--speed 9                  | Unknown option",
       },
       quoteCharacter = '"')

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.bench.kit.Tally;
-import io.rowlock.bench.micro.profile.Measurement.Window;
 import io.rowlock.bench.micro.profile.Operations.RowChooser;
+import io.rowlock.bench.micro.profile.ProfileClient.Window;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

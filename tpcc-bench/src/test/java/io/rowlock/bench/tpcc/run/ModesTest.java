@@ -80,6 +80,7 @@ class ModesTest {
         "--modes tx,raw --count 5 --time 0 | Modes in turns need --time, not --count",
         "--c-load 100 --c-run 101          | --c-run 101 must not be used",
         "--time 0                          | Without --time there must be a --count",
+        "--modes tx,raw --rpc-delay 1001   | --rpc-delay must be 0 to 1000, not 1001",
         "--quorum localhost                | --quorum expects HOST:PORT"
       })
   void wrongArgumentsAreUsageErrors(String arguments, String message) {
