@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** Short runs of two client processes, on one HBase that stays, as a user's would. */
+/** Short runs of two client processes, most of them on one HBase that stays, as a user's would. */
 class ClientsIT {
   @TempDir private static Path conf;
   private static EmbeddedHBase hbase;
@@ -106,6 +106,32 @@ class ClientsIT {
     assertNoTables();
   }
 
+  /** Without a running HBase: servers are part of the process of the command, clients are not. */
+  @Test
+  @Tag("verify-all")
+  void modesOfTpccTakeTurnsOnAllClients() throws IOException {
+    // A transaction counts only if it ends in the window, and the JVMs are cold.
+    execute(
+        30,
+        "tpcc",
+        "--layout=onetable",
+        "--warehouses=2",
+        "--items=200",
+        "--customers=30",
+        "--modes=tx,raw-batched",
+        "--threads=1",
+        "--clients=2",
+        "--rpc-delay=1");
+    JsonNode modes = new ObjectMapper().readTree(results.resolve("modes.json").toFile());
+    assertThat(modes.at("/points")).hasSize(2);
+    for (JsonNode point : modes.at("/points")) {
+      assertThat(point.at("/p95Millis").asDouble()).as("%s", point).isGreaterThan(1);
+      assertThat(point.at("/rpcsPerTx").asDouble()).as("%s", point).isPositive();
+      assertThat(point.at("/cpuMicrosPerTx").asDouble()).as("%s", point).isPositive();
+      assertThat(point.at("/serverCpuMicrosPerTx").asDouble()).as("%s", point).isPositive();
+    }
+  }
+
   private static int threads(JsonNode point) {
     return point.at("/series/threads").asInt();
   }
@@ -119,13 +145,19 @@ class ClientsIT {
 
   private JsonNode run(String... arguments) throws IOException {
     List<String> all = new ArrayList<>(List.of(arguments));
-    all.addAll(List.of("--time=1", "--warmup=0", "--rounds=1"));
-    all.addAll(List.of("--conf", conf.toString(), "--out", results.toString()));
+    all.addAll(List.of("--conf", conf.toString()));
+    execute(1, all.toArray(String[]::new));
+    return new ObjectMapper().readTree(results.resolve("summary.json").toFile());
+  }
+
+  private void execute(int seconds, String... arguments) {
+    List<String> all = new ArrayList<>(List.of(arguments));
+    all.addAll(List.of("--time=" + seconds, "--warmup=0", "--rounds=1"));
+    all.addAll(List.of("--out", results.toString()));
     CommandLine commandLine = Bench.commandLine();
     commandLine.setOut(new PrintWriter(out));
     commandLine.setErr(new PrintWriter(err));
     int status = commandLine.execute(all.toArray(String[]::new));
     assertThat(status).as("%s%n%s", out, err).isEqualTo(ExitStatus.GOOD);
-    return new ObjectMapper().readTree(results.resolve("summary.json").toFile());
   }
 }

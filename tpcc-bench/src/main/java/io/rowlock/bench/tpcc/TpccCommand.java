@@ -1,10 +1,12 @@
 package io.rowlock.bench.tpcc;
 
+import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
 import io.rowlock.bench.kit.ExitStatus;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.ClientOpener;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.acid.AcidCommand;
 import io.rowlock.bench.tpcc.check.CheckCommand;
@@ -76,7 +78,13 @@ public final class TpccCommand implements Callable<Integer> {
     int loaders = scale.loaders();
     run.check(origin);
     modes.check(run, origin.seed());
+    if (modes.clients().areProcesses() && (mode != null || !modes.areGiven())) {
+      throw Arguments.wrong(spec, "--clients needs --modes, and no --mode");
+    }
     cluster.check();
+    if (modes.clients().isClient()) {
+      return modes.serve(run, origin.seed(), layout.layout());
+    }
     ResultDirectory directory = output.directory();
     PrintWriter err = spec.commandLine().getErr();
     err.println("bench tpcc: looking for HBase, or starting one...");
@@ -84,7 +92,8 @@ public final class TpccCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     try (Cluster open = cluster.open();
         Connection connection = ConnectionFactory.createConnection(open.configuration())) {
-      Site site = new Site(open, connection, arguments, directory, out, err);
+      ClientOpener clients = new ClientOpener(modes.clients(), cluster.conf(), spec);
+      Site site = new Site(open, connection, arguments, clients, directory, out, err);
       Site.Verdict verdict = run(site, origin, loaders);
       return output.status(!verdict.isConsistent(), verdict.hasMissed());
     }

@@ -3,87 +3,35 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.tpcc.access.Client;
+import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Clients.Measured;
 import io.rowlock.bench.tpcc.access.Mode;
-import io.rowlock.bench.tpcc.access.RpcKinds;
-import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
-import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.population.DatabaseNotes;
-import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
-import io.rowlock.bench.tpcc.population.Scale;
-import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
+import io.rowlock.bench.tpcc.run.ModeClient.Task;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
-import io.rowlock.bench.tpcc.run.Session.Context;
-import io.rowlock.bench.tpcc.run.Session.Notes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.Connection;
 
 /**
  * Modes that take turns, each with the same inputs in the same round, on one database or on equal
  * ones. All begin with warm-up turns: each is compiled in view of the others.
  */
-final class ModeRounds implements AutoCloseable {
+final class ModeRounds {
   private final ModesPlan plan;
-  private final Settings settings;
+  private final Clients<Task, ModeSample> clients;
   private final Progress progress;
-  private final DatabaseNotes notes;
-  private final Map<Mode, Counted> clients = new EnumMap<>(Mode.class);
-  private final Map<Mode, List<Measured>> measuredOf = new EnumMap<>(Mode.class);
+  private final Map<Mode, List<ModeSample>> measuredOf = new EnumMap<>(Mode.class);
   private final List<Point<ModeSeries>> warmup = new ArrayList<>();
   private final List<Point<ModeSeries>> points = new ArrayList<>();
 
-  /**
-   * What a mode works on.
-   *
-   * @param ledger gets the answers of its terminals
-   */
-  record Ground(Database database, DeliveryHints hints, Notes ledger) {
-    static Ground of(Database database, Notes ledger) {
-      Scale scale = database.origin().scale();
-      return new Ground(database, new DeliveryHints(scale.warehouses()), ledger);
-    }
-  }
-
-  /** A client whose requests are counted, and one whose are not. */
-  private record Counted(Ground ground, RpcKinds kinds, Client client, Client plain) {}
-
-  ModeRounds(
-      ModesPlan plan,
-      Configuration configuration,
-      Connection connection,
-      Map<Mode, Ground> grounds,
-      Settings settings,
-      Progress progress)
-      throws IOException {
+  ModeRounds(ModesPlan plan, Clients<Task, ModeSample> clients, Progress progress) {
     this.plan = plan;
-    this.settings = settings;
+    this.clients = clients;
     this.progress = progress;
-    this.notes = new DatabaseNotes(connection);
-    for (Mode mode : plan.modes()) {
-      Ground ground = Objects.requireNonNull(grounds.get(mode));
-      RpcKinds kinds = plan.run().options().delay.apply(new RpcKinds());
-      clients.put(
-          mode,
-          new Counted(
-              ground,
-              kinds,
-              open(mode, kinds.counting(configuration), ground),
-              open(Mode.RAW_BATCHED, configuration, ground)));
-    }
-  }
-
-  private Client open(Mode mode, Configuration configuration, Ground ground) throws IOException {
-    Layout layout = ground.database().layout();
-    return Client.open(mode, configuration, layout, plan.run().options().retryPolicy());
   }
 
   void run() throws IOException {
@@ -91,42 +39,26 @@ final class ModeRounds implements AutoCloseable {
   }
 
   private void window(Mode mode, int round) throws IOException {
-    Measured measured = measure(mode, round);
-    if (round > 0) {
-      measuredOf.computeIfAbsent(mode, first -> new ArrayList<>()).add(measured);
-    }
-    (round > 0 ? points : warmup).add(new ModeSeries(mode).point(round, measured));
-  }
-
-  private Measured measure(Mode mode, int round) throws IOException {
-    Counted counted = Objects.requireNonNull(clients.get(mode));
-    Ground ground = counted.ground();
-    Scale scale = ground.database().origin().scale();
-    RunPlan run = plan.inRound(mode, round);
-    Context context =
-        new Context(
-            ground.database(),
-            settings.constants(),
-            counted.client(),
-            ground.hints(),
-            new Probe(counted.client(), counted.kinds(), counted.plain(), scale),
-            notes.takeTerminals(ground.database().layout(), run.terminals(scale)),
-            ground.ledger(),
-            interval -> {});
-    Measured measured = Session.run(run, context);
-    if (measured.counts().of(Event.COMPLETED) == 0) {
+    Measured<ModeSample> measured = clients.run(new Task(mode, round));
+    ModeSample sample = measured.result();
+    long completed = sample.counts().of(Event.COMPLETED);
+    if (completed == 0) {
       throw new IOException(
           "%s: no business transaction was completed; the first failure: %s"
-              .formatted(mode, measured.firstFailure()));
+              .formatted(mode, sample.firstFailure()));
     }
-    if (measured.firstFailure() != null) {
-      progress.say(mode + ": the first failure: " + measured.firstFailure());
+    if (sample.firstFailure() != null) {
+      progress.say(mode + ": the first failure: " + sample.firstFailure());
     }
-    return measured;
+    if (round > 0) {
+      measuredOf.computeIfAbsent(mode, first -> new ArrayList<>()).add(sample);
+    }
+    Point<ModeSeries> point = new ModeSeries(mode).point(round, sample);
+    (round > 0 ? points : warmup).add(measured.cpu().addTo(point, (double) completed));
   }
 
   /** The measured windows of a mode, in their order. */
-  List<Measured> measured(Mode mode) {
+  List<ModeSample> measured(Mode mode) {
     return measuredOf.getOrDefault(mode, List.of());
   }
 
@@ -137,14 +69,5 @@ final class ModeRounds implements AutoCloseable {
 
   Points<ModeSeries> points() {
     return new Points<>(points);
-  }
-
-  @Override
-  public void close() throws IOException {
-    for (Counted counted : clients.values()) {
-      counted.client().close();
-      counted.kinds().close();
-      counted.plain().close();
-    }
   }
 }

@@ -2,7 +2,11 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
+import io.rowlock.bench.kit.clients.ClientOptions;
+import io.rowlock.bench.kit.clients.ClientServer;
 import io.rowlock.bench.tpcc.access.Mode;
+import io.rowlock.bench.tpcc.layout.Layout;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -34,12 +38,25 @@ public final class ModesOptions {
       description = "Windows of each mode in turns (default: 8; without --modes: 6).")
   private @Nullable Integer rounds;
 
+  @Mixin private ClientOptions clients = new ClientOptions();
+
+  /** The clients of the comparison; several need {@code --modes}. */
+  public ClientOptions clients() {
+    return clients;
+  }
+
+  /** Serves the command whose client this process is; returns the exit status. */
+  public int serve(RunOptions run, long seed, Layout layout) throws IOException {
+    return ClientServer.serve(ModeClients.onDatabase(plan(run, seed), layout));
+  }
+
   public boolean areGiven() {
     return !modes.isEmpty();
   }
 
   /** Fails with a usage error if the options are invalid. */
   public void check(RunOptions run, long seed) {
+    Arguments.check(command, clients::check);
     var unused = areGiven() ? plan(run, seed) : sideBySide(run, seed);
   }
 

@@ -19,7 +19,6 @@ import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -51,7 +50,9 @@ record ModesOutcome(
           .number("conflicts", 10, 4, row -> row.median(Figure.CONFLICTS_PER_TX))
           .column("failures", 9, row -> row.count(ModeSeries.FAILURES))
           .number("RPCs/tx", 8, 2, row -> row.median(Figure.RPCS_PER_TX))
-          .number("rows/tx", 9, 2, row -> row.median(ModeSeries.ROW_MUTATIONS_PER_TX));
+          .number("rows/tx", 9, 2, row -> row.median(ModeSeries.ROW_MUTATIONS_PER_TX))
+          .column("CPU us", 7, row -> row.medianOrHyphen(Figure.CPU_MICROS_PER_TX))
+          .column("servers", 8, row -> row.medianOrHyphen(Figure.SERVER_CPU_MICROS_PER_TX));
 
   void stage(ResultDirectory directory) throws IOException {
     directory.stageJson("modes.json", this);
@@ -168,8 +169,8 @@ record ModesOutcome(
       return (Latency) Objects.requireNonNull(point.figures().get(MILLIS));
     }
 
-    Point<ModeSeries> point(int round, Measured measured) {
-      Latency millis = Latency.of(measured.histograms().sum());
+    Point<ModeSeries> point(int round, ModeSample measured) {
+      Latency millis = Latency.of(measured.allMicros());
       EventCounts counts = measured.counts();
       double completed = Math.max(1, counts.of(Event.COMPLETED));
       double orders = counts.of(Kind.NEW_ORDER, Event.COMPLETED);
@@ -181,8 +182,8 @@ record ModesOutcome(
           .with(P95_MILLIS, millis.p95())
           .with(Figure.CONFLICTS_PER_TX, counts.of(Event.CONFLICTS) / completed)
           .with(FAILURES, counts.failures())
-          .with(Figure.RPCS_PER_TX, measured.difference().allRpcs() / completed)
-          .with(ROW_MUTATIONS_PER_TX, measured.difference().rowMutations() / completed);
+          .with(Figure.RPCS_PER_TX, measured.rpcs() / completed)
+          .with(ROW_MUTATIONS_PER_TX, measured.rowMutations() / completed);
     }
 
     @Override

@@ -14,17 +14,15 @@ import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Report;
-import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.report.SidesPage;
 import io.rowlock.bench.tpcc.report.SidesPage.Broken;
 import io.rowlock.bench.tpcc.report.SidesPage.Conditions;
 import io.rowlock.bench.tpcc.report.SidesPage.Side;
 import io.rowlock.bench.tpcc.report.SidesPage.Track;
-import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
+import io.rowlock.bench.tpcc.run.ModeClient.Ground;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -56,7 +54,7 @@ public record SideBySide(Site site) {
     Database first = Objects.requireNonNull(databases.get(Mode.TX));
     Environment environment = Environment.of(site.cluster());
     Settings settings = site.announce(plan, environment, first);
-    ModeRounds rounds = measure(plan, databases, settings);
+    ModeRounds rounds = measure(plan, databases);
     ModesOutcome outcome = ModesOutcome.of(plan, settings, environment, layout, rounds);
     List<Side> sides = new ArrayList<>();
     for (Mode mode : plan.modes()) {
@@ -73,8 +71,7 @@ public record SideBySide(Site site) {
     return new Verdict(sides.get(0).conditions().isPassed(), false);
   }
 
-  private ModeRounds measure(ModesPlan plan, Map<Mode, Database> databases, Settings settings)
-      throws IOException {
+  private ModeRounds measure(ModesPlan plan, Map<Mode, Database> databases) throws IOException {
     Map<Mode, Ground> grounds = new EnumMap<>(Mode.class);
     List<Ledger> ledgers = new ArrayList<>();
     try {
@@ -87,7 +84,7 @@ public record SideBySide(Site site) {
         ledgers.add(ledger);
         grounds.put(mode, Ground.of(database, ledger::write));
       }
-      return site.measure(plan, grounds, settings);
+      return site.measure(plan, new ModeClients(plan, any -> grounds));
     } finally {
       for (Ledger ledger : ledgers) {
         ledger.close();
@@ -114,16 +111,14 @@ public record SideBySide(Site site) {
     List<Double> perSecond = new ArrayList<>();
     Map<Kind, Histogram> latencies = new EnumMap<>(Kind.class);
     double begin = 0;
-    for (Measured window : rounds.measured(mode)) {
-      for (Interval interval : window.intervals()) {
-        seconds.add(begin + interval.second());
-        perSecond.add(interval.tps());
+    for (ModeSample window : rounds.measured(mode)) {
+      for (double end : window.ends()) {
+        seconds.add(begin + end);
       }
+      perSecond.addAll(window.tps());
       begin += window.seconds();
       for (Kind kind : Kind.values()) {
-        latencies
-            .computeIfAbsent(kind, any -> Histograms.empty())
-            .add(window.histograms().sum(kind));
+        latencies.computeIfAbsent(kind, any -> Histograms.empty()).add(window.histogram(kind));
       }
     }
     return new Side(

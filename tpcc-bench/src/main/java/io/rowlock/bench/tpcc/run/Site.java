@@ -4,6 +4,8 @@ import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.ClientOpener;
+import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
 import io.rowlock.bench.tpcc.check.Checker;
@@ -13,14 +15,13 @@ import io.rowlock.bench.tpcc.population.Loader;
 import io.rowlock.bench.tpcc.population.Loader.LoadProgress;
 import io.rowlock.bench.tpcc.population.Origin;
 import io.rowlock.bench.tpcc.report.Settings;
-import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
+import io.rowlock.bench.tpcc.run.ModeClient.Task;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.hadoop.hbase.client.Connection;
 
@@ -29,6 +30,7 @@ public record Site(
     Cluster cluster,
     Connection connection,
     List<String> arguments,
+    ClientOpener clients,
     ResultDirectory directory,
     PrintWriter out,
     PrintWriter err) {
@@ -78,21 +80,21 @@ public record Site(
     Settings settings = first.settings(arguments, database, first.constants(database.origin()), 1);
     Announcement.print(settings, environment, out);
     out.printf(
-        "Modes in turns: %s; %d rounds of %d s, after %d s of warm-up of each%n",
+        "Modes in turns: %s; %d rounds of %d s, after %d s of warm-up of each; %s, %s%n",
         plan.modes().stream().map(Mode::label).collect(Collectors.joining(", ")),
         plan.windows().count(),
         plan.windows().timeSeconds(),
-        plan.windows().warmupSeconds());
+        plan.windows().warmupSeconds(),
+        clients.options(),
+        plan.run().options().delay);
     return settings;
   }
 
-  /** Runs modes in turns, each on its ground. */
-  ModeRounds measure(ModesPlan plan, Map<Mode, Ground> grounds, Settings settings)
-      throws IOException {
-    try (Progress progress = Progress.start("tpcc", plan.totalSeconds(), err);
-        ModeRounds rounds =
-            new ModeRounds(
-                plan, cluster.configuration(), connection, grounds, settings, progress)) {
+  /** Runs modes in turns. */
+  ModeRounds measure(ModesPlan plan, ModeClients kind) throws IOException {
+    try (Clients<Task, ModeSample> opened = clients.open(kind, cluster);
+        Progress progress = Progress.start("tpcc", plan.totalSeconds(), err)) {
+      ModeRounds rounds = new ModeRounds(plan, opened, progress);
       rounds.run();
       return rounds;
     }

@@ -1,6 +1,5 @@
 package io.rowlock.bench.tpcc.run;
 
-import com.google.common.collect.Maps;
 import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.check.CheckResult;
@@ -8,7 +7,6 @@ import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.report.Report;
 import io.rowlock.bench.tpcc.report.Report.ReportedRun.CheckOutcome;
 import io.rowlock.bench.tpcc.report.Settings;
-import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
@@ -50,8 +48,7 @@ public record WholeRun(Site site) {
     Environment environment = Environment.of(site.cluster());
     Settings settings = site.announce(plan, environment, database);
     PlainWrites.awaitSight(site.connection(), database, site.out());
-    Ground ground = Ground.of(database, line -> {});
-    ModeRounds rounds = site.measure(plan, Maps.toMap(plan.modes(), mode -> ground), settings);
+    ModeRounds rounds = site.measure(plan, ModeClients.onDatabase(plan, database.layout()));
     ModesOutcome outcome = ModesOutcome.of(plan, settings, environment, database.layout(), rounds);
     outcome.stage(site.directory());
     site.directory().publish();

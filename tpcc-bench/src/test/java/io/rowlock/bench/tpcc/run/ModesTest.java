@@ -80,6 +80,8 @@ class ModesTest {
         "--modes tx,raw --count 5 --time 0 | Modes in turns need --time, not --count",
         "--c-load 100 --c-run 101          | --c-run 101 must not be used",
         "--time 0                          | Without --time there must be a --count",
+        "--clients 2                       | --clients needs --modes, and no --mode",
+        "--modes tx,raw --clients 0        | --clients must be 1 to 100, not 0",
         "--modes tx,raw --rpc-delay 1001   | --rpc-delay must be 0 to 1000, not 1001",
         "--quorum localhost                | --quorum expects HOST:PORT"
       })
