@@ -185,9 +185,7 @@ class KerberosIT {
             "run " + 6 * TICKET_LIFETIME,
             List.of("rowlock.operation.timeout=10000"));
 
-    assertThat(run.word("failure"))
-        .as(run.output())
-        .isIn("no failure", "NotCommittedException");
+    assertThat(run.word("failure")).as(run.output()).isIn("no failure", "NotCommittedException");
     long committed = Long.parseLong(run.word("committed"));
     assertThat(committed).as(run.output()).isPositive();
     assertThat(counter() - before).isEqualTo(committed);
