@@ -13,11 +13,12 @@ import org.slf4j.LoggerFactory;
  * Waits until no client commits on the strength of an earlier descriptor of a table: with a lower
  * floor, or from before the table took no commits any more.
  *
- * <p><b>Why that is enough.</b> The wait begins when the descriptor contains the change, so a
- * client that knows the earlier one requested it before. A commit relies on no facts that were
- * requested more than {@link FactsAge#neverBeyond} ago, whether the master answers or not. So a
- * commit that begins after the wait knows the change. The margin is for commits that are under way
- * by then, which may send their requests again for minutes, and for clocks of different speed.
+ * <p><b>Why that is enough.</b> The wait begins when the descriptor contains the change, and all
+ * regions were opened with it, so a client that knows the earlier one requested it before. A commit
+ * relies on no facts that were requested more than {@link FactsAge#neverBeyond} ago, whether HBase
+ * answers or not. So a commit that begins after the wait knows the change. The margin is for
+ * commits that are under way by then, which may send their requests again for minutes, and for
+ * clocks of different speed.
  */
 final class ClientWait {
 

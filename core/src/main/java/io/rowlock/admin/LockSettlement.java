@@ -12,18 +12,14 @@ import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.TableDescriptor;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Settles the locks that need the lock family of a table: those of the table, and those of other
  * tables that name one of its rows, as their primary or as a secondary. Without the family no
- * client could decide or finish their transactions. Tables that are offline, or that this user may
- * not see, are left out.
+ * client could decide or finish their transactions. Another table that is offline is in the way,
+ * because its locks cannot be read. Tables that this user may not see are left out.
  */
 final class LockSettlement {
-
-  private static final Logger LOG = LoggerFactory.getLogger(LockSettlement.class);
 
   private final Admin admin;
   private final LockTools tools;
@@ -41,7 +37,7 @@ final class LockSettlement {
   /** Settles what it finds. */
   Pass pass() throws IOException {
     Pass pass = new Pass();
-    for (Part part : parts()) {
+    for (Part part : parts(pass)) {
       tools.resolve(LockRange.of(part.table()), part.which(), pass::add, this::report);
     }
     return pass;
@@ -50,7 +46,7 @@ final class LockSettlement {
   /** Finds what a pass would find. Changes nothing. */
   Pass forecast() throws IOException {
     Pass pass = new Pass();
-    for (Part part : parts()) {
+    for (Part part : parts(pass)) {
       try {
         tools.list(LockRange.of(part.table()), lock -> look(lock, part, pass), this::report);
       } catch (UncheckedIOException failed) {
@@ -94,6 +90,15 @@ final class LockSettlement {
       hopeless = advice.map(text -> describe(lock, text)).or(() -> hopeless);
     }
 
+    private void addOffline(TableName other) {
+      hopeless =
+          Optional.of(
+              "table '"
+                  + other.getNameAsString()
+                  + "' is offline, and its locks may name rows of this table: bring it online, or"
+                  + " drop it");
+    }
+
     private static String describe(LockInfo lock, String detail) {
       return "the " + lock + " cannot be settled: " + detail;
     }
@@ -101,6 +106,11 @@ final class LockSettlement {
     /** Returns the number of locks, whether they are settled now or not. */
     long found() {
       return found;
+    }
+
+    /** Returns whether nothing is left, and nothing was there. */
+    boolean isClear() {
+      return found == 0 && hopeless.isEmpty();
     }
 
     /** Returns why a person must act first; empty if that is not necessary. */
@@ -115,32 +125,30 @@ final class LockSettlement {
           + " locks were not stable, "
           + left
           + " of them are left"
-          + example.map(lock -> "; " + lock).orElse("");
+          + hopeless.or(() -> example).map(why -> "; " + why).orElse("");
     }
   }
 
   /** A table, and which of its locks count. */
   private record Part(TableName table, Predicate<LockView> which) {}
 
-  private List<Part> parts() throws IOException {
+  private List<Part> parts(Pass pass) throws IOException {
     List<Part> parts = new ArrayList<>();
     if (TableRules.lockFamily(admin.getDescriptor(table)) != null) {
       parts.add(new Part(table, lock -> true));
     }
     for (TableDescriptor other : admin.listTableDescriptors()) {
-      if (TableRules.lockFamily(other) != null && !other.getTableName().equals(table)) {
-        partOf(other.getTableName()).ifPresent(parts::add);
+      TableName name = other.getTableName();
+      if (TableRules.lockFamily(other) == null || name.equals(table)) {
+        continue;
+      }
+      if (admin.isTableEnabled(name)) {
+        parts.add(new Part(name, lock -> lock.names(table)));
+      } else {
+        pass.addOffline(name);
       }
     }
     return parts;
-  }
-
-  private Optional<Part> partOf(TableName other) throws IOException {
-    if (admin.isTableEnabled(other)) {
-      return Optional.of(new Part(other, lock -> lock.names(table)));
-    }
-    LOG.warn("Locks of table '{}' that need table '{}' are left: it is offline", other, table);
-    return Optional.empty();
   }
 
   private void report(ScanProgress progress) {

@@ -142,7 +142,7 @@ final class TableDisabling {
     int empty = 0;
     for (int passes = 1; empty < EMPTY_PASSES; passes++) {
       LockSettlement.Pass pass = locks.pass();
-      empty = pass.found() == 0 ? empty + 1 : 0;
+      empty = pass.isClear() ? empty + 1 : 0;
       if (empty == 0 && passes >= MAX_PASSES) {
         throw new DoNotRetryIOException(
             "Table '"

@@ -80,13 +80,8 @@ final class DisableCommand implements Command {
   private static int plan(Request request, Cluster cluster, TableName table) throws IOException {
     Terminal terminal = request.terminal();
     DisablePlan plan = cluster.admin().planDisable(table, options(request), terminal::progress);
-    plan.changes()
-        .forEach(
-            change -> request.print(EnableCommand.line(change), EnableCommand.json(table, change)));
-    plan.obstacles()
-        .forEach(
-            obstacle ->
-                request.print(VerifyCommand.line(obstacle), VerifyCommand.json(table, obstacle)));
+    EnableCommand.print(request, table, plan.changes());
+    VerifyCommand.print(request, table, plan.obstacles());
     if (!plan.obstacles().isEmpty()) {
       terminal.remark("'disable' would refuse the table. Nothing was done");
       return ExitStatus.FOUND;

@@ -1,6 +1,5 @@
 package io.rowlock.tools;
 
-import io.rowlock.TableFinding;
 import io.rowlock.UnsafeTableException;
 import io.rowlock.admin.EnableOptions;
 import io.rowlock.admin.TableChange;
@@ -87,23 +86,25 @@ final class EnableCommand implements Command {
     try {
       List<TableChange> changes =
           cluster.admin().planEnable(table, options(request), terminal::progress);
-      changes.forEach(change -> request.print(line(change), json(table, change)));
+      print(request, table, changes);
       terminal.remark(changes.isEmpty() ? "Everything is in place" : "Nothing was done");
       return ExitStatus.GOOD;
     } catch (UnsafeTableException refused) {
-      for (TableFinding finding : refused.findings()) {
-        request.print(VerifyCommand.line(finding), VerifyCommand.json(table, finding));
-      }
+      VerifyCommand.print(request, table, refused.findings());
       terminal.remark("'enable' would refuse the table. Nothing was done");
       return ExitStatus.FOUND;
     }
   }
 
-  static String line(TableChange change) {
+  static void print(Request request, TableName table, List<TableChange> changes) {
+    changes.forEach(change -> request.print(line(change), json(table, change)));
+  }
+
+  private static String line(TableChange change) {
     return "CHANGE " + change.setting() + ": " + change.message();
   }
 
-  static JsonObject json(TableName table, TableChange change) {
+  private static JsonObject json(TableName table, TableChange change) {
     JsonObject json = new JsonObject();
     json.addProperty("table", table.getNameAsString());
     json.addProperty("setting", change.setting());

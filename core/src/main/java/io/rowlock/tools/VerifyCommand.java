@@ -40,17 +40,21 @@ final class VerifyCommand implements Command {
     TableName table = request.table(0);
     try (Cluster cluster = request.connect()) {
       List<TableFinding> findings = cluster.admin().verify(table);
-      findings.forEach(finding -> request.print(line(finding), json(table, finding)));
+      print(request, table, findings);
       request.terminal().remark(findings.isEmpty() ? "All is well" : findings.size() + " findings");
       return findings.stream().anyMatch(TableFinding::isError) ? ExitStatus.FOUND : ExitStatus.GOOD;
     }
   }
 
-  static String line(TableFinding finding) {
+  static void print(Request request, TableName table, List<TableFinding> findings) {
+    findings.forEach(finding -> request.print(line(finding), json(table, finding)));
+  }
+
+  private static String line(TableFinding finding) {
     return finding.severity() + " " + finding.setting() + ": " + finding.message();
   }
 
-  static JsonObject json(TableName table, TableFinding finding) {
+  private static JsonObject json(TableName table, TableFinding finding) {
     JsonObject json = new JsonObject();
     json.addProperty("table", table.getNameAsString());
     json.addProperty("severity", finding.severity().name());

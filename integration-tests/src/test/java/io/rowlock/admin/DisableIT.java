@@ -59,6 +59,7 @@ class DisableIT {
 
   @BeforeEach
   void createTable() throws IOException {
+    TestTables.dropOffline(connection);
     table = TestTables.create(connection, "m");
   }
 
@@ -306,6 +307,24 @@ class DisableIT {
     assertThat(plan(accepting).obstacles()).isEmpty();
     transactions.disable(table, accepting, progress -> {});
     assertIsPlain();
+  }
+
+  /** Its locks cannot be read, and one may name a row of the table. */
+  @Test
+  void offlineTableIsInTheWay() throws IOException {
+    TableName other = TestTables.create(connection);
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(other);
+      TableDescriptor before = descriptor(table);
+
+      assertThat(plan(DisableOptions.ofDefaults()).obstacles())
+          .extracting(TableFinding::setting)
+          .containsExactly("LOCKS");
+      assertThatThrownBy(() -> transactions.disable(table))
+          .hasMessageContainingAll(
+              table.getNameAsString(), other.getNameAsString(), "offline", "nothing was done");
+      assertThat(descriptor(table)).isEqualTo(before);
+    }
   }
 
   @Test

@@ -44,6 +44,7 @@ class DisableToolIT {
   /** The process is killed as by kill -9. */
   @Test
   void killedCommandIsRepeated() throws Exception {
+    TestTables.dropOffline(connection);
     TableName table = TestTables.create(connection, "m");
     String name = table.getNameAsString();
     try (TransactionManager manager = TransactionManager.create(connection)) {

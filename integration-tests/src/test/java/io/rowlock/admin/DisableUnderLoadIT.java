@@ -45,6 +45,7 @@ class DisableUnderLoadIT {
   DisableUnderLoadIT(Configuration configuration, Connection connection) throws IOException {
     this.configuration = configuration;
     this.connection = connection;
+    TestTables.dropOffline(connection);
     PacedClock clock = new PacedClock(FASTER);
     transactions = TransactionAdmin.create(connection, clock, clock);
     TableDescriptor plain = TestTables.describe().build();

@@ -56,6 +56,17 @@ public final class TestTables {
     return table.getTableName();
   }
 
+  /** Drops the tables that earlier tests have left offline. */
+  public static void dropOffline(Connection connection) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      for (TableName table : admin.listTableNames()) {
+        if (admin.isTableDisabled(table)) {
+          admin.deleteTable(table);
+        }
+      }
+    }
+  }
+
   /** Deletes all rows of transactional tables, so that the next test can use them. */
   public static void clear(TransactionManager transactions, TableName... tables)
       throws IOException {

@@ -158,6 +158,7 @@ class ToolRunsIT {
   void referenceDocumentsEveryField() throws Exception {
     String name = table.getNameAsString();
     String notes = directory.resolve("notes").toString();
+    TestTables.dropOffline(connection);
     TableName plain = TestTables.createPlain(connection);
     settleAndDelete("d");
 
