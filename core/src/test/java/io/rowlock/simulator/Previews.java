@@ -38,6 +38,9 @@ final class Previews {
   private static final int STEPS = 10;
   private static final int MOST_WRITES_OF_THE_DEAD = 6;
 
+  /** More than all increments of a run, so that no two changes lead to the same value. */
+  private static final long APART = 1_000;
+
   private final RandomGenerator dice;
   private final Counts counts;
   private final CalmWorld world;
@@ -61,6 +64,11 @@ final class Previews {
     for (int i = 0; i < TRANSACTIONS; i++) {
       new Preview().run();
     }
+  }
+
+  private long fresh() {
+    written += APART;
+    return written;
   }
 
   private String key() {
@@ -123,7 +131,7 @@ final class Previews {
     }
 
     private void put(String key) {
-      long value = ++written;
+      long value = fresh();
       world.time.await(transaction.write(TABLE, putOf(key, value)));
       expected.put(key, value);
     }
@@ -200,7 +208,7 @@ final class Previews {
       if (validated.contains(key) || validated.contains(other)) {
         return;
       }
-      long value = ++written;
+      long value = fresh();
       ActiveTransaction dead =
           world.beginAndDie(dice.nextInt(MOST_WRITES_OF_THE_DEAD), dice.nextLong());
       for (String row : new TreeSet<>(List.of(key, other))) {
@@ -227,7 +235,7 @@ final class Previews {
 
   private void overtake(String key) {
     ActiveTransaction other = world.begin();
-    long value = ++written;
+    long value = fresh();
     world.time.await(other.write(TABLE, putOf(key, value)));
     CalmWorld.require(world.end(other), "no transaction was in the way of the other one");
     committed.put(key, value);
