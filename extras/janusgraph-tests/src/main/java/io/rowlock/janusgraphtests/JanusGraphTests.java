@@ -1,11 +1,14 @@
 package io.rowlock.janusgraphtests;
 
+import static java.util.Objects.requireNonNull;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -73,14 +76,21 @@ final class JanusGraphTests {
     return isComplete ? (isGood ? 0 : 3) : 2;
   }
 
-  /** Runs a suite in all modes, and prints a row: of the others, what passes on plain HBase too. */
+  /**
+   * Runs a suite in all modes at once, each on tables of its own, and prints a row: of the others,
+   * what passes on plain HBase too.
+   */
   private void compare(String suite) throws IOException, InterruptedException {
-    Outcomes plain = run(suite, StorageMode.PLAIN);
+    Set<StorageMode> modes = EnumSet.of(StorageMode.PLAIN);
+    modes.addAll(differences.keySet());
+    Map<StorageMode, Outcomes> outcomes = process.run(suite, modes);
+    outcomes.forEach((mode, ended) -> checkEnd(suite, mode, ended));
+    Outcomes plain = requireNonNull(outcomes.get(StorageMode.PLAIN));
     StringBuilder row =
         new StringBuilder(ROW.formatted(suite, plain.tests(), plain.skipped().size()))
             .append(" %10d".formatted(plain.passed().size()));
     for (Map.Entry<StorageMode, Differences> mode : differences.entrySet()) {
-      Outcomes other = run(suite, mode.getKey());
+      Outcomes other = requireNonNull(outcomes.get(mode.getKey()));
       long both = plain.passed().stream().filter(other.passed()::contains).count();
       row.append(" %10d".formatted(both));
       for (String test : plain.passed()) {
@@ -97,14 +107,12 @@ final class JanusGraphTests {
             (test, why) -> System.out.printf("FAILS ON PLAIN HBASE %s.%s: %s%n", suite, test, why));
   }
 
-  private Outcomes run(String suite, StorageMode mode) throws IOException, InterruptedException {
-    Outcomes outcomes = process.run(suite, mode);
+  private void checkEnd(String suite, StorageMode mode, Outcomes outcomes) {
     if (!outcomes.isComplete()) {
       isComplete = false;
       System.out.printf(
           "NOT ENDED %s on %s, after %d tests: see %s%n",
           suite, mode, outcomes.tests(), process.log(suite, mode));
     }
-    return outcomes;
   }
 }

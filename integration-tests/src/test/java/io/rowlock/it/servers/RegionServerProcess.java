@@ -66,7 +66,7 @@ final class RegionServerProcess implements AutoCloseable {
       Set<ServerName> before = new HashSet<>(admin.getRegionServers());
       process = launch(hbase, directory, settings);
       return new RegionServerProcess(
-          directory, process, newcomer(admin, before, process, directory));
+          directory, process, newcomer(hbase, admin, before, process, directory));
     } catch (Exception | Error e) {
       if (process != null) {
         process.destroyForcibly();
@@ -101,8 +101,10 @@ final class RegionServerProcess implements AutoCloseable {
     return directory.resolve("output.txt");
   }
 
+  /** Returns the server that is new, and not in this JVM, where others may start meanwhile. */
   private static ServerName newcomer(
-      Admin admin, Set<ServerName> before, Process process, Path directory) throws Exception {
+      EmbeddedHBase hbase, Admin admin, Set<ServerName> before, Process process, Path directory)
+      throws Exception {
     Set<ServerName> found = new HashSet<>();
     Await.until(
         "region server in its own process; see " + directory,
@@ -114,6 +116,7 @@ final class RegionServerProcess implements AutoCloseable {
           }
           found.addAll(admin.getRegionServers());
           found.removeAll(before);
+          Servers.inThisJvm(hbase).forEach(found::remove);
           return !found.isEmpty();
         });
     return found.iterator().next();

@@ -4,6 +4,7 @@ import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.it.kit.Await;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import org.apache.hadoop.hbase.MiniHBaseCluster;
 import org.apache.hadoop.hbase.ServerName;
 import org.apache.hadoop.hbase.TableName;
@@ -17,6 +18,13 @@ record Servers(EmbeddedHBase hbase) {
   /** A way to end a region server. */
   private interface End {
     void of(ServerName victim) throws IOException;
+  }
+
+  /** Returns the region servers in this JVM, those too that are starting. */
+  static List<ServerName> inThisJvm(EmbeddedHBase hbase) {
+    return hbase.utility().getMiniHBaseCluster().getRegionServerThreads().stream()
+        .map(thread -> thread.getRegionServer().getServerName())
+        .toList();
   }
 
   /** Aborts a server of the table, which ends in its own way. */

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.hadoop.conf.Configuration;
@@ -122,6 +123,8 @@ public final class EmbeddedHBase implements AutoCloseable {
     }
     // An interrupted command ends at once; it need not wait for servers whose data goes anyway.
     configuration.set("hbase.shutdown.hook", "false");
+    // HRegionServer.abort halts the JVM after this time, even if the server has ended by then.
+    configuration.setLong("hbase.regionserver.abort.timeout", Duration.ofDays(7).toMillis());
     configuration.set("hbase.zookeeper.property.clientPortAddress", "127.0.0.1");
     settings.forEach(configuration::set);
     return configuration;
