@@ -4,17 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.NotCommittedException;
-import io.rowlock.RowlockException;
 import io.rowlock.RowlockOptions;
 import io.rowlock.TableFinding;
 import io.rowlock.TransactionManager;
 import io.rowlock.UnsafeTableException;
 import io.rowlock.admin.DisableProgress.Step;
 import io.rowlock.internal.store.LockColumn;
-import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
-import io.rowlock.it.kit.Hold;
 import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
@@ -22,7 +19,6 @@ import io.rowlock.it.kit.faults.LockWrite;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Future;
 import java.util.function.Predicate;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
@@ -252,36 +248,6 @@ class DisableIT {
           tx.table(primary).put(Rows.put(row, "new"));
           tx.table(secondary).put(Rows.put(row, "new"));
         });
-  }
-
-  /** Its last request arrives when its lock in the other region is gone, with the family. */
-  @Tag("verify-all")
-  @Test
-  void commitUnderWayIsNeverHalfApplied() throws Exception {
-    table = TestTables.createGated(connection, "m");
-    RowlockOptions options = RowlockOptions.builder().parallelCommit(false).build();
-    try (Hold hold = Hold.of(table, LockWrite.COMMIT_POINT);
-        Crew crew = new Crew();
-        TransactionManager client = TransactionManager.create(connection, options)) {
-      Future<Boolean> commit =
-          crew.start(
-              () -> {
-                client.run(
-                    tx -> {
-                      tx.table(table).put(Rows.put("a", "half"));
-                      tx.table(table).put(Rows.put("z", "half"));
-                    });
-                return true;
-              });
-      hold.awaitArrivals(1);
-
-      transactions.disable(table);
-      hold.release();
-
-      assertThatThrownBy(() -> Crew.get(commit)).isInstanceOf(RowlockException.class);
-    }
-    assertThat(raw(table, "a")).isNull();
-    assertThat(raw(table, "z")).isNull();
   }
 
   @Tag("verify-all")
