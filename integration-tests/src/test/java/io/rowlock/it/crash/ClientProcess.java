@@ -8,12 +8,10 @@ import java.io.InterruptedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/** The process of a {@link CrashClient}. */
+/** The process of a client, which writes a {@link HistoryFile}. */
 final class ClientProcess {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
@@ -31,25 +29,23 @@ final class ClientProcess {
   }
 
   /**
+   * Starts a program whose first arguments are its history and its number.
+   *
    * @param conf of the cluster
    * @param directory for its history and logs
    */
   static ClientProcess start(
-      Path conf, Path directory, int number, long seed, int threads, Optional<HaltPoint> halt)
+      JavaProcess program, Path conf, Path directory, int number, List<String> arguments)
       throws IOException {
     Path history = directory.resolve("client-" + number + ".history");
     Path output = directory.resolve("client-" + number + ".out");
-    List<String> arguments = new ArrayList<>();
-    arguments.add(history.toString());
-    arguments.addAll(
-        List.of(Integer.toString(number), Long.toString(seed), Integer.toString(threads)));
-    halt.ifPresent(point -> arguments.add(point.text()));
     Process process =
-        JavaProcess.of(CrashClient.class)
+        program
             // Clients live for a short time: less compilation, few threads.
             .flags("-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", LifeLine.FLAG)
             .log(directory.resolve("client-" + number + ".log"))
             .configuration(conf)
+            .arguments(List.of(history.toString(), Integer.toString(number)))
             .arguments(arguments)
             .builder()
             .redirectErrorStream(true)

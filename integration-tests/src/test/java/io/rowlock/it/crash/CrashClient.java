@@ -6,6 +6,8 @@ import io.rowlock.it.kit.faults.Network;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import org.apache.hadoop.conf.Configuration;
@@ -25,15 +27,25 @@ final class CrashClient {
   static final int NOT_CONNECTED = 4;
 
   /** Each thread of all clients has a different number. */
-  private static final int MOST_THREADS = 10;
+  static final int MOST_THREADS = 10;
 
   /** An unexpected failure, which the output describes. */
   static final int FAILED = 3;
 
   private CrashClient() {}
 
+  /** Returns the arguments after the history and the number of the client. */
+  static List<String> arguments(long seed, int threads, Optional<HaltPoint> halt) {
+    List<String> arguments = new ArrayList<>();
+    arguments.add(Long.toString(seed));
+    arguments.add(Integer.toString(threads));
+    halt.ifPresent(point -> arguments.add(point.text()));
+    return arguments;
+  }
+
   public static void main(String[] arguments) throws IOException {
     LifeLine.holdIfFlagged();
+    System.out.println(Version.ofThisProcess());
     HistoryFile history = new HistoryFile(Path.of(arguments[0]));
     int number = Integer.parseInt(arguments[1]);
     Random seeds = new Random(Long.parseLong(arguments[2]));

@@ -12,6 +12,11 @@ final class ListKey {
     return prefix(slot) + "%08d".formatted(age);
   }
 
+  /** Returns the slot of the list. */
+  static int slot(String key) {
+    return Integer.parseInt(key.substring("list-".length(), "list-00".length()));
+  }
+
   /** Returns the position before all lists of the slot. */
   static String prefix(int slot) {
     return "list-%02d-".formatted(slot);

@@ -32,6 +32,9 @@ final class ListTable {
   private static final byte[] LIST = Bytes.toBytes("list");
   private static final char END = ',';
 
+  /** The position after all lists. */
+  private static final String LAST = "list-~";
+
   private ListTable() {}
 
   /** Creates several regions, so that most transactions involve several servers. */
@@ -63,6 +66,11 @@ final class ListTable {
       }
     }
     return lists;
+  }
+
+  /** Returns all lists. */
+  static Map<String, List<Long>> scan(Table table) throws IOException {
+    return scan(table, "", LAST);
   }
 
   /** Writes the list with one more element. */

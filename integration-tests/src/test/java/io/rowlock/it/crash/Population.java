@@ -1,5 +1,6 @@
 package io.rowlock.it.crash;
 
+import io.rowlock.bench.kit.JavaProcess;
 import io.rowlock.it.crash.Figures.Kind;
 import io.rowlock.it.crash.HistoryLine.Halt;
 import java.io.IOException;
@@ -31,7 +32,9 @@ final class Population {
 
   ClientProcess start(long seed, int threads, Optional<HaltPoint> halt) throws IOException {
     int number = nextNumber.getAndIncrement();
-    ClientProcess client = ClientProcess.start(conf, directory, number, seed, threads, halt);
+    List<String> arguments = CrashClient.arguments(seed, threads, halt);
+    ClientProcess client =
+        ClientProcess.start(JavaProcess.of(CrashClient.class), conf, directory, number, arguments);
     clients.add(client);
     figures.count(Kind.CLIENTS_STARTED);
     return client;

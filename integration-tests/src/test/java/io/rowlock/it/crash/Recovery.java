@@ -17,9 +17,6 @@ import org.apache.hadoop.hbase.client.Table;
 /** After the death of all clients, a fresh client reads everything and checks the locks. */
 final class Recovery {
 
-  /** The position after all lists. */
-  private static final String END = "list-~";
-
   private static final int PROCESS = 0;
 
   private final Connection connection;
@@ -39,30 +36,33 @@ final class Recovery {
       try (TransactionManager fresh = TransactionManager.create(connection)) {
         long begin = System.nanoTime();
         Map<String, List<Long>> read =
-            fresh.<Map<String, List<Long>>, IOException>call(tx -> scan(tx.table(ListTable.NAME)));
+            fresh.<Map<String, List<Long>>, IOException>call(
+                tx -> ListTable.scan(tx.table(ListTable.NAME)));
         all.add(reader(begin, read));
         fresh.drain();
       }
       // A scan for data does not find rows of aborted transactions that never had data.
       tools.resolve(LockRange.of(ListTable.NAME), result -> {});
       try (Table raw = connection.getTable(ListTable.NAME)) {
-        return new Evidence(all, histories.open(), scan(raw), left, unsettled(tools));
+        return new Evidence(all, histories.open(), ListTable.scan(raw), left, unsettled(tools));
       }
     }
   }
 
-  private static Map<String, List<Long>> scan(Table table) throws IOException {
-    return ListTable.scan(table, "", END);
-  }
-
   private static HistoryTransaction reader(long begin, Map<String, List<Long>> lists) {
-    List<Step> reads = new ArrayList<>();
-    lists.forEach((key, list) -> reads.add(new Step.ReadList(key, list)));
     return new HistoryTransaction(
-        "the reader at the end", PROCESS, begin, System.nanoTime(), Outcome.OK, reads);
+        "the reader at the end", PROCESS, begin, System.nanoTime(), Outcome.OK, reads(lists));
   }
 
-  private static List<String> unsettled(LockTools tools) throws IOException {
+  /** The step that has read each list. */
+  static List<Step> reads(Map<String, List<Long>> lists) {
+    return lists.entrySet().stream()
+        .<Step>map(list -> new Step.ReadList(list.getKey(), list.getValue()))
+        .toList();
+  }
+
+  /** Returns the locks that are not settled. */
+  static List<String> unsettled(LockTools tools) throws IOException {
     List<String> found = new ArrayList<>();
     tools.list(
         LockRange.of(ListTable.NAME),

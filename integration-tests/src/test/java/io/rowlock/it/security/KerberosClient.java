@@ -30,7 +30,7 @@ import org.apache.hadoop.security.UserGroupInformation;
 
 /**
  * A client of a secure HBase, in a process of its own. Arguments: {@code create}, or {@code run}
- * with seconds; then {@code key=value} for the configuration.
+ * with the least numbers of seconds and of tickets; then {@code key=value} for the configuration.
  */
 final class KerberosClient {
 
@@ -57,7 +57,7 @@ final class KerberosClient {
   private static void start(String[] arguments) throws IOException {
     Configuration configuration = HBaseConfiguration.create();
     boolean isCreating = arguments[0].equals("create");
-    for (int i = isCreating ? 1 : 2; i < arguments.length; i++) {
+    for (int i = isCreating ? 1 : 3; i < arguments.length; i++) {
       String[] setting = arguments[i].split("=", 2);
       configuration.set(setting[0], setting[1]);
     }
@@ -66,7 +66,10 @@ final class KerberosClient {
       if (isCreating) {
         create(connection);
       } else {
-        run(connection, Duration.ofSeconds(Long.parseLong(arguments[1])));
+        run(
+            connection,
+            Duration.ofSeconds(Long.parseLong(arguments[1])),
+            Integer.parseInt(arguments[2]));
       }
     }
   }
@@ -85,12 +88,12 @@ final class KerberosClient {
   }
 
   /** Increments the counters in one transaction after the other, and prints how far it came. */
-  private static void run(Connection connection, Duration time) throws IOException {
+  private static void run(Connection connection, Duration time, int least) throws IOException {
     long end = System.nanoTime() + time.toNanos();
     Set<Object> tickets = new HashSet<>();
     int committed = 0;
     try (TransactionManager transactions = TransactionManager.create(connection)) {
-      while (System.nanoTime() < end) {
+      while (System.nanoTime() < end || tickets.size() < least) {
         transactions.run(
             tx -> {
               for (String row : COUNTERS) {

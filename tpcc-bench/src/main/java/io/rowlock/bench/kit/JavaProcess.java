@@ -1,11 +1,13 @@
 package io.rowlock.bench.kit;
 
+import com.google.common.base.Splitter;
 import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Describes a JVM like this one: the same Java, the same class path, another program. */
 public final class JavaProcess {
@@ -48,7 +50,20 @@ public final class JavaProcess {
 
   /** Puts a directory of configuration files before the rest of the class path. */
   public JavaProcess configuration(Path directory) {
-    classPath = directory + File.pathSeparator + System.getProperty("java.class.path");
+    classPath = directory + File.pathSeparator + classPath;
+    return this;
+  }
+
+  /** Puts a jar in the place of an entry of the class path. */
+  public JavaProcess replace(Path entry, Path jar) {
+    List<String> entries = Splitter.on(File.pathSeparatorChar).splitToList(classPath);
+    if (!entries.contains(entry.toString())) {
+      throw new IllegalArgumentException(entry + " is not on the class path " + classPath);
+    }
+    classPath =
+        entries.stream()
+            .map(other -> other.equals(entry.toString()) ? jar.toString() : other)
+            .collect(Collectors.joining(File.pathSeparator));
     return this;
   }
 
