@@ -25,8 +25,9 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  * <ul>
  *   <li>A row is read with its committed values, and a deleted row is not read, also if the client
  *       that has committed this died before it was applied to the table.
- *   <li>Locks of dead clients are settled on the way, which takes W on the table and a lease (5 s
- *       by default) where the first one is met. A task that meets a lock of a living client waits.
+ *   <li>Undecided locks of dead clients are settled on the way, which takes W on the table and a
+ *       lease (5 s by default) where the first one is met. A task that meets a lock of a living
+ *       client waits. Locks of committed transactions may stay.
  *   <li>The family {@code _lock} is hidden.
  * </ul>
  *
