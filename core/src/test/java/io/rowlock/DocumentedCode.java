@@ -197,7 +197,8 @@ record DocumentedCode(Path root) {
   /** Returns the parts of compiled sources that pages show, by name. */
   Map<String, String> snippets() throws IOException {
     Map<String, String> snippets = new TreeMap<>();
-    for (String directory : List.of("docs/src", "extras/spring/src/test")) {
+    for (String directory :
+        List.of("docs/src", "extras/mapreduce/src/test", "extras/spring/src/test")) {
       addSnippets(root.resolve(directory), snippets);
     }
     return snippets;
