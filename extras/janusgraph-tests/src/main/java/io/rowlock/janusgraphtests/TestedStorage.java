@@ -22,7 +22,7 @@ final class TestedStorage {
   /** The table of {@code JanusGraphTest}. */
   static final String GRAPHS = "graphs";
 
-  private static final Duration AHEAD = Duration.ofSeconds(35);
+  private static final Duration AHEAD = Duration.ofSeconds(65);
 
   private TestedStorage() {}
 
@@ -42,7 +42,7 @@ final class TestedStorage {
   }
 
   static KeyColumnValueStoreManager open() throws BackendException {
-    // Rows of a table that has just become transactional have timestamps up to half a minute ahead,
+    // Rows of a table that has just become transactional have timestamps up to a minute ahead,
     // and JanusGraph would delete only those up to now: so it drops the table, in all modes.
     return open(configuration("stores").set(GraphDatabaseConfiguration.DROP_ON_CLEAR, true));
   }
