@@ -7,6 +7,7 @@ import io.rowlock.internal.protocol.maintenance.MarkedLock;
 import io.rowlock.internal.store.Environment;
 import io.rowlock.internal.store.RowKey;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -23,6 +24,7 @@ final class Operator {
   private final Environment environment;
   private final Random dice;
   private final Counts counts;
+  private final List<LockView> seen = new ArrayList<>();
   private int running;
 
   Operator(ClientContext context, Environment environment, ProtocolSettings settings) {
@@ -41,13 +43,28 @@ final class Operator {
   void vacuumWhatIsFresh(List<RowKey> rows, long olderThan) {
     for (int i = 0; i < FRESH; i++) {
       RowKey key = rows.get(dice.nextInt(rows.size()));
-      later(() -> track(maintenance.look(key).thenCompose(seen -> vacuumSeen(seen, olderThan))));
+      later(() -> track(look(key).thenCompose(lock -> vacuumSeen(lock, olderThan))));
     }
   }
 
-  private CompletableFuture<Void> vacuumSeen(Optional<LockView> seen, long olderThan) {
-    return seen.isPresent() && seen.get().state() == LockView.State.STABLE
-        ? delete(new MarkedLock(seen.get().key(), seen.get().stored()), olderThan)
+  private CompletableFuture<Optional<LockView>> look(RowKey key) {
+    return maintenance
+        .look(key)
+        .thenApply(
+            lock -> {
+              lock.ifPresent(seen::add);
+              return lock;
+            });
+  }
+
+  /** The locks that it has looked at. */
+  List<LockView> seen() {
+    return seen;
+  }
+
+  private CompletableFuture<Void> vacuumSeen(Optional<LockView> lock, long olderThan) {
+    return lock.isPresent() && lock.get().state() == LockView.State.STABLE
+        ? delete(new MarkedLock(lock.get().key(), lock.get().stored()), olderThan)
         : CompletableFuture.completedFuture(null);
   }
 
@@ -74,13 +91,12 @@ final class Operator {
   private void settle(RowKey key) {
     counts.count(Fault.OPERATOR);
     track(
-        maintenance
-            .look(key)
+        look(key)
             .thenCompose(
-                seen ->
-                    seen.isPresent()
+                lock ->
+                    lock.isPresent()
                         ? maintenance
-                            .settle(seen.get())
+                            .settle(lock.get())
                             .thenAccept(done -> counts.count("settled " + done.kind()))
                         : CompletableFuture.completedFuture(null)));
   }

@@ -127,6 +127,7 @@ public final class Simulation {
     require(operator.isAtRest(), "the operator hangs");
     settle();
     judge();
+    new Traces(world.audit, history).check(operator.seen());
     runSmallWorlds();
     return world.counts;
   }

@@ -1,0 +1,75 @@
+package io.rowlock.simulator;
+
+import io.rowlock.internal.protocol.lock.LockAudit;
+import io.rowlock.internal.protocol.lock.TransactionId;
+import io.rowlock.internal.protocol.maintenance.LockView;
+import io.rowlock.internal.store.RowKey;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.hadoop.hbase.TableName;
+
+/**
+ * What locks tell an operator of transactions that a log names by their ids, and which locks
+ * concern a table that is to be disabled: it has to be true.
+ */
+final class Traces {
+
+  private final LockAudit audit;
+
+  /** The tables that each transaction has touched; a combined commit is all of its members. */
+  private final Map<TransactionId, Set<TableName>> touched = new HashMap<>();
+
+  Traces(LockAudit audit, List<UserRecord> transactions) {
+    this.audit = audit;
+    for (UserRecord transaction : transactions) {
+      for (TransactionId id : transaction.identities().keySet()) {
+        Set<TableName> tables = touched.computeIfAbsent(id, first -> new HashSet<>());
+        transaction.changes().keySet().forEach(key -> tables.add(key.table()));
+        transaction.observations().forEach(seen -> tables.add(seen.key().table()));
+      }
+    }
+  }
+
+  void check(List<LockView> seen) {
+    seen.forEach(this::check);
+  }
+
+  private void check(LockView lock) {
+    RowKey key = lock.key();
+    touched
+        .keySet()
+        .forEach(
+            known -> {
+              TransactionId id = TransactionId.parse(known.toString());
+              boolean isTrace = lock.isTraceOf(id);
+              require(!isTrace || audit.row(key).writers().containsValue(id), lock, "trace", id);
+              require(!isTrace || !lock.isHeldBy(id), lock, "undecided trace", id);
+            });
+    if (lock.state() == LockView.State.PREWRITTEN || lock.state() == LockView.State.COMMITTED) {
+      checkTables(lock);
+    }
+  }
+
+  /** A lock names the table of the row that decides, and tables that its transaction touches. */
+  private void checkTables(LockView lock) {
+    TransactionId id = lock.transaction();
+    RowKey primary = lock.primary();
+    require(primary != null && lock.names(primary.table()), lock, "primary", id);
+    Set<TableName> mine = touched.get(id);
+    if (mine != null) {
+      touched.values().stream()
+          .flatMap(Set::stream)
+          .filter(lock::names)
+          .forEach(table -> require(mine.contains(table), lock, "table " + table, id));
+    }
+  }
+
+  private static void require(boolean condition, LockView lock, String what, Object id) {
+    if (!condition) {
+      throw new AssertionError("wrong " + what + " of " + id + " in " + lock);
+    }
+  }
+}
