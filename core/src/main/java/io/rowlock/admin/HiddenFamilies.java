@@ -23,8 +23,8 @@ final class HiddenFamilies {
   private HiddenFamilies() {}
 
   /**
-   * Fails if the table has such families, and if this cannot be determined although permissions are
-   * checked.
+   * Fails if the table has such families besides that of the locks, and if this cannot be
+   * determined although permissions are checked.
    */
   static void requireNone(Admin admin, TableDescriptor table) throws IOException {
     List<byte[]> families =
@@ -32,14 +32,30 @@ final class HiddenFamilies {
             .map(family -> family.getName())
             .filter(family -> !LockColumn.isFamily(family))
             .toList();
+    requireNone(admin, table, families, "its newest timestamp");
+  }
+
+  /**
+   * Fails like the method above, also for the family of the locks.
+   *
+   * @param what the scan would not show
+   */
+  static void requireNoneAtAll(Admin admin, TableDescriptor table, String what) throws IOException {
+    requireNone(admin, table, List.copyOf(table.getColumnFamilyNames()), what);
+  }
+
+  private static void requireNone(
+      Admin admin, TableDescriptor table, List<byte[]> families, String what) throws IOException {
     int hidden = granted(admin, table, families).indexOf(false);
     if (hidden >= 0) {
       throw new AccessDeniedException(
           String.format(
               "This user may not read the column family '%2$s' of table '%1$s' (permission R),"
-                  + " without which a scan does not show its newest timestamp: grant it, in HBase's"
+                  + " without which a scan does not show %3$s: grant it, in HBase's"
                   + " shell by grant USER, 'R', '%1$s', '%2$s'",
-              table.getTableName().getNameAsString(), Bytes.toStringBinary(families.get(hidden))));
+              table.getTableName().getNameAsString(),
+              Bytes.toStringBinary(families.get(hidden)),
+              what));
     }
   }
 
@@ -62,8 +78,7 @@ final class HiddenFamilies {
       throw new IOException(
           "The master does not report which column families of table '"
               + table.getTableName().getNameAsString()
-              + "' this user may read, without which a scan may not show its newest timestamp: try"
-              + " again",
+              + "' this user may read, without which a scan may not show all data: try again",
           untold);
     }
   }

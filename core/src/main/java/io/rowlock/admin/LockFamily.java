@@ -4,12 +4,15 @@ import io.rowlock.TableFinding;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.TableFlaws;
 import java.util.List;
+import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.KeepDeletedCells;
+import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.regionserver.BloomType;
 import org.apache.hadoop.hbase.util.Bytes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The column family of the locks, with the settings without which it would lose or hide a lock
@@ -37,6 +40,17 @@ final class LockFamily {
         .setBloomFilterType(BloomType.ROW)
         .setBlocksize(BLOCK_BYTES)
         .build();
+  }
+
+  /** Returns the refusal of a table without locks, which explains how to enable it. */
+  static DoNotRetryIOException isMissing(TableName table, @Nullable Throwable cause) {
+    return new DoNotRetryIOException(
+        "Table '"
+            + table.getNameAsString()
+            + "' has no locks: it has no column family '"
+            + name()
+            + "'; enable it once with TransactionAdmin.enable",
+        cause);
   }
 
   /** Returns findings about the family besides {@link TableFlaws}. */

@@ -19,7 +19,9 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.TableDescriptor;
 
 /**
  * Lists, settles, discards and removes locks. {@link TransactionAdmin#openLockTools()} creates an
@@ -155,6 +157,29 @@ public final class LockTools implements AutoCloseable {
     new LockScan(connection, range, progress)
         .locks((row, lock) -> search.add(maintenance.view(row, lock)));
     return search.end();
+  }
+
+  /**
+   * Finds what programs without transactions have left in a range since the table was enabled: data
+   * that no transaction has written, deletes that none has made, and locks that are gone. It reads
+   * all locks and all data that is newer than the table's floor, and changes nothing. Transactions
+   * may run meanwhile.
+   *
+   * <p>It cannot find a plain write that a transaction has replaced since, a delete once HBase has
+   * compacted it away, or anything within the first minute after {@code enable}.
+   *
+   * @param found receives the findings, in the order of the rows, a row once for each kind
+   * @throws IOException also if the user may not read a family of the table
+   */
+  public void verifyData(
+      LockRange range, Consumer<DataFinding> found, Consumer<ScanProgress> progress)
+      throws IOException {
+    RangeScan rows = new RangeScan(connection, range, progress);
+    try (Admin admin = connection.getAdmin()) {
+      TableDescriptor table = admin.getDescriptor(range.table());
+      HiddenFamilies.requireNoneAtAll(admin, table, "who has written the rows");
+      new DataCheck(maintenance, rows, found).run(table);
+    }
   }
 
   /** Returns what can be done about a lock, and what discarding it would cost. Changes nothing. */

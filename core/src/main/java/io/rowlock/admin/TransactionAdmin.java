@@ -15,6 +15,7 @@ import io.rowlock.internal.store.Clock;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.hadoop.hbase.TableName;
@@ -277,6 +278,51 @@ public final class TransactionAdmin {
   public List<TableFinding> verify(TableName table) throws IOException {
     try (Admin admin = connection.getAdmin()) {
       return TableRules.verify(admin.getDescriptor(table));
+    }
+  }
+
+  /**
+   * Returns the tables that have locks, in the order of their names; of a cluster that checks
+   * permissions those on which this user has C or A.
+   */
+  public List<TableName> tables() throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return admin.listTableDescriptors().stream()
+          .filter(table -> TableRules.lockFamily(table) != null)
+          .map(TableDescriptor::getTableName)
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * Returns what {@link #guard} would change now. Changes nothing.
+   *
+   * @param plainUsers see there
+   */
+  public GuardReport planGuard(TableName table, Set<String> plainUsers) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return new TableGuard(admin, table, plainUsers).report(false);
+    }
+  }
+
+  /**
+   * Takes the permission to write the locks of a table from users that write it without
+   * transactions. They may still write its other families; but HBase refuses their deletes of whole
+   * rows, which would delete locks as well. It grants them W on each family before it takes W on
+   * the table, and changes nothing else. A family that is added later must be granted.
+   *
+   * <p>If HBase checks no permissions, it changes nothing, and reports the commands to run before
+   * HBase does. It needs A on the table.
+   *
+   * @param plainUsers as in HBase's shell, a group with {@code @} in front. A user that also writes
+   *     in transactions cannot be one of them, because HBase does not distinguish the programs of a
+   *     user
+   * @return what was changed, in an order that allows to repeat the call after a failure
+   */
+  public GuardReport guard(TableName table, Set<String> plainUsers) throws IOException {
+    try (Admin admin = connection.getAdmin()) {
+      return new TableGuard(admin, table, plainUsers).report(true);
     }
   }
 }

@@ -91,7 +91,7 @@ final class LockText {
     return json;
   }
 
-  private static String row(TableName table, byte[] row) {
+  static String row(TableName table, byte[] row) {
     String shown = Bytes.toStringBinary(row);
     String bounded = shown.length() > MAX_ROW ? shown.substring(0, MAX_ROW) + "..." : shown;
     return "row '" + bounded + "' of table '" + table.getNameAsString() + "'";

@@ -70,6 +70,11 @@ final class Request {
     return line.hasOption(option);
   }
 
+  /** Returns the argument of an option. */
+  String text(String option, String otherwise) {
+    return line.getOptionValue(option, otherwise);
+  }
+
   /** Prints the result in one of two formats. */
   void print(String forPeople, JsonObject forPrograms) {
     if (has("json")) {
@@ -77,6 +82,11 @@ final class Request {
     } else {
       terminal.print(forPeople);
     }
+  }
+
+  /** Returns the number of words after the command, without options. */
+  int words() {
+    return line.getArgList().size();
   }
 
   String word(int index) {

@@ -30,7 +30,8 @@ final class RowlockTool extends Configured implements Tool {
           new VerifyCommand(),
           new OutcomeCommand(),
           new EnableCommand(),
-          new DisableCommand());
+          new DisableCommand(),
+          new GuardCommand());
 
   private final PrintStream out;
   private final Terminal terminal;

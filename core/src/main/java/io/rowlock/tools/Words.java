@@ -10,17 +10,21 @@ final class Words {
   private Words() {}
 
   /**
-   * Checks the words. Forms are separated by a bar; words in capitals represent any word, others
-   * themselves.
+   * Checks the words. Forms are separated by a bar; words in capitals represent any word, options
+   * none, others themselves.
    *
    * @throws UsageException if no form matches
    */
   static void require(Command command, List<String> words) throws UsageException {
     List<String> ways = Splitter.on('|').splitToList(command.arguments());
-    if (ways.stream().noneMatch(way -> fits(Splitter.on(' ').splitToList(way), words))) {
+    if (ways.stream().noneMatch(way -> fits(wordsOf(way), words))) {
       String start = "'rowlock " + command.name() + " ";
       throw new UsageException("It is " + start + String.join("' or " + start, ways) + "'.");
     }
+  }
+
+  private static List<String> wordsOf(String way) {
+    return Splitter.on(' ').splitToStream(way).filter(word -> !word.startsWith("--")).toList();
   }
 
   private static boolean fits(List<String> wanted, List<String> words) {

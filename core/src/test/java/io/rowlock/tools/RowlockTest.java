@@ -43,13 +43,16 @@ class RowlockTest {
 
     assertThat(help.status()).isZero();
     assertThat(help.out())
-        .contains("locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "disable")
+        .contains(
+            "locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "disable",
+            "guard")
         .contains("0 good, 1 usage error, 2 failed, 3 something was found");
     assertThat(help.err()).isEmpty();
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable"})
+  @ValueSource(
+      strings = {"locks", "resolve", "discard", "vacuum", "verify", "outcome", "enable", "guard"})
   void everyCommandExplainsItself(String command) throws Exception {
     CommandRun help = run(command, "--help");
 
@@ -83,6 +86,14 @@ class RowlockTest {
         "vacuum mark t f --horizon-hours 48   | --horizon-hours is for 'vacuum sweep'",
         "vacuum sweep f --horizon-hours -1   | --horizon-hours must be a positive number",
         "vacuum sweep f --start-row a        | --start-row and --stop-row are for 'vacuum mark'",
+        "resolve                             | It is 'rowlock resolve TABLE' or",
+        "resolve t --all                      | --all takes all tables",
+        "resolve --all --start-row b          | --all takes all tables",
+        "resolve t --timeout 5                | --timeout is for --wait",
+        "resolve t --wait --dry-run           | contradict each other",
+        "verify t --samples 5                 | --samples is for --data",
+        "verify t --start-row b               | --start-row is for --data",
+        "guard t --plain ,                    | --plain needs the name of a user",
         "vacuum sweep f --stop-row b         | 'vacuum sweep' takes all of FILE",
       })
   void whatMakesNoSenseIsAUsageError(String line, String sentence) throws Exception {

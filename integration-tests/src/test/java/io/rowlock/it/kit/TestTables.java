@@ -3,6 +3,7 @@ package io.rowlock.it.kit;
 import io.rowlock.TransactionManager;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.hbase.TableName;
@@ -45,6 +46,17 @@ public final class TestTables {
           table.build(), Arrays.stream(splitKeys).map(Bytes::toBytes).toArray(byte[][]::new));
     }
     return table.build().getTableName();
+  }
+
+  /**
+   * Waits until the clock has passed the floor of a new table, some seconds after its creation:
+   * only then are plain writes newer than those of transactions.
+   */
+  public static void awaitFloor(Connection connection, TableName name) throws Exception {
+    try (Admin admin = connection.getAdmin()) {
+      long floor = Long.parseLong(admin.getDescriptor(name).getValue("rowlock.floor"));
+      Await.until("floor", Duration.ofMinutes(1), () -> System.currentTimeMillis() > floor);
+    }
   }
 
   /** Creates a table that is not transactional. */

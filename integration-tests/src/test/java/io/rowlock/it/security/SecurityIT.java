@@ -158,7 +158,9 @@ class SecurityIT {
         List.of(
             () -> command("verify", name),
             () -> command("enable", "--dry-run", plain.getNameAsString())));
+    tasks.put("`verify", List.of(() -> command("verify", name, "--data", "--stop-row", "b")));
     tasks.put("`enable`", List.of(() -> command("enable", plain.getNameAsString())));
+    tasks.put("`guard`", List.of(() -> command("guard", name, "--plain", "nobody")));
     return tasks;
   }
 
@@ -214,7 +216,7 @@ class SecurityIT {
     Map<String, List<Work>> tasks = tasks(plain);
     assertThat(guide).containsOnlyKeys(tasks.keySet());
     for (TableName name : List.of(table, plain)) {
-      for (String granted : List.of("R", "W", "C", "RW", "RC", "WC", "RWC")) {
+      for (String granted : List.of("R", "W", "C", "A", "RW", "RC", "WC", "RWC")) {
         hbase.grant("user" + granted, name, null, granted);
       }
       hbase.awaitGrants(name);

@@ -161,6 +161,10 @@ class ToolRunsIT {
     TestTables.dropOffline(connection);
     TableName plain = TestTables.createPlain(connection);
     settleAndDelete("d");
+    TestTables.awaitFloor(connection, table);
+    try (Table raw = connection.getTable(table)) {
+      raw.put(Rows.put("e", "plain"));
+    }
 
     Set<String> lock = fieldsOf(run("locks", name, "--all", "--json"));
     Set<String> dryRun = fieldsOf(run("resolve", name, "--dry-run", "--json"));
@@ -171,6 +175,8 @@ class ToolRunsIT {
     VacuumFiles.age(Path.of(notes));
     Set<String> delete = fieldsOf(run("vacuum", "sweep", notes, "--json", "--dry-run"));
     Set<String> verify = fieldsOf(run("verify", plain.getNameAsString(), "--json"));
+    Set<String> data = fieldsOf(run("verify", name, "--data", "--json"));
+    Set<String> guard = fieldsOf(run("guard", name, "--plain", "etl", "--json"));
     Set<String> plan = fieldsOf(run("enable", plain.getNameAsString(), "--dry-run", "--json"));
     Set<String> disable = fieldsOf(run("disable", plain.getNameAsString(), "--json"));
     Set<String> enable = fieldsOf(run("enable", plain.getNameAsString(), "--json"));
@@ -180,7 +186,8 @@ class ToolRunsIT {
     assertThat(documented("resolve")).isEqualTo(Sets.difference(Sets.union(resolve, dryRun), lock));
     assertThat(documented("discard")).isEqualTo(Sets.difference(discard, lock));
     assertThat(documented("vacuum")).isEqualTo(Sets.union(note, delete));
-    assertThat(documented("verify")).isEqualTo(verify);
+    assertThat(documented("verify")).isEqualTo(Sets.union(verify, data));
+    assertThat(documented("guard")).isEqualTo(guard);
     assertThat(documented("enable")).isEqualTo(Sets.union(enable, plan));
     assertThat(documented("disable")).isEqualTo(Sets.union(disable, way));
   }

@@ -60,6 +60,14 @@ public sealed interface RowLock {
     }
 
     /**
+     * Returns whether a transaction may have committed at that timestamp: the row's last one, one
+     * that the trail names, or one before those.
+     */
+    public boolean mayHaveWritten(long timestamp) {
+      return timestamp == version || (timestamp < version && !trail.excludes(timestamp));
+    }
+
+    /**
      * Returns whether a transaction that committed at {@code commitTimestamp} would have left a
      * trace, so that the absence of one proves that it has not committed.
      */

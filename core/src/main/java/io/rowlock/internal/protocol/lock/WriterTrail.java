@@ -50,6 +50,12 @@ public record WriterTrail(List<Entry> entries) {
     return entries.stream().anyMatch(entry -> id.equals(entry.writer()));
   }
 
+  /** Returns whether no former writer of the row committed at that time. */
+  boolean excludes(long timestamp) {
+    return reachesBackTo(timestamp)
+        && entries.stream().noneMatch(entry -> entry.version() == timestamp);
+  }
+
   /** Returns whether the oldest known writer committed at or before that time. */
   boolean reachesBackTo(long commitTimestamp) {
     return !entries.isEmpty() && entries.get(entries.size() - 1).version() <= commitTimestamp;

@@ -113,6 +113,34 @@ public record LockView(
     return lock instanceof Committed done ? done.secondaries() : List.of();
   }
 
+  /**
+   * Returns whether a transaction may have written a value with this timestamp to the row; false
+   * proves that another program has written it.
+   */
+  public boolean mayHaveWritten(long timestamp) {
+    return lock == null || lock.decidedPart().mayHaveWritten(timestamp);
+  }
+
+  /**
+   * Returns the rows that have a lock at or above that lock time, unless another program has
+   * deleted it: those that had one before the transaction, and all secondaries of a committed
+   * primary.
+   */
+  public List<RowReference> namedLocks() {
+    if (lock instanceof Committed) {
+      return secondaries().stream().map(LockView::written).toList();
+    }
+    List<RowReference> named = secondaries();
+    if (lock instanceof Prewritten held && !held.isPrimary()) {
+      named = List.of(held.primary());
+    }
+    return named.stream().filter(row -> row.lockTime() > 0).toList();
+  }
+
+  private static RowReference written(RowReference before) {
+    return new RowReference(before.key(), before.lockTime() + 1);
+  }
+
   /** Returns whether the transaction holds the row, undecided or committed elsewhere. */
   public boolean isHeldBy(TransactionId id) {
     return state == State.PREWRITTEN && id.equals(transaction);
