@@ -48,6 +48,7 @@ import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
 import org.apache.hadoop.hbase.client.Put;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.RowMutations;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -412,6 +413,32 @@ class SecurityIT {
           .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining("'narrow' may not read the column family 'f'");
     }
+  }
+
+  @Test
+  void readThatNamesNoFamilyShowsThoseThatUserMayRead() throws Exception {
+    TableName both = TestTables.create(hbase.superuser(), "m");
+    hbase.grant("half", both, "_lock", "R");
+    hbase.grant("half", both, "f", "R");
+    hbase.awaitGrants(both);
+    TestTables.awaitFloor(hbase.superuser(), both);
+    run(
+        tx ->
+            tx.table(both)
+                .put(Rows.put("a", VALUE).addColumn(TestTables.G, Rows.N, Rows.bytes(VALUE))));
+
+    as(
+        "half",
+        () ->
+            run(
+                tx -> {
+                  Result got = tx.table(both).get(Rows.get("a"));
+                  assertThat(got.getNoVersionMap().keySet()).containsExactly(TestTables.F);
+                  try (ResultScanner rows = tx.table(both).getScanner(new Scan())) {
+                    assertThat(rows.next().getNoVersionMap().keySet())
+                        .containsExactly(TestTables.F);
+                  }
+                }));
   }
 
   private static Get column(byte[] qualifier) {
