@@ -112,7 +112,7 @@ final class JanusGraphTests {
       isComplete = false;
       System.out.printf(
           "NOT ENDED %s on %s, after %d tests: see %s%n",
-          suite, mode, outcomes.tests(), process.log(suite, mode));
+          suite, mode, outcomes.tests(), process.logs(suite, mode));
     }
   }
 }

@@ -12,7 +12,7 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-/** Runs one suite in this JVM, and writes a line for each test. */
+/** Runs one suite, or a part of it, in this JVM, and writes a line for each test. */
 final class OneSuite implements TestExecutionListener {
 
   /** The last line of the outcomes of a suite that has ended. */
@@ -34,13 +34,14 @@ final class OneSuite implements TestExecutionListener {
   public static void main(String[] arguments) throws IOException {
     Class<?> suite = Objects.requireNonNull(Suites.all().get(arguments[0]));
     if (suite == Suites.Graphs.class) {
-      TestedStorage.settle();
+      TestedStorage.settle(TestedStorage.GRAPHS);
     }
     try (PrintStream out = new PrintStream(Path.of(arguments[1]).toFile(), "UTF-8")) {
       LauncherFactory.create()
           .execute(
               LauncherDiscoveryRequestBuilder.request()
                   .selectors(DiscoverySelectors.selectClass(suite))
+                  .filters(Part.ofThisJvm())
                   .configurationParameter("junit.jupiter.execution.timeout.default", "5 m")
                   .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
                   .build(),

@@ -3,6 +3,8 @@ package io.rowlock.janusgraphtests;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,12 +22,14 @@ import java.util.TreeSet;
 record Outcomes(
     Set<String> passed, Set<String> skipped, Map<String, String> failures, boolean isComplete) {
 
-  /** Reads the lines of {@link OneSuite}. */
-  static Outcomes read(Path file) throws IOException {
-    List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
-    Outcomes outcomes =
-        new Outcomes(
-            new TreeSet<>(), new TreeSet<>(), new TreeMap<>(), lines.contains(OneSuite.END));
+  /** Reads the lines of {@link OneSuite}, from a file for each part. */
+  static Outcomes read(List<Path> files) throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (Path file : files) {
+      lines.addAll(Files.exists(file) ? Files.readAllLines(file) : List.of());
+    }
+    boolean isComplete = Collections.frequency(lines, OneSuite.END) == files.size();
+    Outcomes outcomes = new Outcomes(new TreeSet<>(), new TreeSet<>(), new TreeMap<>(), isComplete);
     for (String line : lines) {
       String[] parts = line.split("\t", 3);
       if (parts.length == 3) { // else the end, or a line that is being written

@@ -11,10 +11,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Runs a suite in a JVM of its own, and reports progress on the standard error output. */
+/**
+ * Runs the parts of a suite in JVMs of their own, and reports progress on the standard error
+ * output.
+ */
 final class SuiteProcess {
 
-  /** Far beyond what JanusGraphTest, the longest one, should take. */
+  /** Far beyond what the longest suite should take. */
   private static final Duration LIMIT = Duration.ofHours(2);
 
   private static final Duration BETWEEN_REPORTS = Duration.ofSeconds(30);
@@ -30,45 +33,62 @@ final class SuiteProcess {
     this.logs = logs;
   }
 
-  /** Returns the file that the suite logs to. */
-  Path log(String suite, StorageMode mode) {
-    return logs.resolve(suite + "-" + mode + ".log");
+  /** Returns the files that the suite logs to. */
+  List<Path> logs(String suite, StorageMode mode) {
+    return Suites.parts(suite).stream().map(part -> log(suite, mode, part)).toList();
+  }
+
+  private Path log(String suite, StorageMode mode, Part part) {
+    return logs.resolve(suite + "-" + mode + part + ".log");
   }
 
   /**
-   * Runs a suite in all the modes at once; after its time limit, or a crash, the outcomes are not
-   * complete.
+   * Runs a suite in all the modes and parts at once; after its time limit, or a crash, the outcomes
+   * are not complete.
    */
   Map<StorageMode, Outcomes> run(String suite, Set<StorageMode> modes)
       throws IOException, InterruptedException {
-    Map<StorageMode, Process> processes = new EnumMap<>(StorageMode.class);
+    List<Part> parts = Suites.parts(suite);
+    List<Process> processes = new ArrayList<>();
     try {
       for (StorageMode mode : modes) {
-        Files.deleteIfExists(outcomes(suite, mode));
-        processes.put(mode, start(suite, mode));
+        for (Part part : parts) {
+          Files.deleteIfExists(outcomes(suite, mode, part));
+          processes.add(start(suite, mode, part));
+        }
       }
-      await(suite, processes);
+      await(suite, modes, processes);
     } finally {
-      processes.values().forEach(Process::destroyForcibly);
+      processes.forEach(Process::destroyForcibly);
     }
+    return outcomes(suite, modes);
+  }
+
+  private Map<StorageMode, Outcomes> outcomes(String suite, Set<StorageMode> modes)
+      throws IOException {
     Map<StorageMode, Outcomes> outcomes = new EnumMap<>(StorageMode.class);
     for (StorageMode mode : modes) {
-      outcomes.put(mode, Outcomes.read(outcomes(suite, mode)));
+      List<Path> files = new ArrayList<>();
+      for (Part part : Suites.parts(suite)) {
+        files.add(outcomes(suite, mode, part));
+      }
+      outcomes.put(mode, Outcomes.read(files));
     }
     return outcomes;
   }
 
-  private Path outcomes(String suite, StorageMode mode) {
-    return logs.resolve(suite + "-" + mode + ".txt");
+  private Path outcomes(String suite, StorageMode mode, Part part) {
+    return logs.resolve(suite + "-" + mode + part + ".txt");
   }
 
-  private Process start(String suite, StorageMode mode) throws IOException {
-    Path log = log(suite, mode);
+  private Process start(String suite, StorageMode mode, Part part) throws IOException {
+    Path log = log(suite, mode, part);
     List<String> command = new ArrayList<>(ChildJvm.command(OneSuite.class, log));
     command.add(1, "-D" + TestedStorage.MODE + "=" + mode);
+    command.add(1, part.option());
     // TinkerPop's serialization of graphs looks into this package.
     command.add(1, "--add-opens=java.base/java.util.concurrent.atomic=ALL-UNNAMED");
-    command.addAll(List.of(suite, outcomes(suite, mode).toString()));
+    command.addAll(List.of(suite, outcomes(suite, mode, part).toString()));
     return new ProcessBuilder(command)
         .directory(logs.toFile())
         .redirectErrorStream(true)
@@ -76,18 +96,16 @@ final class SuiteProcess {
         .start();
   }
 
-  private void await(String suite, Map<StorageMode, Process> processes)
+  private void await(String suite, Set<StorageMode> modes, List<Process> processes)
       throws IOException, InterruptedException {
     long start = System.nanoTime();
-    for (Map.Entry<StorageMode, Process> mode : processes.entrySet()) {
-      while (!mode.getValue().waitFor(BETWEEN_REPORTS.toSeconds(), TimeUnit.SECONDS)) {
+    for (Process process : processes) {
+      while (!process.waitFor(BETWEEN_REPORTS.toSeconds(), TimeUnit.SECONDS)) {
         Duration passed = Duration.ofNanos(System.nanoTime() - start);
-        System.err.printf(
-            "%s on %s: %d tests in %d s%n",
-            suite,
-            mode.getKey(),
-            Outcomes.read(outcomes(suite, mode.getKey())).tests(),
-            passed.toSeconds());
+        StringBuilder progress = new StringBuilder(suite);
+        outcomes(suite, modes)
+            .forEach((mode, some) -> progress.append(", %s %d".formatted(mode, some.tests())));
+        System.err.printf("%s tests in %d s%n", progress, passed.toSeconds());
         if (passed.compareTo(LIMIT) > 0) {
           return;
         }

@@ -1,7 +1,11 @@
 package io.rowlock.janusgraphtests;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.tinkerpop.gremlin.GraphProviderClass;
 import org.apache.tinkerpop.gremlin.structure.StructureStandardSuite;
 import org.janusgraph.blueprints.AbstractJanusGraphProvider;
@@ -35,6 +39,17 @@ final class Suites {
     all.put("JanusGraphTest", Graphs.class);
     all.put("StructureStandardSuite", Structure.class);
     return all;
+  }
+
+  /** Returns the parts of a suite: several for those with many tests. */
+  static List<Part> parts(String suite) {
+    int parts =
+        switch (suite) {
+          case "JanusGraphTest" -> 2;
+          case "StructureStandardSuite" -> 3;
+          default -> 1;
+        };
+    return IntStream.range(0, parts).mapToObj(number -> new Part(number, parts)).toList();
   }
 
   /** {@code KeyColumnValueStoreTest}. */
@@ -92,7 +107,7 @@ final class Suites {
     @AfterEach
     void settle(TestInfo test) {
       if (test.getDisplayName().startsWith("testClearStorage")) {
-        TestedStorage.settle();
+        TestedStorage.settle(TestedStorage.GRAPHS);
       }
     }
   }
@@ -105,9 +120,14 @@ final class Suites {
   /** Gives TinkerPop its graphs, each in a table of its own. */
   public static final class Provider extends AbstractJanusGraphProvider {
 
+    private final Set<String> settled = new HashSet<>();
+
     @Override
     public ModifiableConfiguration getJanusGraphConfiguration(
         String graphName, Class<?> test, String testMethodName) {
+      if (settled.add(graphName)) {
+        TestedStorage.settle(graphName);
+      }
       return TestedStorage.configuration(graphName);
     }
   }

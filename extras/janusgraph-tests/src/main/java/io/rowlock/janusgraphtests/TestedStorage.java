@@ -31,12 +31,12 @@ final class TestedStorage {
    * clear a graph deletes its rows, because to create its table again takes a quarter of a minute.
    */
   static ModifiableConfiguration configuration(String table) {
-    StorageMode mode = StorageMode.of(Objects.requireNonNull(System.getProperty(MODE), MODE));
+    StorageMode mode = mode();
     ModifiableConfiguration configuration = GraphDatabaseConfiguration.buildGraphConfiguration();
     configuration.set(GraphDatabaseConfiguration.TIMESTAMP_PROVIDER, TimestampProviders.MILLI);
     configuration.set(SimpleBulkPlacementStrategy.CONCURRENT_PARTITIONS, 1);
     configuration.set(GraphDatabaseConfiguration.DROP_ON_CLEAR, false);
-    Map<String, String> settings = mode.settings(mode.label() + "_" + table);
+    Map<String, String> settings = mode.settings(mode.label() + "_" + table + Part.ofThisJvm());
     settings.forEach(configuration.getConfiguration()::set);
     return configuration;
   }
@@ -54,11 +54,17 @@ final class TestedStorage {
   }
 
   /**
-   * Creates the table of the graphs, and waits until the rows of a table that has just become
+   * Creates the table of a graph, and waits until the rows of a table that has just become
    * transactional are no longer ahead of the clock.
    */
-  static void settle() {
-    JanusGraphFactory.open(configuration(GRAPHS).getConfiguration()).close();
-    LockSupport.parkNanos(AHEAD.toNanos());
+  static void settle(String table) {
+    JanusGraphFactory.open(configuration(table).getConfiguration()).close();
+    if (mode() != StorageMode.PLAIN) {
+      LockSupport.parkNanos(AHEAD.toNanos());
+    }
+  }
+
+  private static StorageMode mode() {
+    return StorageMode.of(Objects.requireNonNull(System.getProperty(MODE), MODE));
   }
 }
