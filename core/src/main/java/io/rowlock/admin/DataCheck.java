@@ -7,7 +7,10 @@ import io.rowlock.internal.protocol.maintenance.LockView;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
+import java.util.HashSet;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.apache.hadoop.hbase.DoNotRetryIOException;
@@ -15,6 +18,8 @@ import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds what plain clients have left in the rows of a table since it was enabled.
@@ -25,9 +30,14 @@ import org.apache.hadoop.hbase.client.TableDescriptor;
  */
 final class DataCheck {
 
+  private static final Logger LOG = LoggerFactory.getLogger(DataCheck.class);
+
+  private static final int MOST_NAMED = 100_000;
+
   private final LockMaintenance maintenance;
   private final RangeScan rows;
   private final Consumer<DataFinding> listener;
+  private final Set<RowKey> reported = new HashSet<>();
 
   DataCheck(LockMaintenance maintenance, RangeScan rows, Consumer<DataFinding> listener) {
     this.maintenance = maintenance;
@@ -68,32 +78,61 @@ final class DataCheck {
     }
     if (row.lock().isEmpty()) {
       report(Kind.UNLOCKED, key, row.valueTimes());
+      if (lockDeleted.isEmpty() && row.deleteTimes().findAny().isPresent() && hasOldData(key)) {
+        report(Kind.DELETED, key, row.deleteTimes());
+      }
       return;
     }
     LockView lock = maintenance.view(key, row.lock().get());
-    if (lock.state() != LockView.State.CORRUPT) {
-      report(Kind.WRITTEN, key, row.valueTimes().filter(time -> !lock.mayHaveWritten(time)));
-      Stream<Long> deletes = row.deleteTimes().filter(time -> time > lock.version());
-      report(Kind.DELETED, key, deletes.filter(time -> time != lockDeleted.orElse(0)));
-      checkNamed(lock);
+    if (lock.state() == LockView.State.CORRUPT) {
+      report(Kind.LOCK_UNREADABLE, key, lock.stored().time());
+      return;
     }
+    report(Kind.WRITTEN, key, row.valueTimes().filter(time -> !lock.mayHaveWritten(time)));
+    Stream<Long> deletes = row.deleteTimes().filter(time -> time > newestDelete(lock));
+    report(
+        Kind.DELETED,
+        key,
+        Stream.concat(
+            row.deleteTimesOfVersions(), deletes.filter(time -> time != lockDeleted.orElse(0))));
+    checkNamed(lock);
+  }
+
+  /**
+   * Returns the time up to which transactions have deleted. A row without a writer may have had one
+   * whose lock was vacuumed: the present lock is newer than anything that one has left.
+   */
+  private static long newestDelete(LockView lock) {
+    return lock.version() == 0 ? lock.stored().time() : lock.version();
+  }
+
+  /** A vacuumed row has no data. */
+  private boolean hasOldData(RowKey key) throws IOException {
+    Result row = rows.get(key.row());
+    return !row.isEmpty() && !row.containsColumn(LockColumn.family(), LockColumn.qualifier());
   }
 
   private void checkNamed(LockView lock) throws IOException {
     for (RowReference named : lock.namedLocks()) {
-      if (!isThere(named)) {
-        report(Kind.LOCK_MISSING, named.key(), named.lockTime());
+      Optional<Kind> problem = problemOf(named);
+      if (problem.isPresent() && (reported.size() == MOST_NAMED || reported.add(named.key()))) {
+        report(problem.get(), named.key(), named.lockTime());
       }
     }
   }
 
-  private boolean isThere(RowReference named) throws IOException {
+  private Optional<Kind> problemOf(RowReference named) {
     try {
       return LockCalls.await(maintenance.look(named.key()))
-          .filter(found -> found.stored().time() >= named.lockTime())
-          .isPresent();
+              .filter(found -> found.stored().time() >= named.lockTime())
+              .isPresent()
+          ? Optional.empty()
+          : Optional.of(Kind.LOCK_MISSING);
     } catch (TableNotFoundException dropped) {
-      return false;
+      return Optional.of(Kind.LOCK_MISSING);
+    } catch (IOException unanswered) {
+      LOG.warn("The lock of {} cannot be read", named.key(), unanswered);
+      return Optional.of(Kind.LOCK_UNREAD);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.rowlock.admin;
 
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.internal.store.RowKey;
 import io.rowlock.internal.store.StoredLock;
@@ -20,8 +21,12 @@ final class LockScan {
 
   private final RangeScan rows;
 
-  LockScan(Connection connection, LockRange range, Consumer<ScanProgress> listener) {
-    this.rows = new RangeScan(connection, range, listener);
+  LockScan(
+      Connection connection,
+      LockMaintenance maintenance,
+      LockRange range,
+      Consumer<ScanProgress> listener) {
+    this.rows = new RangeScan(connection, maintenance, range, listener);
   }
 
   /** Receives the locks. */

@@ -72,7 +72,7 @@ public final class LockTools implements AutoCloseable {
    */
   public void list(LockRange range, Consumer<LockInfo> found, Consumer<ScanProgress> progress)
       throws IOException {
-    new LockScan(connection, range, progress)
+    new LockScan(connection, maintenance, range, progress)
         .locks((row, lock) -> found.accept(info(maintenance.view(row, lock))));
   }
 
@@ -120,7 +120,7 @@ public final class LockTools implements AutoCloseable {
       Consumer<ScanProgress> progress)
       throws IOException {
     Resolving resolving = new Resolving(maintenance, this::info, result);
-    new LockScan(connection, range, progress)
+    new LockScan(connection, maintenance, range, progress)
         .locks(
             (row, stored) -> {
               LockView lock = maintenance.view(row, stored);
@@ -154,7 +154,7 @@ public final class LockTools implements AutoCloseable {
   public TransactionTrace trace(String id, LockRange range, Consumer<ScanProgress> progress)
       throws IOException {
     TraceSearch search = new TraceSearch(maintenance, this::info, TransactionId.parse(id));
-    new LockScan(connection, range, progress)
+    new LockScan(connection, maintenance, range, progress)
         .locks((row, lock) -> search.add(maintenance.view(row, lock)));
     return search.end();
   }
@@ -174,7 +174,7 @@ public final class LockTools implements AutoCloseable {
   public void verifyData(
       LockRange range, Consumer<DataFinding> found, Consumer<ScanProgress> progress)
       throws IOException {
-    RangeScan rows = new RangeScan(connection, range, progress);
+    RangeScan rows = new RangeScan(connection, maintenance, range, progress);
     try (Admin admin = connection.getAdmin()) {
       TableDescriptor table = admin.getDescriptor(range.table());
       HiddenFamilies.requireNoneAtAll(admin, table, "who has written the rows");
@@ -231,7 +231,7 @@ public final class LockTools implements AutoCloseable {
    */
   public long markForVacuum(LockRange range, Path file, Consumer<ScanProgress> progress)
       throws IOException {
-    LockScan scan = new LockScan(connection, range, progress);
+    LockScan scan = new LockScan(connection, maintenance, range, progress);
     return new LockVacuuming(maintenance, this::askServers).mark(scan, range, file);
   }
 

@@ -1,6 +1,8 @@
 package io.rowlock.admin;
 
+import io.rowlock.internal.protocol.maintenance.LockMaintenance;
 import io.rowlock.internal.store.LockColumn;
+import io.rowlock.internal.store.RowKey;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -23,12 +25,18 @@ final class RangeScan {
   private static final byte[] SOME_ROW = {0};
 
   private final Connection connection;
+  private final LockMaintenance maintenance;
   private final LockRange range;
   private final Consumer<ScanProgress> listener;
   private long rowsSeen;
 
-  RangeScan(Connection connection, LockRange range, Consumer<ScanProgress> listener) {
+  RangeScan(
+      Connection connection,
+      LockMaintenance maintenance,
+      LockRange range,
+      Consumer<ScanProgress> listener) {
     this.connection = connection;
+    this.maintenance = maintenance;
     this.range = range;
     this.listener = listener;
   }
@@ -62,16 +70,27 @@ final class RangeScan {
     }
   }
 
-  /** Asks a region, because the master answers only users who may alter the table. */
+  /**
+   * Asks a region, because the master answers only users who may alter the table. Then reads a lock
+   * as transactions do, which fails if HBase would omit locks that the user may not read.
+   */
   private void requireLocks(Table table) throws IOException {
     byte[] row = range.startRow().length == 0 ? SOME_ROW : range.startRow();
     try {
-      var unused = table.exists(new Get(row).addFamily(LockColumn.family()));
+      boolean unused = table.exists(new Get(row).addFamily(LockColumn.family()));
     } catch (NoSuchColumnFamilyException missing) {
       throw LockFamily.isMissing(range.table(), missing);
     } catch (TableNotFoundException missing) {
       String name = range.table().getNameAsString();
       throw new DoNotRetryIOException("Table '" + name + "' does not exist", missing);
+    }
+    var unused = LockCalls.await(maintenance.look(new RowKey(range.table(), row)));
+  }
+
+  /** Returns a row as plain readers see it. */
+  Result get(byte[] row) throws IOException {
+    try (Table table = connection.getTable(range.table())) {
+      return table.get(new Get(row));
     }
   }
 

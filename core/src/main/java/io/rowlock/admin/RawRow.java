@@ -50,13 +50,13 @@ final class RawRow {
   }
 
   /**
-   * Returns the time of the newest delete of the whole lock family. Rowlock itself deletes only
-   * single columns.
+   * Returns the time of the newest delete of the lock that is not Rowlock's, which deletes all
+   * versions of the column.
    */
   OptionalLong lockDeletedAt() {
     return deletes.stream()
         .filter(RawRow::isOfLocks)
-        .filter(cell -> cell.getType() == Cell.Type.DeleteFamily)
+        .filter(cell -> cell.getType() != Cell.Type.DeleteColumn)
         .mapToLong(Cell::getTimestamp)
         .max();
   }
@@ -69,6 +69,20 @@ final class RawRow {
   /** Returns the times of the deletes of data. */
   Stream<Long> deleteTimes() {
     return deletes.stream().filter(cell -> !isOfLocks(cell)).map(Cell::getTimestamp);
+  }
+
+  /**
+   * Returns the times of deletes of single versions, which Rowlock never makes. A delete of the
+   * latest version, as in HBase's shell, has the time of that version.
+   */
+  Stream<Long> deleteTimesOfVersions() {
+    return deletes.stream()
+        .filter(
+            cell ->
+                cell.getType() == Cell.Type.Delete
+                    || cell.getType() == Cell.Type.DeleteFamilyVersion)
+        .filter(cell -> !isOfLocks(cell))
+        .map(Cell::getTimestamp);
   }
 
   private static boolean isOfLocks(Cell cell) {

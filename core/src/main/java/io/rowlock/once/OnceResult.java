@@ -7,7 +7,8 @@ import java.time.Instant;
  *
  * @param value what the work returned when it was committed
  * @param time about when that was, by the clock of the client that committed it
- * @param isRepeated whether an earlier call had committed it, so that this one has done nothing
+ * @param isRepeated whether it was committed before: by an earlier call, or by an attempt of this
+ *     one whose answer was lost
  */
 @SuppressWarnings("ArrayRecordComponent") // HBase's type of values; results are not compared
 public record OnceResult(byte[] value, Instant time, boolean isRepeated) {}

@@ -1,11 +1,11 @@
 package io.rowlock.once;
 
+import com.google.common.base.Throwables;
 import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.Transaction;
 import io.rowlock.TransactionManager;
 import io.rowlock.TransactionSettings;
 import io.rowlock.admin.TransactionAdmin;
-import io.rowlock.internal.engine.Failures;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -16,7 +16,6 @@ import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
 
@@ -34,8 +33,6 @@ import org.apache.hadoop.hbase.client.TableDescriptorBuilder;
  * <p>Rows stay until {@link #purge}. Thread-safe.
  */
 public final class OnceTable {
-
-  private static final int MOST_ATTEMPTS = 5;
 
   private final TransactionManager transactions;
   private final TableName table;
@@ -87,11 +84,6 @@ public final class OnceTable {
     return new OnceTable(transactions, table, InstantSource.system());
   }
 
-  /** Remembers which transaction was the last to do the work. */
-  private static final class LastAttempt {
-    private volatile String id = "";
-  }
-
   /** Runs the work like {@link #call(TransactionSettings, String, OnceWork)}, with the defaults. */
   public OnceResult call(String id, OnceWork work) throws IOException {
     return call(TransactionSettings.ofDefaults(), id, work);
@@ -101,42 +93,40 @@ public final class OnceTable {
    * Runs the work like {@link TransactionManager#call}, unless work with this id was committed
    * before; then returns that one's result. Repeats the work after an unknown outcome, too.
    *
+   * @param settings of each attempt; their time limit is that of one attempt
    * @param id of the work; not empty
-   * @throws CommitOutcomeUnknownException after five attempts; the caller may call again with the
-   *     same id at any time
+   * @throws CommitOutcomeUnknownException after five attempts, or if one of them may have been
+   *     committed and a later one failed, whose failure is suppressed; the caller may call again
+   *     with the same id at any time
    * @throws IOException also what the work throws; it is not committed then, and may be tried again
    */
   public OnceResult call(TransactionSettings settings, String id, OnceWork work)
       throws IOException {
     byte[] key = OnceRow.key(id);
-    LastAttempt last = new LastAttempt();
-    for (int attempt = 1; ; attempt++) {
+    Doubt doubt = new Doubt();
+    while (true) {
       try {
-        return transactions.call(settings, transaction -> once(transaction, key, work, last));
-      } catch (CommitOutcomeUnknownException lost) {
-        if (!mayRepeat(lost, last.id, attempt) || Thread.currentThread().isInterrupted()) {
-          throw lost;
+        return transactions.call(settings, transaction -> once(transaction, key, work, doubt));
+      } catch (IOException | RuntimeException | Error failure) {
+        if (!doubt.repeatsAfter(failure) || Thread.currentThread().isInterrupted()) {
+          Throwable outcome = doubt.over(failure);
+          Throwables.throwIfInstanceOf(outcome, IOException.class);
+          Throwables.throwIfUnchecked(outcome);
         }
       }
     }
   }
 
-  private OnceResult once(Transaction transaction, byte[] key, OnceWork work, LastAttempt last)
+  private OnceResult once(Transaction transaction, byte[] key, OnceWork work, Doubt doubt)
       throws IOException {
-    last.id = transaction.id();
-    Result before = transaction.table(table).get(new Get(key));
+    doubt.begin(transaction.id());
+    Result before = transaction.table(table).get(OnceRow.get(key));
     if (!before.isEmpty()) {
       return OnceRow.read(before);
     }
     OnceResult result = new OnceResult(work.execute(transaction), clock.instant(), false);
     transaction.table(table).put(OnceRow.put(key, result.time(), result.value()));
     return result;
-  }
-
-  /** The outcome of another transaction, which the work ran, would stay unknown. */
-  private static boolean mayRepeat(
-      CommitOutcomeUnknownException lost, String transaction, int attempt) {
-    return attempt < MOST_ATTEMPTS && lost.transactionId().filter(transaction::equals).isPresent();
   }
 
   /** Runs the work like {@link #call(String, OnceWork)}, without blocking. */
@@ -147,32 +137,29 @@ public final class OnceTable {
   /**
    * Runs the work like {@link #call(TransactionSettings, String, OnceWork)}, without blocking.
    *
-   * @return completes as the future of {@link TransactionManager#callAsync} does
+   * @return completes as the future of {@link TransactionManager#callAsync} does. It can be
+   *     cancelled unless an attempt is committed, or may have been
    */
   public CompletableFuture<OnceResult> callAsync(
       TransactionSettings settings, String id, AsyncOnceWork work) {
-    return attempt(settings, OnceRow.key(id), work, 1);
-  }
-
-  private CompletableFuture<OnceResult> attempt(
-      TransactionSettings settings, byte[] key, AsyncOnceWork work, int attempt) {
-    LastAttempt last = new LastAttempt();
-    return transactions
-        .callAsync(settings, transaction -> onceAsync(transaction, key, work, last))
-        .exceptionallyCompose(
-            failure ->
-                Failures.unwrap(failure) instanceof CommitOutcomeUnknownException lost
-                        && mayRepeat(lost, last.id, attempt)
-                    ? attempt(settings, key, work, attempt + 1)
-                    : CompletableFuture.failedFuture(Failures.unwrap(failure)));
+    byte[] key = OnceRow.key(id);
+    Doubt doubt = new Doubt();
+    OnceFuture future =
+        new OnceFuture(
+            () ->
+                transactions.callAsync(
+                    settings, transaction -> onceAsync(transaction, key, work, doubt)),
+            doubt);
+    future.attempt();
+    return future;
   }
 
   private CompletableFuture<OnceResult> onceAsync(
-      Transaction transaction, byte[] key, AsyncOnceWork work, LastAttempt last) {
-    last.id = transaction.id();
+      Transaction transaction, byte[] key, AsyncOnceWork work, Doubt doubt) {
+    doubt.begin(transaction.id());
     return transaction
         .asyncTable(table)
-        .get(new Get(key))
+        .get(OnceRow.get(key))
         .thenCompose(
             before ->
                 before.isEmpty()
@@ -197,7 +184,7 @@ public final class OnceTable {
    */
   public Optional<OnceResult> find(String id) throws IOException {
     byte[] key = OnceRow.key(id);
-    Result row = transactions.call(transaction -> transaction.table(table).get(new Get(key)));
+    Result row = transactions.call(transaction -> transaction.table(table).get(OnceRow.get(key)));
     return row.isEmpty() ? Optional.empty() : Optional.of(OnceRow.read(row));
   }
 

@@ -55,13 +55,16 @@ final class GuardCommand implements Command {
     TableName table = request.table(0);
     Set<String> users = users(request);
     try (Cluster cluster = request.connect()) {
-      GuardReport report =
-          request.has("dry-run") || users.isEmpty()
-              ? cluster.admin().planGuard(table, users)
-              : cluster.admin().guard(table, users);
-      if (!report.enforced() && users.isEmpty()) {
-        report = cluster.admin().planGuard(table, ANY);
+      GuardReport plan = cluster.admin().planGuard(table, users);
+      if (!plan.enforced() && users.isEmpty()) {
+        plan = cluster.admin().planGuard(table, ANY);
       }
+      // Before the first change, because the undo of one that is interrupted would be lost.
+      plan.steps().forEach(step -> print(request, table, step));
+      GuardReport report =
+          request.has("dry-run") || !plan.enforced() || users.isEmpty()
+              ? plan
+              : cluster.admin().guard(table, users);
       print(request, table, report);
       return report.isGuarded() ? ExitStatus.GOOD : ExitStatus.FOUND;
     }
@@ -80,12 +83,13 @@ final class GuardCommand implements Command {
     return users;
   }
 
+  private static void print(Request request, TableName table, GuardStep step) {
+    request.print(
+        "CHANGE " + step.user() + ": " + step.command() + "   # undo: " + step.undo(),
+        json(table, "CHANGE", step.user(), step));
+  }
+
   private static void print(Request request, TableName table, GuardReport report) {
-    for (GuardStep step : report.steps()) {
-      request.print(
-          "CHANGE " + step.user() + ": " + step.command() + "   # undo: " + step.undo(),
-          json(table, "CHANGE", step.user(), step));
-    }
     for (String user : report.unguarded()) {
       request.print(
           "UNGUARDED "

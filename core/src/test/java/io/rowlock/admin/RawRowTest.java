@@ -102,4 +102,19 @@ class RawRowTest {
     assertThat(vacuumed.lock()).isEmpty();
     assertThat(vacuumed.lockDeletedAt()).isEmpty();
   }
+
+  /** Rowlock deletes whole columns and families of data, and all versions of a lock. */
+  @Test
+  void deletesThatAreNotOfRowlockAreTold() {
+    RawRow row =
+        row(
+            cell("_lock:l", 4, KeyValue.Type.DeleteColumn),
+            cell("_lock:l", 3, KeyValue.Type.Delete),
+            cell("f:a", 5, KeyValue.Type.DeleteColumn),
+            cell("f:b", 6, KeyValue.Type.Delete),
+            cell("g:", 7, KeyValue.Type.DeleteFamilyVersion));
+    assertThat(row.lockDeletedAt()).hasValue(3);
+    assertThat(row.deleteTimesOfVersions()).containsExactly(6L, 7L);
+    assertThat(row.deleteTimes()).containsExactly(5L, 6L, 7L);
+  }
 }

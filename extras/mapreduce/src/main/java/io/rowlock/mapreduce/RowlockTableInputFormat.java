@@ -8,11 +8,13 @@ import org.apache.hadoop.hbase.DoNotRetryIOException;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Result;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.io.ImmutableBytesWritable;
 import org.apache.hadoop.hbase.mapreduce.TableInputFormat;
 import org.apache.hadoop.hbase.regionserver.NoSuchColumnFamilyException;
 import org.apache.hadoop.hbase.security.UserProvider;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.mapreduce.InputSplit;
 import org.apache.hadoop.mapreduce.JobContext;
 import org.apache.hadoop.mapreduce.RecordReader;
@@ -33,8 +35,8 @@ import org.apache.hadoop.mapreduce.TaskAttemptContext;
  *
  * <p>Each row is committed and whole. Rows that are read one after the other may be from different
  * instants, as in HBase: a job is not one transaction. Scans may ask for what {@linkplain
- * io.rowlock.Transaction#table transactions} support: one version, without time ranges. Options
- * ({@code rowlock.*}) are those of the job's configuration. Not thread-safe.
+ * io.rowlock.Transaction#table transactions} support: one version, without time ranges, forwards.
+ * Options ({@code rowlock.*}) are those of the job's configuration. Not thread-safe.
  *
  * <p>A table that is not enabled is refused: {@link #getSplits} throws an {@link IOException}
  * before the job begins.
@@ -46,10 +48,32 @@ public final class RowlockTableInputFormat extends TableInputFormat {
   /** Creates an input that {@link #setConf} prepares. */
   public RowlockTableInputFormat() {}
 
+  /** HBase's format would read an exclusive first row, and leave out an inclusive last one. */
+  @Override
+  public void setScan(Scan scan) {
+    if (!scan.includeStartRow()) {
+      scan.withStartRow(following(scan.getStartRow()));
+    }
+    if (scan.includeStopRow() && scan.getStopRow().length > 0) {
+      scan.withStopRow(following(scan.getStopRow()));
+    }
+    super.setScan(scan);
+  }
+
+  private static byte[] following(byte[] row) {
+    return Bytes.add(row, new byte[1]);
+  }
+
   @Override
   protected void initialize(JobContext context) throws IOException {
     Configuration configuration = getConf();
     TableName table = tableOf(configuration);
+    if (getScan().isReversed()) {
+      throw new DoNotRetryIOException(
+          "The job reads table '"
+              + table
+              + "' by a reversed scan, whose splits would overlap: leave out Scan.setReversed");
+    }
     RowlockConnection connection =
         new RowlockConnection(
             configuration, null, UserProvider.instantiate(configuration).getCurrent());

@@ -12,7 +12,9 @@ import java.util.Map;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.mapreduce.TableInputFormat;
+import org.apache.hadoop.hbase.mapreduce.TableMapReduceUtil;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
@@ -51,6 +53,28 @@ class JobSettingsIT {
     assertThat(some.rows()).isEqualTo(Map.of("b", "v in f", "c", "v in f"));
     assertThat(some.with(TableInputFormat.SCAN_COLUMNS, "f:v g:n").rows()).isEqualTo(some.rows());
     assertThat(some.with(TableInputFormat.SCAN_COLUMN_FAMILY, "g").rows()).isEmpty();
+  }
+
+  /** Row c is the first one of a region. */
+  @Test
+  void boundsAreThoseOfTheScan() throws Exception {
+    byte[] a = Rows.bytes("a");
+    byte[] c = Rows.bytes("c");
+    assertThat(scanning(new Scan().withStartRow(a, false).withStopRow(c, true)).rows().keySet())
+        .containsExactly("b", "c");
+    assertThat(scanning(new Scan().withStartRow(c).withStopRow(c, true)).rows().keySet())
+        .containsExactly("c");
+  }
+
+  private SparkReading scanning(Scan scan) throws IOException {
+    return reading.with(TableInputFormat.SCAN, TableMapReduceUtil.convertScanToString(scan));
+  }
+
+  @Test
+  void reversedScanIsRefused() throws IOException {
+    assertThatThrownBy(scanning(new Scan().setReversed(true))::rows)
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("reversed scan");
   }
 
   @Test

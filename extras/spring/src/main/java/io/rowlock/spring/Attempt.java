@@ -2,15 +2,14 @@ package io.rowlock.spring;
 
 import io.opentelemetry.context.Context;
 import io.opentelemetry.context.Scope;
-import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.ConflictException;
 import io.rowlock.Transaction;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.transaction.IllegalTransactionStateException;
+import org.springframework.transaction.TransactionSystemException;
 
 /** One attempt of a call, bound to the thread that runs its code. */
 final class Attempt implements RetryingCall.Report {
@@ -32,6 +31,7 @@ final class Attempt implements RetryingCall.Report {
   boolean rollbackOnly;
 
   private State state = State.ACTIVE;
+  private boolean isLost;
   private @Nullable Scope traced;
   private @Nullable TransactionOutcomeUnknownException unknown;
 
@@ -70,8 +70,10 @@ final class Attempt implements RetryingCall.Report {
   /** Commits; returns when the transaction is committed forever. */
   void commit() {
     Optional<Throwable> failure = end(tables.conflict().orElse(null));
+    isLost = failure.isPresent() || call.hasNext();
     if (call.hasNext()) {
-      throw new OptimisticLockingFailureException(
+      // Spring tells such an exception what the code has thrown.
+      throw new TransactionSystemException(
           "Transaction "
               + tables.id()
               + " was not committed, because of a conflict: its code runs again");
@@ -80,9 +82,21 @@ final class Attempt implements RetryingCall.Report {
       RuntimeException translated = Translation.of(failure.get());
       if (translated instanceof TransactionOutcomeUnknownException doubt) {
         unknown = doubt;
+        RetryScope.doubt(this, doubt);
       }
       throw translated;
     }
+  }
+
+  /** Gives up the call; returns whether a commit of this attempt has failed. */
+  boolean giveUp() {
+    call.cancel();
+    return isLost;
+  }
+
+  /** Returns whether the attempt was lost to a conflict, and another one waits for the code. */
+  boolean runsAgain() {
+    return state == State.ENDED && call.hasNext();
   }
 
   /**
@@ -140,9 +154,9 @@ final class Attempt implements RetryingCall.Report {
 
   private Throwable reason(@Nullable Throwable thrown) {
     Throwable failure = thrown == null ? new RolledBack() : thrown;
-    boolean isDoubt =
-        Translation.isCausedBy(thrown, CommitOutcomeUnknownException.class::isInstance);
-    return isDoubt ? failure : tables.conflict().<Throwable>map(met -> met).orElse(failure);
+    return Translation.isDoubt(thrown)
+        ? failure
+        : tables.conflict().<Throwable>map(met -> met).orElse(failure);
   }
 
   /** Conflicts that the library has given up on count for more than what the code threw. */

@@ -5,6 +5,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionSystemException;
 
 /**
  * The call of a method, or of a template, that may begin a transaction: if it does, it runs again
@@ -16,11 +17,14 @@ final class RetryScope {
   private static final ThreadLocal<@Nullable RetryScope> INNERMOST = new ThreadLocal<>();
 
   private final Predicate<TransactionDefinition> begins;
+  private final @Nullable RetryScope outer;
+  private @Nullable TransactionOutcomeUnknownException doubt;
   private Optional<RetryingCall> call = Optional.empty();
   private Optional<Attempt> attempt = Optional.empty();
 
-  private RetryScope(Predicate<TransactionDefinition> begins) {
+  private RetryScope(Predicate<TransactionDefinition> begins, @Nullable RetryScope outer) {
     this.begins = begins;
+    this.outer = outer;
   }
 
   /** Code that may run several times. */
@@ -39,7 +43,7 @@ final class RetryScope {
   static <T extends @Nullable Object> T run(Predicate<TransactionDefinition> begins, Code<T> code)
       throws Throwable {
     RetryScope outer = INNERMOST.get();
-    RetryScope scope = new RetryScope(begins);
+    RetryScope scope = new RetryScope(begins, outer);
     INNERMOST.set(scope);
     try {
       return scope.repeat(code);
@@ -78,8 +82,41 @@ final class RetryScope {
     }
   }
 
-  private boolean isRepeatedAfter(@Nullable Throwable thrown) {
-    return attempt.isPresent() && attempt.get().isRepeatedAfter(thrown);
+  /**
+   * Returns whether the code must run again. It never does after an unknown outcome within it: that
+   * transaction may take effect a second time.
+   *
+   * @throws Throwable instead of what the code has thrown
+   */
+  private boolean isRepeatedAfter(@Nullable Throwable thrown) throws Throwable {
+    if (attempt.isEmpty()) {
+      return false;
+    }
+    Attempt ended = attempt.get();
+    Throwable own =
+        thrown instanceof TransactionSystemException lost ? lost.getApplicationException() : null;
+    if (own != null && Translation.isDoubt(own) && ended.runsAgain()) {
+      throw own;
+    }
+    if (doubt == null) {
+      return ended.isRepeatedAfter(thrown);
+    }
+    if (ended.giveUp()) {
+      if (thrown != null) {
+        doubt.addSuppressed(thrown);
+      }
+      throw doubt;
+    }
+    return false;
+  }
+
+  /** Notes that the outcome of an attempt is unknown, for the scopes around it. */
+  static void doubt(Attempt attempt, TransactionOutcomeUnknownException unknown) {
+    for (RetryScope scope = INNERMOST.get(); scope != null; scope = scope.outer) {
+      if (scope.attempt.filter(attempt::equals).isEmpty()) {
+        scope.doubt = unknown;
+      }
+    }
   }
 
   /**

@@ -42,7 +42,7 @@ record TranslatingTable(Object target, Consumer<IOException> failures)
   @Override
   public @Nullable Object invoke(Object proxy, Method method, Object @Nullable [] arguments)
       throws Throwable {
-    if (method.getDeclaringClass() == ResultScanner.class && method.getName().equals("iterator")) {
+    if (isIteration(method)) {
       return InvocationHandler.invokeDefault(proxy, method, arguments); // it calls next() here
     }
     try {
@@ -50,6 +50,14 @@ record TranslatingTable(Object target, Consumer<IOException> failures)
     } catch (InvocationTargetException thrown) {
       throw translated(thrown.getTargetException());
     }
+  }
+
+  /** The target's own methods for iterators and streams would wrap failures. */
+  private static boolean isIteration(Method method) {
+    Class<?> declaring = method.getDeclaringClass();
+    return method.isDefault()
+        && (declaring == Iterable.class || declaring == ResultScanner.class)
+        && !method.getName().equals("next");
   }
 
   private @Nullable Object translating(@Nullable Object value) {

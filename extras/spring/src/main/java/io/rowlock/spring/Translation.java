@@ -79,6 +79,11 @@ final class Translation {
         : new TransientDataAccessResourceException(message, failure);
   }
 
+  /** Returns whether the failure, or one of its causes, is an unknown outcome. */
+  static boolean isDoubt(@Nullable Throwable failure) {
+    return isCausedBy(failure, CommitOutcomeUnknownException.class::isInstance);
+  }
+
   /** Returns whether the failure, or one of its causes, matches. */
   static boolean isCausedBy(@Nullable Throwable failure, Predicate<Throwable> which) {
     List<Throwable> causes = new ArrayList<>();

@@ -21,6 +21,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ResultScanner;
+import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.dao.TransientDataAccessException;
+import org.springframework.transaction.interceptor.TransactionAspectSupport;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -177,6 +180,100 @@ class FaultsIT {
     assertThat(innerRuns).hasValue(1);
     client.network().heal();
     assertThat(value("a")).isEqualTo(1);
+  }
+
+  /** Reads what another client then writes, which alone would be a reason to run again. */
+  private void readStale() throws IOException {
+    outerRuns.incrementAndGet();
+    long unused = Rows.number(current.table(table), "z");
+    healthy.run(tx -> tx.table(table).put(Rows.put("z", 7)));
+    breakDuringCommit();
+  }
+
+  private int innerOfUnknownOutcome() throws Exception {
+    try {
+      return methods.requiresNew(
+          () -> {
+            current.table(table).put(Rows.put("a", 1));
+            return innerRuns.incrementAndGet();
+          });
+    } finally {
+      client.network().heal();
+    }
+  }
+
+  @Test
+  void unknownOutcomeThatIsAnsweredByRollbackEndsTheOuterTransaction() throws Exception {
+    int answer =
+        methods.required(
+            () -> {
+              readStale();
+              try {
+                return innerOfUnknownOutcome();
+              } catch (TransactionOutcomeUnknownException unknown) {
+                TransactionAspectSupport.currentTransactionStatus().setRollbackOnly();
+                return -1;
+              }
+            });
+    assertThat(answer).isEqualTo(-1);
+    assertThat(outerRuns).hasValue(1);
+    assertThat(innerRuns).hasValue(1);
+  }
+
+  @Test
+  void unknownOutcomeThatIsSwallowedIsReportedIfTheOuterTransactionConflicts() {
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      readStale();
+                      try {
+                        return innerOfUnknownOutcome();
+                      } catch (TransactionOutcomeUnknownException swallowed) {
+                        current.table(table).put(Rows.put("q", 1));
+                        return -1;
+                      }
+                    }))
+        .isInstanceOf(TransactionOutcomeUnknownException.class);
+    assertThat(outerRuns).hasValue(1);
+    assertThat(innerRuns).hasValue(1);
+  }
+
+  /** Spring commits after a checked exception, and the commit conflicts. */
+  @Test
+  void checkedUnknownOutcomeEndsTheOuterTransaction() {
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      readStale();
+                      current.table(table).put(Rows.put("q", 1));
+                      try {
+                        client.transactions().run(tx -> tx.table(table).put(Rows.put("a", 1)));
+                      } finally {
+                        client.network().heal();
+                      }
+                      return 0;
+                    }))
+        .isInstanceOf(CommitOutcomeUnknownException.class);
+    assertThat(outerRuns).hasValue(1);
+  }
+
+  @Test
+  void failuresOfIterationsAreTranslated() {
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      for (int i = 0; i < MANY; i++) {
+                        client.network().when(call -> true, Fault.LOSE_REQUEST);
+                      }
+                      try (ResultScanner rows = current.table(table).getScanner(new Scan())) {
+                        rows.forEach(row -> outerRuns.incrementAndGet());
+                      }
+                      return 0;
+                    }))
+        .isInstanceOf(TransientDataAccessException.class);
   }
 
   @Test

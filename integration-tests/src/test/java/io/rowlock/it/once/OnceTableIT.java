@@ -40,6 +40,13 @@ class OnceTableIT {
 
   private static final TableName IDS = TableName.valueOf("once");
 
+  private static final RowlockOptions IMPATIENT =
+      RowlockOptions.builder()
+          .rpcTimeout(Duration.ofSeconds(1))
+          .operationTimeout(Duration.ofSeconds(2))
+          .lease(Duration.ofMillis(500))
+          .build();
+
   private Connection connection;
   private TransactionManager transactions;
   private OnceTable once;
@@ -135,14 +142,8 @@ class OnceTableIT {
   @ParameterizedTest
   @EnumSource(names = {"LOSE_REQUEST", "LOSE_REPLY", "DELAY", "DELIVER_LATE"})
   void lostMessagesNeverDoTheWorkTwice(Fault fault) throws Exception {
-    RowlockOptions options =
-        RowlockOptions.builder()
-            .rpcTimeout(Duration.ofSeconds(1))
-            .operationTimeout(Duration.ofSeconds(2))
-            .lease(Duration.ofMillis(500))
-            .build();
     for (int write = 1; write <= 4; write++) {
-      try (FaultyClient client = new FaultyClient(connection.getConfiguration(), options)) {
+      try (FaultyClient client = new FaultyClient(connection.getConfiguration(), IMPATIENT)) {
         client.network().at(Kind.WRITE, write, fault);
         String id = fault + "-" + write;
         OnceTable lossy = OnceTable.on(client.transactions(), IDS);
@@ -197,6 +198,77 @@ class OnceTableIT {
   private static boolean interrupted(Thread thread) {
     thread.interrupt();
     return true;
+  }
+
+  /** The first attempt is committed, and its answer lost; after it the network is down. */
+  @Test
+  void failureOfLaterAttemptIsNoAnswer() throws Exception {
+    try (FaultyClient client = new FaultyClient(connection.getConfiguration(), IMPATIENT)) {
+      OnceTable lossy = OnceTable.on(client.transactions(), IDS);
+      assertThatThrownBy(() -> lossy.call("outage", tx -> cutOff(client)))
+          .isInstanceOf(CommitOutcomeUnknownException.class)
+          .satisfies(lost -> assertThat(lost.getSuppressed()).isNotEmpty());
+      assertThat(once.call("outage", this::add).isRepeated()).isTrue();
+
+      client.network().heal();
+      assertThat(
+              lossy.callAsync(
+                  "asynchronous outage", tx -> CompletableFuture.completedFuture(cutOff(client))))
+          .failsWithin(1, TimeUnit.MINUTES)
+          .withThrowableThat()
+          .withCauseInstanceOf(CommitOutcomeUnknownException.class);
+      assertThat(once.call("asynchronous outage", this::add).isRepeated()).isTrue();
+    }
+  }
+
+  /** All further requests are executed, and none is answered. */
+  private static byte[] cutOff(FaultyClient client) {
+    for (int i = 0; i < 1_000; i++) {
+      client.network().when(call -> true, Fault.LOSE_REPLY);
+    }
+    return bytes("result");
+  }
+
+  @Test
+  void cancelledWorkIsNotCommitted() throws Exception {
+    CompletableFuture<Void> started = new CompletableFuture<>();
+    CompletableFuture<byte[]> work = new CompletableFuture<>();
+    CompletableFuture<OnceResult> call =
+        once.callAsync(
+            "cancelled",
+            tx -> {
+              started.complete(null);
+              return work;
+            });
+    started.get(1, TimeUnit.MINUTES);
+    assertThat(call.cancel(true)).isTrue();
+    work.complete(bytes("late"));
+    transactions.drain();
+    assertThat(once.call("cancelled", this::add).isRepeated()).isFalse();
+  }
+
+  @Test
+  void commitUnderWayCannotBeCancelled() throws Exception {
+    try (FaultyClient client = new FaultyClient(connection.getConfiguration(), IMPATIENT)) {
+      client.network().at(Kind.WRITE, 1, Fault.PAUSE);
+      CompletableFuture<Void> paused =
+          client.network().struckBy(Fault.PAUSE).thenAccept(write -> {});
+      CompletableFuture<OnceResult> call =
+          OnceTable.on(client.transactions(), IDS)
+              .callAsync("paused", tx -> CompletableFuture.completedFuture(bytes("done")));
+      paused.get(1, TimeUnit.MINUTES);
+      assertThat(call.cancel(true)).isFalse();
+      client.network().resume();
+      assertThat(call.get(1, TimeUnit.MINUTES).value()).isEqualTo(bytes("done"));
+    }
+  }
+
+  /** Two such ids would have the same row. */
+  @Test
+  void idsWithHalfCharactersAreRefused() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> once.call("x\uD83D", this::add))
+        .withMessageContaining("half of a character");
   }
 
   @Test

@@ -44,7 +44,12 @@ final class SecureHBase implements AutoCloseable {
   }
 
   static SecureHBase start(Path directory) throws Exception {
+    return start(directory, Map.of());
+  }
+
+  static SecureHBase start(Path directory, Map<String, String> more) throws Exception {
     Map<String, String> settings = new HashMap<>(accessControl());
+    settings.putAll(more);
     settings.putAll(tls(keyStore(directory)));
     return new SecureHBase(EmbeddedHBase.start(1, settings));
   }

@@ -24,6 +24,7 @@ import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
 import io.rowlock.it.kit.VacuumFiles;
 import io.rowlock.it.kit.faults.LockWrite;
+import io.rowlock.once.OnceTable;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -412,6 +413,27 @@ class SecurityIT {
       assertThatThrownBy(() -> as("narrow", () -> run(tx -> tx.table(narrow).get(hidden))))
           .isInstanceOf(NotCommittedException.class)
           .hasMessageContaining("'narrow' may not read the column family 'f'");
+    }
+  }
+
+  /** Otherwise each id would look new, and its work would be done again. */
+  @Test
+  void onceTableWhoseIdsAreHiddenFails() throws Exception {
+    TableName ids = TableName.valueOf("hidden_ids");
+    OnceTable.create(hbase.superuser(), ids);
+    hbase.grant("blind", ids, "_lock", "RW");
+    hbase.grant("blind", ids, "o", "W");
+    hbase.awaitGrants(ids);
+
+    assertThatThrownBy(() -> as("blind", () -> callOnce(ids)))
+        .isInstanceOf(NotCommittedException.class)
+        .hasMessageContaining("'blind' may not read the column family 'o'");
+  }
+
+  private void callOnce(TableName ids) throws IOException {
+    try (Connection connection = ConnectionFactory.createConnection(configuration);
+        TransactionManager transactions = TransactionManager.create(connection)) {
+      var unused = OnceTable.on(transactions, ids).call("id", tx -> new byte[0]);
     }
   }
 

@@ -9,6 +9,7 @@ import io.rowlock.TransactionAction;
 import io.rowlock.TransactionManager;
 import io.rowlock.admin.EnableOptions;
 import io.rowlock.admin.TransactionAdmin;
+import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
@@ -19,6 +20,7 @@ import io.rowlock.it.kit.faults.LockWrite;
 import io.rowlock.tools.CommandRun;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
@@ -229,34 +231,98 @@ class DataCheckIT {
     assertThat(findings()).containsExactly("LOCK_MISSING z", "LOCK_DELETED z");
   }
 
-  /** After a plain delete of the primary, its secondary still expects the lock. */
+  /** After a plain delete of the primary, its secondaries still expect the lock; it is one row. */
   @Test
   void findsMissingPrimary() throws Exception {
-    run(tx -> put2(tx, "a", "z"));
-    DeadClient.leaveLocks(configuration, LockWrite.SETTLING, tx -> put2(tx, "a", "z"));
+    TransactionAction<IOException> all =
+        tx -> {
+          put2(tx, "a", "y");
+          put(tx, table, "z");
+        };
+    run(all);
+    DeadClient.leaveLocks(configuration, LockWrite.SETTLING, all);
     plain.delete(Rows.delete("a"));
 
     assertThat(findings()).containsExactly("LOCK_DELETED a", "LOCK_MISSING a");
   }
 
-  /** Row a names a row of the table that is gone. */
+  /** HBase gives such a delete the timestamp of the value, which a transaction has written. */
   @Test
-  void findsLockThatWasDroppedWithItsTable() throws Exception {
-    TableName dropped = TestTables.create(connection, "m");
-    TestTables.awaitFloor(connection, dropped);
+  void findsDeletesOfTheLatestVersion() throws Exception {
+    run(tx -> put2(tx, "a", "b"));
+    plain.delete(new Delete(Rows.bytes("a")).addColumn(G, Rows.N));
+    plain.delete(
+        new Delete(Rows.bytes("b")).addColumn(LockColumn.family(), LockColumn.qualifier()));
+
+    assertThat(findings()).containsExactly("DELETED a", "LOCK_DELETED b", "UNLOCKED b");
+    run(tx -> tx.table(table).put(Rows.put("a", "later")));
+    assertThat(findings()).contains("DELETED a");
+  }
+
+  /** The deletes of the transaction are older than all that the lock still tells. */
+  @Test
+  void rowThatIsLockedAgainAfterVacuumIsNoFinding() throws Exception {
+    run(tx -> put(tx, table, "d"));
+    run(tx -> tx.table(table).delete(Rows.delete("d")));
+    // As a vacuum does.
+    plain.delete(
+        new Delete(Rows.bytes("d")).addColumns(LockColumn.family(), LockColumn.qualifier()));
+    DeadClient.leaveLocks(configuration, 2, tx -> put2(tx, "d", "z"));
+
+    assertThat(findings()).isEmpty();
+    assertThat(CommandRun.of(configuration, "resolve", table.getNameAsString()).status()).isZero();
+    assertThat(findings()).isEmpty();
+  }
+
+  @Test
+  void findsOverwrittenLock() throws Exception {
+    run(tx -> put(tx, table, "a"));
+    plain.put(
+        new Put(Rows.bytes("a"))
+            .addColumn(LockColumn.family(), LockColumn.qualifier(), Rows.bytes("nonsense")));
+
+    assertThat(findings()).containsExactly("LOCK_UNREADABLE a");
+  }
+
+  /** No transaction has ever written the row. */
+  @Test
+  void findsDeleteOfDataFromBeforeEnable() throws Exception {
+    table = TestTables.createPlain(connection);
+    try (Table adopted = connection.getTable(table)) {
+      for (String row : List.of("part", "whole")) {
+        adopted.put(Rows.put(row, "plain").addColumn(G, Rows.N, Bytes.toBytes(1L)));
+      }
+      TransactionAdmin.create(connection).enable(table, EnableOptions.ofDefaults());
+      long later = System.currentTimeMillis() + Duration.ofMinutes(5).toMillis();
+      adopted.delete(new Delete(Rows.bytes("part")).addFamily(G, later));
+
+      assertThat(findings()).containsExactly("DELETED part");
+    }
+  }
+
+  /** The scan goes on. */
+  @Test
+  void findsLockThatCannotBeRead() throws Exception {
+    TableName other = TestTables.create(connection, "m");
+    TestTables.awaitFloor(connection, other);
+    leaveLockThatNames(other);
+    plain.put(Rows.put("b", "plain"));
+    try (Admin admin = connection.getAdmin()) {
+      admin.disableTable(other);
+      assertThat(findings()).containsExactly("LOCK_UNREAD z", "UNLOCKED b");
+      admin.deleteTable(other);
+    }
+    assertThat(findings()).containsExactly("LOCK_MISSING z", "UNLOCKED b");
+  }
+
+  private void leaveLockThatNames(TableName other) throws Exception {
     TransactionAction<IOException> both =
         tx -> {
           put(tx, table, "a");
-          put(tx, dropped, "z");
+          put(tx, other, "z");
         };
     run(both);
     DeadClient.leaveLocks(configuration, LockWrite.SETTLING, both);
-    try (Admin admin = connection.getAdmin()) {
-      admin.disableTable(dropped);
-      admin.deleteTable(dropped);
-    }
-
-    assertThat(findings()).containsExactly("LOCK_MISSING z");
   }
 
   @Test

@@ -1,0 +1,67 @@
+package io.rowlock.once;
+
+import io.rowlock.internal.engine.Failures;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts of an asynchronous call. To cancel it stops the attempt under way, and succeeds only
+ * if no attempt is committed, or ever will be.
+ */
+final class OnceFuture extends CompletableFuture<OnceResult> {
+
+  private final Supplier<CompletableFuture<OnceResult>> attempts;
+  private final Doubt doubt;
+  private volatile boolean isUnwanted;
+  private volatile @Nullable CompletableFuture<OnceResult> current;
+
+  OnceFuture(Supplier<CompletableFuture<OnceResult>> attempts, Doubt doubt) {
+    this.attempts = attempts;
+    this.doubt = doubt;
+    var unused = whenComplete((result, failure) -> stop());
+  }
+
+  /** Makes an attempt, and another one after each that leaves a doubt. */
+  void attempt() {
+    CompletableFuture<OnceResult> attempt = attempts.get();
+    current = attempt;
+    if (isUnwanted) {
+      attempt.cancel(true);
+    }
+    var unused = attempt.whenComplete(this::end);
+  }
+
+  private void end(@Nullable OnceResult result, @Nullable Throwable failure) {
+    if (failure == null) {
+      complete(result);
+      return;
+    }
+    Throwable cause = Failures.unwrap(failure);
+    if (doubt.repeatsAfter(cause) && !isUnwanted) {
+      attempt();
+    } else {
+      completeExceptionally(doubt.over(cause));
+    }
+  }
+
+  /** Returns whether the attempt under way is not committed, and never will be. */
+  private boolean stop() {
+    isUnwanted = true;
+    CompletableFuture<OnceResult> attempt = current;
+    return attempt != null && attempt.cancel(true);
+  }
+
+  @Override
+  public boolean cancel(boolean mayInterruptIfRunning) {
+    return isDone()
+        ? isCancelled()
+        : stop() && !doubt.exists() && super.cancel(mayInterruptIfRunning);
+  }
+
+  /** Returns a dependent future, which can be cancelled as any future can. */
+  @Override
+  public <U> CompletableFuture<U> newIncompleteFuture() {
+    return new CompletableFuture<>();
+  }
+}
