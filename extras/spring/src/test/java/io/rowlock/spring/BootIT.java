@@ -10,8 +10,6 @@ import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.spring.sample.BankApplication;
 import io.rowlock.spring.sample.BankApplication.Bank;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
@@ -200,17 +198,5 @@ class BootIT {
     assertThatThrownBy(() -> new SpringApplicationBuilder(BankApplication.class).run(bad))
         .rootCause()
         .isInstanceOf(NumberFormatException.class);
-  }
-
-  /** The guide shows the whole sample. */
-  @Test
-  void guideShowsTheSample() throws IOException {
-    Path root = Path.of(System.getProperty("maven.multiModuleProjectDirectory", "../.."));
-    String sample =
-        Files.readString(
-            root.resolve(
-                "extras/spring/src/test/java/io/rowlock/spring/sample/BankApplication.java"));
-    String shown = sample.substring(sample.indexOf("@SpringBootApplication")).strip();
-    assertThat(Files.readString(root.resolve("docs/guides/spring.md"))).contains(shown);
   }
 }
