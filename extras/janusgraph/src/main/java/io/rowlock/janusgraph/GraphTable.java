@@ -6,6 +6,7 @@ import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.ID
 import static org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration.SYSTEM_PROPERTIES_STORE_NAME;
 
 import io.rowlock.TableFinding;
+import io.rowlock.TransactionManager;
 import io.rowlock.admin.TransactionAdmin;
 import java.io.IOException;
 import java.util.List;
@@ -129,21 +130,25 @@ final class GraphTable {
   }
 
   /** Removes all rows, or the table itself if the graph is configured so. */
-  void clear() throws BackendException {
+  void clear(TransactionManager transactions) throws BackendException {
     try (Admin admin = connection.getAdmin()) {
       if (!admin.tableExists(name)) {
         return;
       }
-      if (admin.isTableEnabled(name)) {
-        admin.disableTable(name);
-      }
       if (config.get(DROP_ON_CLEAR)) {
-        admin.deleteTable(name);
+        drop(admin);
       } else {
-        admin.truncateTable(name, true);
+        new RowDeletion(transactions, name).run();
       }
     } catch (IOException failure) {
       throw new TemporaryBackendException("Table '" + name + "' could not be cleared", failure);
     }
+  }
+
+  private void drop(Admin admin) throws IOException {
+    if (admin.isTableEnabled(name)) {
+      admin.disableTable(name);
+    }
+    admin.deleteTable(name);
   }
 }

@@ -160,7 +160,7 @@ public final class RowlockStoreManager extends AbstractStoreManager
   @Override
   public void clearStorage() throws BackendException {
     stores.clear();
-    table.clear();
+    table.clear(client.transactions());
   }
 
   @Override

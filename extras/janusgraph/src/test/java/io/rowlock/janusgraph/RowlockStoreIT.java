@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.google.common.collect.ImmutableList;
+import com.google.common.collect.Iterables;
 import java.io.InterruptedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.hadoop.hbase.TableName;
@@ -38,6 +40,7 @@ import org.janusgraph.diskstorage.util.StandardBaseTransactionConfig;
 import org.janusgraph.diskstorage.util.StaticArrayBuffer;
 import org.janusgraph.diskstorage.util.StaticArrayEntry;
 import org.janusgraph.diskstorage.util.time.TimestampProviders;
+import org.janusgraph.graphdb.configuration.GraphDatabaseConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -316,6 +319,35 @@ final class RowlockStoreIT {
       assertThat(divided.exists()).isFalse();
     } finally {
       divided.close();
+    }
+  }
+
+  @Test
+  void clearsByTransactions() throws Exception {
+    RowlockStoreManager graph =
+        LocalHBase.open(
+            LocalHBase.graph("cleared")
+                .set(GraphDatabaseConfiguration.DROP_ON_CLEAR, false)
+                .getConfiguration());
+    try (Connection plain = LocalHBase.connect();
+        Table table = plain.getTable(TableName.valueOf("cleared"))) {
+      KeyColumnValueStore store = graph.openDatabase("edgestore");
+      StoreTransaction writer = graph.beginTransaction(config(Configuration.EMPTY));
+      Map<StaticBuffer, KCVMutation> rows = new HashMap<>();
+      for (int i = 0; i < 250; i++) {
+        rows.put(buffer("row" + i), addition("a", "1"));
+      }
+      graph.mutateMany(Map.of("edgestore", rows), writer);
+      writer.commit();
+
+      graph.clearStorage();
+      StoreTransaction reader = graph.beginTransaction(config(Configuration.EMPTY));
+      assertThat(store.getKeys(ALL, reader).hasNext()).isFalse();
+      assertThat(Iterables.size(table.getScanner(Bytes.toBytes("_lock"))))
+          .as("rows with their last lock cell, which a truncated table would not have")
+          .isEqualTo(250);
+    } finally {
+      graph.close();
     }
   }
 
