@@ -60,7 +60,7 @@ final class CommittedScan implements AdvancedScanResultConsumer {
 
   @Override
   public void onNext(Result[] rows, ScanController controller) {
-    progress.passed(rows[rows.length - 1]);
+    progress.passed(rows[rows.length - 1], rows.length);
     try {
       consumer.onNext(rows, controller);
     } catch (Throwable thrown) { // an error, too: the scan reports it

@@ -50,7 +50,7 @@ final class CommittedScanner implements ResultScanner {
         if (row == null) {
           close();
         } else {
-          progress.passed(row);
+          progress.passed(row, 1);
         }
         return row;
       } catch (NotCommittedException stopped) {

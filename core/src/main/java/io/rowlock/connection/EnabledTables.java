@@ -3,6 +3,7 @@ package io.rowlock.connection;
 import com.google.common.base.Throwables;
 import io.rowlock.ConflictException;
 import io.rowlock.NotCommittedException;
+import io.rowlock.admin.EnableOptions;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.internal.engine.Failures;
 import io.rowlock.internal.store.LockColumn;
@@ -17,6 +18,7 @@ import java.util.function.LongSupplier;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.Get;
+import org.apache.hadoop.hbase.client.RegionLocator;
 import org.apache.hadoop.hbase.client.ResultScanner;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.client.Table;
@@ -31,7 +33,9 @@ import org.slf4j.LoggerFactory;
  * Knows which tables are transactional: those that have the family of the locks. A read finds that
  * out, so that neither the master nor a permission of an administrator is needed, unless the user
  * may not read that family, or the table is to be enabled. The answer about a table is at most a
- * minute old; older if its region does not answer. Thread-safe.
+ * minute old. If its regions do not answer, an older "yes" counts: if it is wrong, transactions
+ * fail. An older "no" never does, because plain writes to a table that is transactional now would
+ * bypass its locks. Thread-safe.
  */
 final class EnabledTables {
 
@@ -41,6 +45,11 @@ final class EnabledTables {
   private static final int PATIENCE_MILLIS = 5_000;
 
   private static final byte[] SOME_ROW = {0};
+
+  /** A table without the endpoint is complete: its owner may not want it. */
+  private static final EnableOptions NO_MORE_THAN_NEEDED =
+      EnableOptions.builder().regionCommit(false).build();
+
   private static final Logger LOG = LoggerFactory.getLogger(EnabledTables.class);
 
   private final PlainConnection plain;
@@ -117,12 +126,12 @@ final class EnabledTables {
       known.remove(table);
       throw missing; // a plain call might meet a table that was created meanwhile, with locks
     } catch (IOException unanswered) {
-      if (last == null || isInterruption(unanswered)) {
+      if (last == null || !last.isEnabled || isInterruption(unanswered)) {
         throw unanswered;
       }
       LOG.warn("Nothing new is known about table '{}'", table, unanswered);
-      known.put(table, new Known(last.isEnabled, now));
-      return last.isEnabled;
+      known.put(table, new Known(true, now));
+      return true;
     }
   }
 
@@ -133,7 +142,7 @@ final class EnabledTables {
   }
 
   private boolean isTransactional(TableName table, @Nullable Known last) throws IOException {
-    boolean hasLocks = hasLocks(table, last != null);
+    boolean hasLocks = last == null ? hasLocks(table) : hasLocksNow(table);
     boolean isNew = last == null || (last.isEnabled && !hasLocks); // or created anew
     return (enablesNew && isNew) ? isEnabledAtFirstUse(table, hasLocks) : hasLocks;
   }
@@ -141,21 +150,47 @@ final class EnabledTables {
   /** Enables the table if it is empty, or if another client has begun to and has died. */
   private boolean isEnabledAtFirstUse(TableName table, boolean hasLocks) throws IOException {
     synchronized (locks.computeIfAbsent(table, name -> new Object())) {
-      if (!hasLocks && !isEmpty(table)) {
-        return hasLocks(table, false); // another client may have enabled it, and written
+      if (hasLocks) {
+        complete(table);
+        return true;
       }
-      return isMadeTransactional(table) || hasLocks;
+      return isEmpty(table)
+          ? isMadeTransactional(table)
+          : hasLocks(table); // another client may have enabled it, and written
     }
   }
 
-  /** Does not wait long for a region if there is an earlier answer. */
-  private boolean hasLocks(TableName table, boolean isKnown) throws IOException {
-    TableBuilder builder = plain.get().getTableBuilder(table, null);
-    if (isKnown) {
-      builder.setOperationTimeout(PATIENCE_MILLIS);
+  private boolean hasLocks(TableName table) throws IOException {
+    return hasLocks(table, plain.get().getTableBuilder(table, null), SOME_ROW);
+  }
+
+  /** Does not wait long for a region: of two, one may answer. */
+  private boolean hasLocksNow(TableName table) throws IOException {
+    try {
+      return hasLocks(table, impatient(table), SOME_ROW);
+    } catch (IOException unanswered) {
+      if (unanswered instanceof TableNotFoundException || isInterruption(unanswered)) {
+        throw unanswered;
+      }
+      try (RegionLocator regions = plain.get().getRegionLocator(table)) {
+        byte[][] starts = regions.getStartKeys();
+        if (starts.length > 1) {
+          return hasLocks(table, impatient(table), starts[starts.length - 1]);
+        }
+      } catch (IOException alsoUnanswered) {
+        unanswered.addSuppressed(alsoUnanswered);
+      }
+      throw unanswered;
     }
+  }
+
+  private TableBuilder impatient(TableName table) throws IOException {
+    return plain.get().getTableBuilder(table, null).setOperationTimeout(PATIENCE_MILLIS);
+  }
+
+  private boolean hasLocks(TableName table, TableBuilder builder, byte[] row) throws IOException {
     try (Table asked = builder.build()) {
-      var unused = asked.exists(new Get(SOME_ROW).addFamily(LockColumn.family()));
+      var unused = asked.exists(new Get(row).addFamily(LockColumn.family()));
       return true;
     } catch (NoSuchColumnFamilyException missing) {
       return false;
@@ -178,7 +213,22 @@ final class EnabledTables {
     }
   }
 
-  /** Enables the table, or completes what another client has begun; false if that is forbidden. */
+  /** Completes what another client has begun, if anything; transactions tell if that fails. */
+  private void complete(TableName table) throws IOException {
+    TransactionAdmin admin = TransactionAdmin.create(plain.get());
+    try {
+      if (!admin.planEnable(table, NO_MORE_THAN_NEEDED, progress -> {}).isEmpty()) {
+        admin.enable(table);
+      }
+    } catch (IOException unable) {
+      if (isInterruption(unable)) {
+        throw unable;
+      }
+      LOG.debug("Table '{}' stays as it is", table, unable);
+    }
+  }
+
+  /** Enables the table; false if that is forbidden. */
   private boolean isMadeTransactional(TableName table) throws IOException {
     try {
       TransactionAdmin.create(plain.get()).enable(table);

@@ -6,7 +6,6 @@ import java.lang.reflect.Method;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.apache.hadoop.conf.Configuration;
-import org.apache.hadoop.hbase.client.AsyncTable;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.security.User;
@@ -60,9 +59,9 @@ final class NewerHBase {
 
   /** Returns the attributes of the requests of a plain table. */
   @SuppressWarnings("unchecked") // as the method is declared
-  static Map<String, byte[]> requestAttributes(AsyncTable<?> table) {
+  static <T> Map<String, byte[]> requestAttributes(Class<T> type, T table) {
     try {
-      return (Map<String, byte[]>) AsyncTable.class.getMethod("getRequestAttributes").invoke(table);
+      return (Map<String, byte[]>) type.getMethod("getRequestAttributes").invoke(table);
     } catch (ReflectiveOperationException missing) {
       return Map.of();
     }

@@ -1,14 +1,17 @@
 package io.rowlock.connection;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.hadoop.hbase.client.BufferedMutator;
+import org.apache.hadoop.hbase.client.BufferedMutator.ExceptionListener;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
  * HBase's own mutator of a table, which is opened at its first use. It never flushes by a timer:
- * its owner does. Thread-safe; no request is made under the lock.
+ * its owner writes when it flushes. Thread-safe; no request is made under the lock.
  */
 final class PlainMutator {
 
@@ -22,12 +25,23 @@ final class PlainMutator {
     this.params = params.clone().setWriteBufferPeriodicFlushTimeoutMs(0);
   }
 
+  /** Sets who learns of failures, before the first write. */
+  void listen(ExceptionListener listener) {
+    var unused = params.listener(listener);
+  }
+
   /**
-   * Returns the mutator.
+   * Writes mutations, and keeps none.
    *
    * @throws IllegalStateException if it is closed
    */
-  synchronized BufferedMutator get() throws IOException {
+  void write(List<Mutation> mutations) throws IOException {
+    BufferedMutator mutator = get();
+    mutator.mutate(mutations);
+    mutator.flush();
+  }
+
+  private synchronized BufferedMutator get() throws IOException {
     if (isClosed) {
       throw new IllegalStateException("The mutator is closed");
     }
@@ -41,13 +55,6 @@ final class PlainMutator {
 
   private synchronized @Nullable BufferedMutator opened() {
     return opened;
-  }
-
-  void flush() throws IOException {
-    BufferedMutator present = opened();
-    if (present != null) {
-      present.flush();
-    }
   }
 
   synchronized void setRpcTimeout(int millis) {

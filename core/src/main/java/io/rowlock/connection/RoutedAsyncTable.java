@@ -128,7 +128,7 @@ final class RoutedAsyncTable<C extends ScanResultConsumerBase> implements AsyncT
 
   /** Overrides a method of HBase 2.6. */
   public Map<String, byte[]> getRequestAttributes() {
-    return NewerHBase.requestAttributes(plain);
+    return NewerHBase.requestAttributes(AsyncTable.class, plain);
   }
 
   @Override

@@ -8,15 +8,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.TableNotFoundException;
 import org.apache.hadoop.hbase.client.BufferedMutator;
 import org.apache.hadoop.hbase.client.Mutation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Buffers mutations of a table. If the table is transactional, they are written in transactions of
- * limited size, in the order in which they were buffered; otherwise HBase's own mutator gets them,
- * and flushes first. Mutations of failed transactions go to the listener, all of one flush at once,
- * as HBase's mutator hands over those that it could not write. Thread-safe.
+ * Buffers mutations of a table. The flush decides how they are written, because a table may become
+ * transactional while they wait: then in transactions of limited size, in the order in which they
+ * were buffered; otherwise by HBase's own mutator. Mutations of failed transactions go to the
+ * listener, all of one flush at once, as HBase's mutator hands over those that it could not write.
+ * Thread-safe.
  *
  * <p>A thread that is within a larger transaction writes there at once, without the buffer: the
  * buffer would survive an attempt that is repeated. Mutations that were buffered before must be
@@ -64,6 +66,9 @@ final class RoutedBufferedMutator implements BufferedMutator {
     this.timer = new FlushTimer(table.getName(), this::flush);
     this.mostBytes = mostBytes;
     this.mostMutations = Math.min(MOST_MUTATIONS, mostRows);
+    if (listener != null) { // which may repeat mutations: not in the buffer of HBase's mutator
+      plain.listen((failure, own) -> listener.onException(failure, this));
+    }
   }
 
   @Override
@@ -86,9 +91,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
     List<Mutation> checked = List.copyOf(mutations);
     checked.forEach(checks::check);
     requireOpen();
-    if (!calls.areFor(getName())) {
-      plain.get().mutate(checked);
-    } else if (calls.isJoined()) {
+    if (calls.isJoined() && calls.areFor(getName())) {
       requireNothingBuffered();
       WholeBatch.perform(table, checked, null, (region, row, result) -> {});
     } else if (add(checked)) {
@@ -103,7 +106,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
   }
 
   private synchronized void requireNothingBuffered() throws IOException {
-    if (!buffered.isEmpty()) {
+    if (!isEmpty()) {
       throw new IOException(
           "%d mutations of table '%s' were buffered before the transaction of this thread began,"
                   .formatted(buffered.size(), getName())
@@ -125,20 +128,38 @@ final class RoutedBufferedMutator implements BufferedMutator {
 
   @Override
   public void flush() throws IOException {
-    plain.flush();
-    if (calls.isJoined()) {
-      requireNothingBuffered();
-      return;
-    }
     FlushFailures failures = new FlushFailures();
     InterruptedIOException interrupted;
     synchronized (flushing) {
+      if (isEmpty()) {
+        return;
+      }
+      if (isPlain()) {
+        plain.write(take());
+        return;
+      }
+      if (calls.isJoined()) {
+        requireNothingBuffered();
+      }
       interrupted = writeAll(take(), failures);
     }
     failures.report(listener, this);
     if (interrupted != null) {
       throw interrupted;
     }
+  }
+
+  /** Of a table that does not exist, too: HBase's own mutator reports each mutation. */
+  private boolean isPlain() throws IOException {
+    try {
+      return !calls.areFor(getName());
+    } catch (TableNotFoundException missing) {
+      return true;
+    }
+  }
+
+  private synchronized boolean isEmpty() {
+    return buffered.isEmpty();
   }
 
   /**
@@ -220,7 +241,8 @@ final class RoutedBufferedMutator implements BufferedMutator {
 
   /**
    * Flushes; a periodic flush that is under way ends before. If mutations are left because the
-   * thread was interrupted, or is within a transaction, the mutator stays open.
+   * thread was interrupted, or is within a transaction, or because it is not known whether the
+   * table is transactional, the mutator stays open.
    */
   @Override
   public void close() throws IOException {
@@ -242,7 +264,7 @@ final class RoutedBufferedMutator implements BufferedMutator {
 
   private void endToClose() throws IOException {
     synchronized (this) {
-      if (!buffered.isEmpty()) {
+      if (!isEmpty()) {
         isClosed = false;
         return;
       }

@@ -102,6 +102,11 @@ final class RoutedTable implements Table {
     return plain.getRegionLocator();
   }
 
+  /** Overrides a method of HBase 2.6. */
+  public Map<String, byte[]> getRequestAttributes() {
+    return NewerHBase.requestAttributes(Table.class, plain);
+  }
+
   @Override
   public void close() throws IOException {
     plain.close();

@@ -16,8 +16,10 @@ final class ScanProgress {
   private static final int MOST_RESTARTS_PER_ROW = 10;
 
   private final Scan rest;
+  private int rows;
   private int restarts;
-  private boolean hasBegun;
+  private boolean hasReturned;
+  private boolean hasBegunAgain;
 
   ScanProgress(Scan scan) {
     this.rest = copy(scan).setScanMetricsEnabled(false); // there are none
@@ -33,34 +35,42 @@ final class ScanProgress {
 
   /** Returns what is still to be scanned. */
   Scan rest() {
+    if (rest.getLimit() > 0) {
+      rest.setLimit(rest.getLimit() - rows);
+    }
+    rows = 0;
     return rest;
   }
 
-  void passed(Result row) {
+  /**
+   * Notes that the scan has returned rows, or parts of them.
+   *
+   * @param count their number
+   */
+  void passed(Result last, int count) {
     restarts = 0;
-    hasBegun = true;
-    if (isDescribedByItsLastRow()) {
-      rest.withStartRow(row.getRow(), false);
+    rows += count;
+    hasReturned = true;
+    if (!hasParts()) {
+      rest.withStartRow(last.getRow(), false);
     }
   }
 
   /** Counts a restart, and returns whether it is allowed. */
   boolean mayRestart() {
-    return isDescribedByItsLastRow() && ++restarts <= MOST_RESTARTS_PER_ROW;
+    boolean isWithinLimit = rest.getLimit() <= 0 || rows < rest.getLimit();
+    return (!hasReturned || !hasParts()) && isWithinLimit && ++restarts <= MOST_RESTARTS_PER_ROW;
   }
 
   /** Returns whether it may begin again, on a table that was created anew: once. */
   boolean mayBeginAgain() {
-    boolean isFirst = !hasBegun;
-    hasBegun = true;
+    boolean isFirst = !hasReturned && !hasBegunAgain;
+    hasBegunAgain = true;
     return isFirst;
   }
 
-  /**
-   * Limits and parts of rows have a state of their own. A filter begins afresh, as HBase's does
-   * when a region has moved.
-   */
-  private boolean isDescribedByItsLastRow() {
-    return rest.getLimit() <= 0 && rest.getBatch() <= 0 && !rest.getAllowPartialResults();
+  /** Parts of rows have a state of their own, unlike a filter, which begins afresh as HBase's. */
+  private boolean hasParts() {
+    return rest.getBatch() > 0 || rest.getAllowPartialResults();
   }
 }

@@ -3,6 +3,7 @@ package io.rowlock.connection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.rowlock.admin.EnableOptions;
 import io.rowlock.admin.TransactionAdmin;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.Rows;
@@ -10,15 +11,20 @@ import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
+import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.BufferedMutatorParams;
 import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.client.TableDescriptor;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -111,6 +117,84 @@ class EnabledTablesIT {
     assertThat(tables.contains(name)).isTrue();
   }
 
+  /** Plain writes would bypass the locks of a table that was enabled since. */
+  @Test
+  void earlierNoDoesNotCountWhileTheRegionsAreSilent() throws IOException {
+    TableName name = TestTables.createPlain(plain);
+    AtomicBoolean isSilent = new AtomicBoolean();
+    EnabledTables tables = new EnabledTables(failingIf(isSilent), false, nanos::get);
+    assertThat(tables.contains(name)).isFalse();
+    TransactionAdmin.create(plain).enable(name);
+    isSilent.set(true);
+    aMinutePasses();
+    assertThatThrownBy(() -> tables.contains(name)).isInstanceOf(SocketTimeoutException.class);
+    assertThatThrownBy(() -> tables.containsNow(name)).isInstanceOf(SocketTimeoutException.class);
+    isSilent.set(false);
+    assertThat(tables.contains(name)).isTrue();
+  }
+
+  @Test
+  void lastRegionAnswersWhileTheFirstIsSilent() throws IOException {
+    TableName name = TestTables.createPlain(plain, "m");
+    AtomicInteger silent = new AtomicInteger();
+    PlainConnection once =
+        () -> {
+          if (silent.getAndDecrement() > 0) {
+            throw new SocketTimeoutException("simulated");
+          }
+          return plain;
+        };
+    EnabledTables tables = new EnabledTables(once, false, nanos::get);
+    assertThat(tables.contains(name)).isFalse();
+    TransactionAdmin.create(plain).enable(name);
+    silent.set(1);
+    aMinutePasses();
+    assertThat(tables.contains(name)).isTrue();
+  }
+
+  @Test
+  void firstUseOfACompleteTableChangesNothing() throws IOException {
+    TableName name = TestTables.createPlain(plain);
+    TransactionAdmin.create(plain)
+        .enable(name, EnableOptions.builder().regionCommit(false).build());
+    try (Admin admin = plain.getAdmin()) {
+      TableDescriptor before = admin.getDescriptor(name);
+      assertThat(new EnabledTables(() -> plain, true, nanos::get).contains(name)).isTrue();
+      assertThat(admin.getDescriptor(name)).isEqualTo(before);
+    }
+  }
+
+  /** What waits in a buffer must not bypass the locks of a table that is enabled meanwhile. */
+  @Test
+  void mutationsThatWaitWhileTheirTableIsEnabledAreTransactions() throws Exception {
+    TableName name = TestTables.createPlain(plain);
+    EnabledTables tables = new EnabledTables(() -> plain, false, nanos::get);
+    PutChecks checks = PutChecks.of(plain.getConfiguration());
+    try (AsyncConnection own =
+            ConnectionFactory.createAsyncConnection(plain.getConfiguration()).get();
+        LazyManager managers = LazyManager.on(own)) {
+      TransactionalCalls calls = new TransactionalCalls(plain, tables, managers, checks);
+      RoutedBufferedMutator mutator =
+          new RoutedBufferedMutator(
+              new RoutedTableBuilder(plain.getTableBuilder(name, null), calls).build(),
+              calls,
+              new PlainMutator(plain, new BufferedMutatorParams(name)),
+              checks,
+              null,
+              1_000_000,
+              1_000);
+      assertThat(tables.contains(name)).isFalse();
+      mutator.mutate(Rows.put("a", "1"));
+      TransactionAdmin.create(plain).enable(name);
+      aMinutePasses();
+      mutator.close();
+    }
+    try (Table table = plain.getTable(name)) {
+      Get lock = new Get(Bytes.toBytes("a")).addFamily(Bytes.toBytes("_lock"));
+      assertThat(table.exists(lock)).as("written in a transaction").isTrue();
+    }
+  }
+
   private PlainConnection failingIf(AtomicBoolean isSilent) {
     return () -> {
       if (isSilent.get()) {
@@ -125,6 +209,6 @@ class EnabledTablesIT {
     TableName name = TestTables.createPlain(plain);
     PlainMutator mutator = new PlainMutator(plain, new BufferedMutatorParams(name));
     mutator.close();
-    assertThatThrownBy(mutator::get).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> mutator.write(List.of())).isInstanceOf(IllegalStateException.class);
   }
 }

@@ -28,6 +28,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Result;
 import org.apache.hadoop.hbase.client.Scan;
 import org.apache.hadoop.hbase.filter.ColumnPrefixFilter;
+import org.apache.hadoop.hbase.util.Bytes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,7 +74,7 @@ class ScanRestartIT {
   }
 
   /** The lock that the scan meets is released when it has begun a second transaction. */
-  private void assertGoesOn(Scanning scanning) throws Exception {
+  private void assertGoesOn(Scanning scanning, String... values) throws Exception {
     try (Hold commitPoint = Hold.of(name, LockWrite.COMMIT_POINT);
         Crew crew = new Crew()) {
       Future<?> committing =
@@ -87,20 +88,32 @@ class ScanRestartIT {
       Await.until(
           "a second transaction", Duration.ofMinutes(1), () -> reader.counters().begun() > 1);
       commitPoint.release();
-      assertThat(rows.get(1, TimeUnit.MINUTES)).containsExactly("1", "2", "2");
+      assertThat(rows.get(1, TimeUnit.MINUTES)).containsExactly(values);
       var unused = Crew.get(committing);
     }
   }
 
   @Test
   void scannersGoOn() throws Exception {
-    assertGoesOn(crew -> crew.start(() -> scanned(new Scan())));
+    assertGoesOn(crew -> crew.start(() -> scanned(new Scan())), "1", "2", "2");
   }
 
   @Test
   void scannersWithFiltersGoOn() throws Exception {
     Scan scan = new Scan().setFilter(new ColumnPrefixFilter(Rows.V));
-    assertGoesOn(crew -> crew.start(() -> scanned(scan)));
+    assertGoesOn(crew -> crew.start(() -> scanned(scan)), "1", "2", "2");
+  }
+
+  @Test
+  void scannersWithLimitsGoOn() throws Exception {
+    Scan scan = new Scan().setLimit(2);
+    assertGoesOn(crew -> crew.start(() -> scanned(scan)), "1", "2");
+  }
+
+  @Test
+  void scannersOfPartsOfRowsGoOnBeforeTheFirst() throws Exception {
+    Scan scan = new Scan().withStartRow(Bytes.toBytes("k")).setBatch(1);
+    assertGoesOn(crew -> crew.start(() -> scanned(scan)), "2", "2");
   }
 
   private List<String> scanned(Scan scan) throws IOException {
@@ -118,7 +131,10 @@ class ScanRestartIT {
         crew -> {
           new CommittedScan(reader, settings, name, new Scan(), collector, tables).start();
           return collector.ended;
-        });
+        },
+        "1",
+        "2",
+        "2");
   }
 
   private static final class Collector implements AdvancedScanResultConsumer {

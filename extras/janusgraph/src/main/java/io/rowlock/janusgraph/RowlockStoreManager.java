@@ -132,9 +132,12 @@ public final class RowlockStoreManager extends AbstractStoreManager
       Map<String, Map<StaticBuffer, KCVMutation>> mutations, StoreTransaction transaction)
       throws BackendException {
     Mutations all = new Mutations();
-    mutations.forEach(
-        (store, rows) ->
-            rows.forEach((key, mutation) -> all.add(table.family(store), key, mutation)));
+    for (Map.Entry<String, Map<StaticBuffer, KCVMutation>> store : mutations.entrySet()) {
+      String family = table.family(store.getKey());
+      for (Map.Entry<StaticBuffer, KCVMutation> row : store.getValue().entrySet()) {
+        all.add(family, row.getKey(), row.getValue());
+      }
+    }
     all.writeTo(RowlockStoreTransaction.of(transaction));
   }
 

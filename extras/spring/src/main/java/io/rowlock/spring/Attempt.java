@@ -14,14 +14,6 @@ import org.springframework.transaction.TransactionSystemException;
 /** One attempt of a call, bound to the thread that runs its code. */
 final class Attempt implements RetryingCall.Report {
 
-  private enum State {
-    ACTIVE,
-    /** Spring has rolled back; the library still decides whether the code runs again. */
-    ROLLED_BACK,
-    /** The library has decided. */
-    ENDED
-  }
-
   private final RetryingCall call;
   private final AttemptTables tables;
   private final CompletableFuture<Boolean> code;
@@ -30,9 +22,14 @@ final class Attempt implements RetryingCall.Report {
   /** Set by any participant: the transaction can only be rolled back. */
   boolean rollbackOnly;
 
-  private State state = State.ACTIVE;
+  private boolean hasEnded;
   private boolean isLost;
+  private @Nullable TransactionSystemException commitFailure;
   private @Nullable Scope traced;
+
+  /** Why the call has ended at a roll-back: for the caller of the code if it is a conflict. */
+  private Optional<Throwable> end = Optional.empty();
+
   private @Nullable TransactionOutcomeUnknownException unknown;
 
   /**
@@ -59,7 +56,7 @@ final class Attempt implements RetryingCall.Report {
 
   /** Returns its tables, while Spring has neither committed nor rolled back. */
   AttemptTables tables() {
-    if (state != State.ACTIVE) {
+    if (hasEnded) {
       throw new IllegalTransactionStateException(
           "The transaction has ended: code that runs after it, such as afterCommit, needs one of its"
               + " own (Propagation.REQUIRES_NEW)");
@@ -67,25 +64,41 @@ final class Attempt implements RetryingCall.Report {
     return tables;
   }
 
-  /** Commits; returns when the transaction is committed forever. */
+  /**
+   * Commits; returns when the transaction is committed forever. A code that may run again gets
+   * failures as a {@code TransactionSystemException}, the only one that Spring tells what the code
+   * has thrown; the {@link RetryScope} throws its cause.
+   */
   void commit() {
     Optional<Throwable> failure = end(tables.conflict().orElse(null));
     isLost = failure.isPresent() || call.hasNext();
     if (call.hasNext()) {
-      // Spring tells such an exception what the code has thrown.
-      throw new TransactionSystemException(
+      throw failed(
           "Transaction "
               + tables.id()
-              + " was not committed, because of a conflict: its code runs again");
+              + " was not committed, because of a conflict: its code runs again",
+          null);
     }
     if (failure.isPresent()) {
       RuntimeException translated = Translation.of(failure.get());
       if (translated instanceof TransactionOutcomeUnknownException doubt) {
         unknown = doubt;
         RetryScope.doubt(this, doubt);
+        throw doubt;
       }
-      throw translated;
+      throw call.repeats() ? failed("Not committed", translated) : translated;
     }
+  }
+
+  private TransactionSystemException failed(String message, @Nullable RuntimeException cause) {
+    TransactionSystemException failed = new TransactionSystemException(message, cause);
+    commitFailure = failed;
+    return failed;
+  }
+
+  /** Returns whether this attempt's commit has thrown the exception. */
+  boolean isCommitFailure(TransactionSystemException thrown) {
+    return thrown == commitFailure;
   }
 
   /** Gives up the call; returns whether a commit of this attempt has failed. */
@@ -94,9 +107,19 @@ final class Attempt implements RetryingCall.Report {
     return isLost;
   }
 
-  /** Returns whether the attempt was lost to a conflict, and another one waits for the code. */
-  boolean runsAgain() {
-    return state == State.ENDED && call.hasNext();
+  /**
+   * Checks that code may begin a transaction of its own after this attempt.
+   *
+   * @throws IllegalTransactionStateException if the code of this attempt runs again, or its caller
+   *     gets a conflict
+   */
+  void checkOver() {
+    if (hasEnded && (call.hasNext() || end.filter(Attempt::isConflict).isPresent())) {
+      throw new IllegalTransactionStateException(
+          "A method has run twice within its retries, and the first transaction has met a conflict."
+              + " Advice that repeats methods needs a higher precedence (a smaller order) than"
+              + " Rowlock's retries");
+    }
   }
 
   /**
@@ -106,7 +129,7 @@ final class Attempt implements RetryingCall.Report {
    * @return why the call has failed; empty if it is committed, or runs again
    */
   private Optional<Throwable> end(@Nullable Throwable reason) {
-    state = State.ENDED;
+    hasEnded = true;
     if (reason == null) {
       code.complete(true);
     } else {
@@ -116,7 +139,9 @@ final class Attempt implements RetryingCall.Report {
   }
 
   /**
-   * Rolls back. Has no effect after a commit that failed, as Spring rolls back then.
+   * Rolls back, and lets the library decide whether the code runs again: what Spring then calls,
+   * such as {@code afterCompletion}, has no influence. Has no effect after a commit that failed, as
+   * Spring rolls back then.
    *
    * @throws TransactionOutcomeUnknownException if it is unknown whether that commit failed
    */
@@ -124,11 +149,11 @@ final class Attempt implements RetryingCall.Report {
     if (unknown != null) {
       throw unknown;
     }
-    if (state == State.ACTIVE) {
-      state = State.ROLLED_BACK;
-      if (!call.repeats()) {
-        call.cancel();
-      }
+    if (!hasEnded && call.repeats()) {
+      end = end(tables.failure().orElseGet(RolledBack::new));
+    } else if (!hasEnded) {
+      hasEnded = true;
+      call.cancel();
     }
   }
 
@@ -139,29 +164,25 @@ final class Attempt implements RetryingCall.Report {
    * @throws RuntimeException if the library has given up after a conflict
    */
   boolean isRepeatedAfter(@Nullable Throwable thrown) {
-    if (state != State.ENDED) {
-      Optional<Throwable> failure = end(reason(thrown));
-      if (failure.isPresent() && isNews(failure.get(), thrown)) {
-        RuntimeException news = Translation.of(failure.get());
-        if (thrown != null) {
-          news.addSuppressed(thrown);
-        }
-        throw news;
+    if (!hasEnded) {
+      rollback();
+    }
+    if (end.isPresent() && isNews(end.get(), thrown)) {
+      RuntimeException news = Translation.of(end.get());
+      if (thrown != null) {
+        news.addSuppressed(thrown);
       }
+      throw news;
     }
     return call.hasNext();
   }
 
-  private Throwable reason(@Nullable Throwable thrown) {
-    Throwable failure = thrown == null ? new RolledBack() : thrown;
-    return Translation.isDoubt(thrown)
-        ? failure
-        : tables.conflict().<Throwable>map(met -> met).orElse(failure);
-  }
-
   /** Conflicts that the library has given up on count for more than what the code threw. */
   private static boolean isNews(Throwable failure, @Nullable Throwable thrown) {
-    return Translation.isCausedBy(failure, ConflictException.class::isInstance)
-        && !Translation.isCausedBy(thrown, failure::equals);
+    return isConflict(failure) && !Translation.isCausedBy(thrown, failure::equals);
+  }
+
+  private static boolean isConflict(Throwable failure) {
+    return Translation.isCausedBy(failure, ConflictException.class::isInstance);
   }
 }

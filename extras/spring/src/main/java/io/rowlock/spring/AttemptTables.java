@@ -16,6 +16,7 @@ final class AttemptTables {
 
   private final Transaction transaction;
   private volatile @Nullable ConflictException conflict;
+  private volatile @Nullable IOException last;
 
   AttemptTables(Transaction transaction) {
     this.transaction = transaction;
@@ -34,6 +35,7 @@ final class AttemptTables {
   }
 
   private void remember(IOException failure) {
+    last = failure;
     if (failure instanceof ConflictException met) {
       conflict = met;
     }
@@ -42,5 +44,10 @@ final class AttemptTables {
   /** Returns the conflict that the code has met, swallowed or not. */
   Optional<ConflictException> conflict() {
     return Optional.ofNullable(conflict);
+  }
+
+  /** Returns the conflict, or else the last failure, that the code has met, swallowed or not. */
+  Optional<Throwable> failure() {
+    return Optional.ofNullable(conflict == null ? last : conflict);
   }
 }

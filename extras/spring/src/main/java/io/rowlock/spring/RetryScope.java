@@ -4,7 +4,10 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.TransactionSystemException;
 
 /**
@@ -93,21 +96,54 @@ final class RetryScope {
       return false;
     }
     Attempt ended = attempt.get();
-    Throwable own =
-        thrown instanceof TransactionSystemException lost ? lost.getApplicationException() : null;
-    if (own != null && Translation.isDoubt(own) && ended.runsAgain()) {
-      throw own;
+    Throwable failure =
+        thrown instanceof TransactionSystemException failed && ended.isCommitFailure(failed)
+            ? ofCommit(failed)
+            : thrown;
+    if (Translation.isDoubt(failure) || doubt != null) {
+      endAfterDoubt(ended, failure);
+      return false;
     }
-    if (doubt == null) {
-      return ended.isRepeatedAfter(thrown);
+    if (ended.isRepeatedAfter(failure)) {
+      return true;
     }
-    if (ended.giveUp()) {
-      if (thrown != null) {
-        doubt.addSuppressed(thrown);
-      }
-      throw doubt;
+    if (failure != null) {
+      throw failure;
     }
     return false;
+  }
+
+  /** Returns the failure that a commit has in store for the caller, with what its code threw. */
+  private static Throwable ofCommit(TransactionSystemException failed) {
+    Throwable own = failed.getApplicationException();
+    if (own != null && Translation.isDoubt(own)) {
+      return own;
+    }
+    Throwable failure = failed.getCause() == null ? failed : failed.getCause();
+    if (own != null) {
+      failure.addSuppressed(own);
+    }
+    return failure;
+  }
+
+  /** Reports an unknown outcome where the transaction has failed; it is the last attempt. */
+  private void endAfterDoubt(Attempt ended, @Nullable Throwable failure) throws Throwable {
+    boolean isLost = ended.giveUp();
+    boolean hasFailed =
+        isLost || failure instanceof TransactionException || failure instanceof DataAccessException;
+    Throwable reported =
+        doubt != null && hasFailed && !Translation.isDoubt(failure) ? doubt : failure;
+    if (reported != null) {
+      suppress(failure, reported);
+      suppress(doubt, reported);
+      throw reported;
+    }
+  }
+
+  private static void suppress(@Nullable Throwable other, Throwable reported) {
+    if (other != null && other != reported) {
+      reported.addSuppressed(other);
+    }
   }
 
   /** Notes that the outcome of an attempt is unknown, for the scopes around it. */
@@ -122,13 +158,17 @@ final class RetryScope {
   /**
    * Begins an attempt of the transaction of the innermost scope.
    *
-   * @return empty if the definition is not that of the scope, or if there is no scope
+   * @return empty if the definition is not that of the scope, if the scope has begun one before, or
+   *     if there is no scope
+   * @throws IllegalTransactionStateException if that one was lost to a conflict
    */
   static Optional<Attempt> begin(TransactionDefinition definition, Supplier<RetryingCall> start) {
     RetryScope scope = INNERMOST.get();
-    return scope == null || scope.attempt.isPresent() || !scope.begins.test(definition)
-        ? Optional.empty()
-        : Optional.of(scope.begin(start));
+    if (scope == null || !scope.begins.test(definition)) {
+      return Optional.empty();
+    }
+    scope.attempt.ifPresent(Attempt::checkOver);
+    return scope.attempt.isPresent() ? Optional.empty() : Optional.of(scope.begin(start));
   }
 
   private Attempt begin(Supplier<RetryingCall> start) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.CommitOutcomeUnknownException;
+import io.rowlock.RetryPolicy;
 import io.rowlock.RowlockOptions;
 import io.rowlock.TransactionManager;
 import io.rowlock.it.kit.FaultyClient;
@@ -70,7 +71,11 @@ class FaultsIT {
   void start() throws IOException {
     healthy = TransactionManager.create(connection, IMPATIENT);
     TestTables.clear(healthy, table);
-    client = new FaultyClient(new Configuration(connection.getConfiguration()), IMPATIENT);
+    connect(IMPATIENT);
+  }
+
+  private void connect(RowlockOptions options) throws IOException {
+    client = new FaultyClient(new Configuration(connection.getConfiguration()), options);
     context = SpringContext.start(client.transactions(), Propagations.class);
     methods = context.getBean(Propagations.class);
     current = context.getBean(CurrentTransaction.class);
@@ -239,22 +244,74 @@ class FaultsIT {
     assertThat(innerRuns).hasValue(1);
   }
 
-  /** Spring commits after a checked exception, and the commit conflicts. */
   @Test
-  void checkedUnknownOutcomeEndsTheOuterTransaction() {
+  void unknownOutcomeThatIsSwallowedIsReportedIfTheOuterTransactionFails() {
     assertThatThrownBy(
             () ->
                 methods.required(
                     () -> {
                       readStale();
-                      current.table(table).put(Rows.put("q", 1));
                       try {
-                        client.transactions().run(tx -> tx.table(table).put(Rows.put("a", 1)));
-                      } finally {
-                        client.network().heal();
+                        return innerOfUnknownOutcome();
+                      } catch (TransactionOutcomeUnknownException swallowed) {
+                        return (int) Rows.number(current.table(table), "z");
                       }
+                    }))
+        .isInstanceOf(TransactionOutcomeUnknownException.class);
+    assertThat(outerRuns).hasValue(1);
+    assertThat(innerRuns).hasValue(1);
+  }
+
+  @Test
+  void unknownOutcomeOfTheOuterTransactionCountsMoreThanThatOfAnInnerOne() {
+    String[] outer = new String[1];
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      outer[0] = current.id();
+                      current.table(table).put(Rows.put("q", 1));
+                      breakDuringCommit();
+                      assertThatThrownBy(this::innerOfUnknownOutcome)
+                          .isInstanceOf(TransactionOutcomeUnknownException.class);
+                      breakDuringCommit();
                       return 0;
                     }))
+        .isInstanceOf(TransactionOutcomeUnknownException.class)
+        .satisfies(
+            thrown -> {
+              assertThat(thrown).hasMessageContaining(outer[0]);
+              assertThat(thrown.getSuppressed()).hasSize(1);
+            });
+    client.network().heal();
+  }
+
+  /** Spring commits after a checked exception, the commit conflicts, and that was the last try. */
+  @Test
+  void checkedUnknownOutcomeIsReportedIfThePolicyGivesUp() throws IOException {
+    client.close();
+    context.close();
+    connect(IMPATIENT.toBuilder().retryPolicy(RetryPolicy.none()).build());
+    assertThatThrownBy(() -> methods.required(this::staleWithCheckedUnknownOutcome))
+        .isInstanceOf(CommitOutcomeUnknownException.class);
+    assertThat(outerRuns).hasValue(1);
+  }
+
+  private int staleWithCheckedUnknownOutcome() throws IOException {
+    readStale();
+    current.table(table).put(Rows.put("q", 1));
+    try {
+      client.transactions().run(tx -> tx.table(table).put(Rows.put("a", 1)));
+    } finally {
+      client.network().heal();
+    }
+    return 0;
+  }
+
+  /** Spring commits after a checked exception, and the commit conflicts. */
+  @Test
+  void checkedUnknownOutcomeEndsTheOuterTransaction() {
+    assertThatThrownBy(() -> methods.required(this::staleWithCheckedUnknownOutcome))
         .isInstanceOf(CommitOutcomeUnknownException.class);
     assertThat(outerRuns).hasValue(1);
   }

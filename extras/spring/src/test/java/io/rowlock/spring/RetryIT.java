@@ -34,6 +34,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestInstance.Lifecycle;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.springframework.aop.Advisor;
+import org.springframework.aop.ProxyMethodInvocation;
 import org.springframework.aop.support.DefaultPointcutAdvisor;
 import org.springframework.aop.support.annotation.AnnotationMatchingPointcut;
 import org.springframework.beans.factory.config.BeanDefinition;
@@ -41,10 +42,14 @@ import org.springframework.context.annotation.AnnotationConfigApplicationContext
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Role;
+import org.springframework.core.Ordered;
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.InvalidIsolationLevelException;
 import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.DefaultTransactionDefinition;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -476,6 +481,89 @@ class RetryIT {
           };
       return new DefaultPointcutAdvisor(
           new AnnotationMatchingPointcut(null, Transactional.class), advice);
+    }
+  }
+
+  /** A method that loses, and one whose own failure makes the advice run it a second time. */
+  @Test
+  void adviceThatRepeatsCommitsOnce() throws Exception {
+    context.close();
+    transactions = TransactionManager.create(connection);
+    context = SpringContext.start(transactions, Propagations.class, RepeatingAdvice.class);
+    methods = context.getBean(Propagations.class);
+    current = context.getBean(CurrentTransaction.class);
+    methods.required(
+        () -> {
+          outerRuns.incrementAndGet();
+          long value = add("a");
+          rivalAddsOnce("a");
+          return value;
+        });
+    assertThat(value("a")).isEqualTo(2);
+    methods.required(
+        () -> {
+          long value = add("b") + add("c");
+          if (innerRuns.incrementAndGet() == 1) {
+            throw new TransientDataAccessResourceException("of another store");
+          }
+          return value;
+        });
+    assertThat(innerRuns).hasValue(2);
+    assertThat(value("b")).isEqualTo(value("c")).isEqualTo(1);
+  }
+
+  /** Advice between the retries and the transactions, registered later than the former. */
+  @Configuration(proxyBeanMethods = false)
+  static class RepeatingAdvice {
+
+    @Bean
+    @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
+    static Advisor repeatingAdvice() {
+      MethodInterceptor advice =
+          invocation -> {
+            try {
+              return ((ProxyMethodInvocation) invocation).invocableClone().proceed();
+            } catch (TransactionException | DataAccessException failure) {
+              return invocation.proceed();
+            }
+          };
+      DefaultPointcutAdvisor advisor =
+          new DefaultPointcutAdvisor(
+              new AnnotationMatchingPointcut(null, Transactional.class), advice);
+      advisor.setOrder(Ordered.LOWEST_PRECEDENCE - 1);
+      return advisor;
+    }
+  }
+
+  /** What it writes is what the method has read: a reason to run again if it counted as before. */
+  @Test
+  void workAfterARollbackDoesNotRunTheMethodAgain() throws Exception {
+    assertThatThrownBy(
+            () ->
+                methods.required(
+                    () -> {
+                      outerRuns.incrementAndGet();
+                      long read = Rows.number(current.table(table), "a");
+                      TransactionSynchronizationManager.registerSynchronization(
+                          new TransactionSynchronization() {
+                            @Override
+                            public void afterCompletion(int status) {
+                              addInItsOwnTransaction("b");
+                            }
+                          });
+                      throw new IllegalStateException(
+                          "own " + read + Rows.number(current.table(table), "b"));
+                    }))
+        .hasMessage("own 00");
+    assertThat(outerRuns).hasValue(1);
+    assertThat(value("b")).isEqualTo(1);
+  }
+
+  private void addInItsOwnTransaction(String row) {
+    try {
+      long unused = methods.requiresNew(() -> add(row));
+    } catch (Exception failure) {
+      throw new IllegalStateException(failure);
     }
   }
 

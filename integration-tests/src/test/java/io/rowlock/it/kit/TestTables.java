@@ -42,10 +42,13 @@ public final class TestTables {
     if (splitKeys.length == 0) {
       admin.createTable(table.build());
     } else {
-      admin.createTable(
-          table.build(), Arrays.stream(splitKeys).map(Bytes::toBytes).toArray(byte[][]::new));
+      admin.createTable(table.build(), bytes(splitKeys));
     }
     return table.build().getTableName();
+  }
+
+  private static byte[][] bytes(String... splitKeys) {
+    return Arrays.stream(splitKeys).map(Bytes::toBytes).toArray(byte[][]::new);
   }
 
   /**
@@ -60,10 +63,11 @@ public final class TestTables {
   }
 
   /** Creates a table that is not transactional. */
-  public static TableName createPlain(Connection connection) throws IOException {
+  public static TableName createPlain(Connection connection, String... splitKeys)
+      throws IOException {
     TableDescriptor table = describe().build();
     try (Admin admin = connection.getAdmin()) {
-      admin.createTable(table);
+      admin.createTable(table, splitKeys.length == 0 ? null : bytes(splitKeys));
     }
     return table.getTableName();
   }

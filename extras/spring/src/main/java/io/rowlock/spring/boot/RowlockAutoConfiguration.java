@@ -31,7 +31,9 @@ import org.springframework.core.env.Environment;
       "org.springframework.boot.autoconfigure.transaction.jta.JtaAutoConfiguration",
       "org.springframework.boot.autoconfigure.orm.jpa.HibernateJpaAutoConfiguration",
       "org.springframework.boot.autoconfigure.jdbc.DataSourceTransactionManagerAutoConfiguration",
-      "org.springframework.boot.autoconfigure.data.neo4j.Neo4jDataAutoConfiguration"
+      "org.springframework.boot.autoconfigure.data.neo4j.Neo4jDataAutoConfiguration",
+      "org.springframework.boot.autoconfigure.kafka.KafkaAutoConfiguration",
+      "org.springframework.boot.autoconfigure.r2dbc.R2dbcTransactionManagerAutoConfiguration"
     })
 @ConditionalOnClass(Connection.class)
 @Import(RowlockRetryConfiguration.class)
