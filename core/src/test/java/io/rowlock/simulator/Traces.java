@@ -48,8 +48,20 @@ final class Traces {
               require(!isTrace || audit.row(key).writers().containsValue(id), lock, "trace", id);
               require(!isTrace || !lock.isHeldBy(id), lock, "undecided trace", id);
             });
+    checkTimestamps(lock);
     if (lock.state() == LockView.State.PREWRITTEN || lock.state() == LockView.State.COMMITTED) {
       checkTables(lock);
+    }
+  }
+
+  /** A value that a transaction has written is never taken for that of another program. */
+  private void checkTimestamps(LockView lock) {
+    Set<Long> versions = audit.row(lock.key()).writers().headMap(lock.version(), true).keySet();
+    for (long version : versions) {
+      for (long timestamp = version - 1; timestamp <= version + 1; timestamp++) {
+        boolean isWritten = versions.contains(timestamp);
+        require(!isWritten || lock.mayHaveWritten(timestamp), lock, "timestamp", timestamp);
+      }
     }
   }
 
@@ -64,6 +76,8 @@ final class Traces {
           .flatMap(Set::stream)
           .filter(lock::names)
           .forEach(table -> require(mine.contains(table), lock, "table " + table, id));
+      lock.namedLocks()
+          .forEach(row -> require(mine.contains(row.key().table()), lock, "row " + row, id));
     }
   }
 
