@@ -34,6 +34,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class EnabledTablesIT {
 
   private final AtomicLong nanos = new AtomicLong();
+  private final AtomicBoolean isSilent = new AtomicBoolean();
   private Connection plain;
 
   @BeforeEach
@@ -108,8 +109,7 @@ class EnabledTablesIT {
   @Test
   void lastAnswerCountsWhileTheRegionIsSilent() throws IOException {
     TableName name = TestTables.create(plain);
-    AtomicBoolean isSilent = new AtomicBoolean();
-    EnabledTables tables = new EnabledTables(failingIf(isSilent), false, nanos::get);
+    EnabledTables tables = new EnabledTables(this::unlessSilent, false, nanos::get);
     assertThat(tables.contains(name)).isTrue();
     isSilent.set(true);
     aMinutePasses();
@@ -121,8 +121,7 @@ class EnabledTablesIT {
   @Test
   void earlierNoDoesNotCountWhileTheRegionsAreSilent() throws IOException {
     TableName name = TestTables.createPlain(plain);
-    AtomicBoolean isSilent = new AtomicBoolean();
-    EnabledTables tables = new EnabledTables(failingIf(isSilent), false, nanos::get);
+    EnabledTables tables = new EnabledTables(this::unlessSilent, false, nanos::get);
     assertThat(tables.contains(name)).isFalse();
     TransactionAdmin.create(plain).enable(name);
     isSilent.set(true);
@@ -195,13 +194,11 @@ class EnabledTablesIT {
     }
   }
 
-  private PlainConnection failingIf(AtomicBoolean isSilent) {
-    return () -> {
-      if (isSilent.get()) {
-        throw new SocketTimeoutException("simulated");
-      }
-      return plain;
-    };
+  private Connection unlessSilent() throws IOException {
+    if (isSilent.get()) {
+      throw new SocketTimeoutException("simulated");
+    }
+    return plain;
   }
 
   @Test

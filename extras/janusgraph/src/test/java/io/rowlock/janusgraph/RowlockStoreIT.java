@@ -22,6 +22,7 @@ import org.apache.hadoop.hbase.util.Bytes;
 import org.janusgraph.diskstorage.BackendException;
 import org.janusgraph.diskstorage.Entry;
 import org.janusgraph.diskstorage.EntryList;
+import org.janusgraph.diskstorage.EntryMetaData;
 import org.janusgraph.diskstorage.PermanentBackendException;
 import org.janusgraph.diskstorage.StaticBuffer;
 import org.janusgraph.diskstorage.configuration.Configuration;
@@ -320,6 +321,18 @@ final class RowlockStoreIT {
     } finally {
       divided.close();
     }
+  }
+
+  /** A schema of another backend may have them. */
+  @Test
+  void cellsThatExpireAreRefused() {
+    StaticArrayEntry expiring = (StaticArrayEntry) entry("a", "1");
+    Object unused = expiring.setMetaData(EntryMetaData.TTL, 60);
+    StoreTransaction writer = begin();
+    assertThatThrownBy(
+            () -> edges.mutate(key, List.of(expiring), KeyColumnValueStore.NO_DELETIONS, writer))
+        .isInstanceOf(PermanentBackendException.class)
+        .hasMessageContaining("TTL");
   }
 
   @Test

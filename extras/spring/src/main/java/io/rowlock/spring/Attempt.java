@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.springframework.transaction.IllegalTransactionStateException;
-import org.springframework.transaction.TransactionSystemException;
 
 /** One attempt of a call, bound to the thread that runs its code. */
 final class Attempt implements RetryingCall.Report {
@@ -24,7 +23,6 @@ final class Attempt implements RetryingCall.Report {
 
   private boolean hasEnded;
   private boolean isLost;
-  private @Nullable TransactionSystemException commitFailure;
   private @Nullable Scope traced;
 
   /** Why the call has ended at a roll-back: for the caller of the code if it is a conflict. */
@@ -65,15 +63,15 @@ final class Attempt implements RetryingCall.Report {
   }
 
   /**
-   * Commits; returns when the transaction is committed forever. A code that may run again gets
-   * failures as a {@code TransactionSystemException}, the only one that Spring tells what the code
-   * has thrown; the {@link RetryScope} throws its cause.
+   * Commits; returns when the transaction is committed forever.
+   *
+   * @throws FailedCommit if it is not, and the code is in a {@link RetryScope}
    */
   void commit() {
     Optional<Throwable> failure = end(tables.conflict().orElse(null));
     isLost = failure.isPresent() || call.hasNext();
     if (call.hasNext()) {
-      throw failed(
+      throw new FailedCommit(
           "Transaction "
               + tables.id()
               + " was not committed, because of a conflict: its code runs again",
@@ -86,19 +84,8 @@ final class Attempt implements RetryingCall.Report {
         RetryScope.doubt(this, doubt);
         throw doubt;
       }
-      throw call.repeats() ? failed("Not committed", translated) : translated;
+      throw call.repeats() ? new FailedCommit("Not committed", translated) : translated;
     }
-  }
-
-  private TransactionSystemException failed(String message, @Nullable RuntimeException cause) {
-    TransactionSystemException failed = new TransactionSystemException(message, cause);
-    commitFailure = failed;
-    return failed;
-  }
-
-  /** Returns whether this attempt's commit has thrown the exception. */
-  boolean isCommitFailure(TransactionSystemException thrown) {
-    return thrown == commitFailure;
   }
 
   /** Gives up the call; returns whether a commit of this attempt has failed. */

@@ -8,7 +8,6 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.transaction.IllegalTransactionStateException;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.TransactionException;
-import org.springframework.transaction.TransactionSystemException;
 
 /**
  * The call of a method, or of a template, that may begin a transaction: if it does, it runs again
@@ -96,10 +95,7 @@ final class RetryScope {
       return false;
     }
     Attempt ended = attempt.get();
-    Throwable failure =
-        thrown instanceof TransactionSystemException failed && ended.isCommitFailure(failed)
-            ? ofCommit(failed)
-            : thrown;
+    Throwable failure = thrown instanceof FailedCommit failed ? failed.forCaller() : thrown;
     if (Translation.isDoubt(failure) || doubt != null) {
       endAfterDoubt(ended, failure);
       return false;
@@ -111,19 +107,6 @@ final class RetryScope {
       throw failure;
     }
     return false;
-  }
-
-  /** Returns the failure that a commit has in store for the caller, with what its code threw. */
-  private static Throwable ofCommit(TransactionSystemException failed) {
-    Throwable own = failed.getApplicationException();
-    if (own != null && Translation.isDoubt(own)) {
-      return own;
-    }
-    Throwable failure = failed.getCause() == null ? failed : failed.getCause();
-    if (own != null) {
-      failure.addSuppressed(own);
-    }
-    return failure;
   }
 
   /** Reports an unknown outcome where the transaction has failed; it is the last attempt. */

@@ -92,9 +92,9 @@ class RetryIT {
     startWith(RowlockOptions.ofDefaults());
   }
 
-  private void startWith(RowlockOptions options) throws IOException {
+  private void startWith(RowlockOptions options, Class<?>... advice) throws IOException {
     transactions = TransactionManager.create(connection, options);
-    context = SpringContext.start(transactions, Propagations.class);
+    context = SpringContext.start(transactions, Propagations.class, advice);
     methods = context.getBean(Propagations.class);
     current = context.getBean(CurrentTransaction.class);
     outerRuns.set(0);
@@ -124,6 +124,13 @@ class RetryIT {
     if (outerRuns.get() == 1) {
       rivalAdds(row);
     }
+  }
+
+  private long loseOnce() throws IOException {
+    outerRuns.incrementAndGet();
+    long value = add("a");
+    rivalAddsOnce("a");
+    return value;
   }
 
   private long value(String row) throws IOException {
@@ -452,17 +459,8 @@ class RetryIT {
   @Test
   void adviceWithinRunsInEachAttempt() throws Exception {
     context.close();
-    transactions = TransactionManager.create(connection);
-    context = SpringContext.start(transactions, Propagations.class, InnerAdvice.class);
-    methods = context.getBean(Propagations.class);
-    current = context.getBean(CurrentTransaction.class);
-    methods.required(
-        () -> {
-          outerRuns.incrementAndGet();
-          long value = add("a");
-          rivalAddsOnce("a");
-          return value;
-        });
+    startWith(RowlockOptions.ofDefaults(), InnerAdvice.class);
+    methods.required(this::loseOnce);
     assertThat(outerRuns).hasValue(2);
     assertThat(ADVISED).containsExactly(true, true);
   }
@@ -488,17 +486,8 @@ class RetryIT {
   @Test
   void adviceThatRepeatsCommitsOnce() throws Exception {
     context.close();
-    transactions = TransactionManager.create(connection);
-    context = SpringContext.start(transactions, Propagations.class, RepeatingAdvice.class);
-    methods = context.getBean(Propagations.class);
-    current = context.getBean(CurrentTransaction.class);
-    methods.required(
-        () -> {
-          outerRuns.incrementAndGet();
-          long value = add("a");
-          rivalAddsOnce("a");
-          return value;
-        });
+    startWith(RowlockOptions.ofDefaults(), RepeatingAdvice.class);
+    methods.required(this::loseOnce);
     assertThat(value("a")).isEqualTo(2);
     methods.required(
         () -> {

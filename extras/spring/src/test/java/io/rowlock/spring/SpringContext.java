@@ -3,6 +3,7 @@ package io.rowlock.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.rowlock.TransactionManager;
+import java.util.Arrays;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -33,11 +34,12 @@ final class SpringContext {
 
   /** Starts a context that closes the manager. */
   static AnnotationConfigApplicationContext start(
-      TransactionManager transactions, Class<?>... beans) {
+      TransactionManager transactions, Class<?> methods, Class<?>... advice) {
     AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext();
     context.registerBean("rowlock", TransactionManager.class, () -> transactions);
     context.register(Transactional.class);
-    context.register(beans);
+    context.register(methods);
+    Arrays.stream(advice).forEach(context::register);
     context.refresh();
     return context;
   }
