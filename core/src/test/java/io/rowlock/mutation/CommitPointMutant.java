@@ -119,6 +119,37 @@ public enum CommitPointMutant implements Mutant {
           "judgeReplaced",
           "return CompletableFuture.failedFuture(new LostRaceException(now.key()));")),
 
+  /** It may be the answer to a second delivery. */
+  BELIEVE_FALSE_WHERE_NOTHING_SHOWS(
+      0,
+      Promise.HONEST,
+      2000,
+      guard(
+          "CommitPoint",
+          "undecided",
+          "return CompletableFuture.failedFuture(new LostRaceException(sent.write().key()));")),
+
+  /** An earlier request may have been applied. */
+  BELIEVE_THE_LAST_ANSWER(
+      0,
+      Promise.HONEST,
+      10_000,
+      guard(
+          "CommitPoint.CommitPointRequest",
+          "answeredWith",
+          "return new CommitPointRequest(attempt, writes, left, isFirst, regionTurnedDown, refusal,"
+              + " outcome.isUnapplied());")),
+
+  /** A request with the writes of others may have been applied before. */
+  BELIEVE_THE_ANSWER_AFTER_A_SHARED_REQUEST(
+      0,
+      Promise.HONEST,
+      30_000,
+      guard(
+          "SharedWrite",
+          "afterOpen",
+          "return outcome.kind() == WriteOutcome.Kind.NOT_EQUAL ? outcome : original(outcome);")),
+
   TRUST_A_TRAIL_THAT_ENDS_TOO_EARLY(
       0, Promise.HONEST, 2000, guard("WriterTrail", "reachesBackTo", "return !entries.isEmpty();"));
 

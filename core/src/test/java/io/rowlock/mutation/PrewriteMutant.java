@@ -52,6 +52,17 @@ public enum PrewriteMutant implements Mutant {
   TRY_THE_PRIMARY_ON_OTHER_BYTES(
       9, Promise.ATOMIC, 500, guard("Prewrite", "mayLockAgain", "return !plan.isParallel();")),
 
+  /** It may be the answer to a second delivery, and the row not show the first one any more. */
+  BELIEVE_THAT_A_PREWRITE_WAS_TURNED_DOWN(
+      0,
+      Promise.HONEST,
+      10_000,
+      guard(
+          "Prewrite",
+          "noteIfTurnedDown",
+          "if (attempt.plan().isParallel() && left == tries.prewrite()) {"
+              + " attempt.noteHopeless(); }")),
+
   TRY_AGAIN_ON_ANY_BASE(
       0, Promise.SERIALIZABLE, 500, guard("WriteRow", "standsOnAnyBase", "return true;")),
 

@@ -143,13 +143,18 @@ final class SimulatedWrites {
       case SLOW_REPLY -> execute(call, at, attempt, wire.travel(), wire.late());
       case BUSY_SERVER -> repeatOrFail(call, attempt);
       case REFUSED_REPLY -> executeAndRefuse(call, at, attempt);
-      case STALE_ANSWER -> answer(call, wire.travel(), WriteOutcome.NOT_EQUAL);
+      case STALE_ANSWER -> answer(call, wire.travel(), WriteOutcome.TURNED_DOWN);
       default -> throw new IllegalStateException(fault + " is no fault of a write");
     }
   }
 
+  /** Delivers the write once. Earlier attempts, if any, were heard by no region. */
   private void execute(Call call, Location at, int attempt, Duration there, Duration back) {
-    deliver(call, at, there, outcome -> conclude(call, attempt, back, outcome));
+    deliver(call, at, there, outcome -> conclude(call, attempt, back, ofOnly(outcome)));
+  }
+
+  private static @Nullable WriteOutcome ofOnly(@Nullable WriteOutcome outcome) {
+    return WriteOutcome.NOT_EQUAL.equals(outcome) ? WriteOutcome.TURNED_DOWN : outcome;
   }
 
   private void executeAndRefuse(Call call, Location at, int attempt) {

@@ -19,7 +19,9 @@ import org.apache.hadoop.hbase.TableNotEnabledException;
  * <p>A request is repeated only after an error that servers raise before they apply a write, and
  * until the operation's time limit passes. The first error that leaves a doubt ends the attempts,
  * so the last error decides. Because another coprocessor can raise the same error after the write
- * was applied, the answer contains whether any region has received the write at all.
+ * was applied, the answer contains whether any region has received the write at all. For the same
+ * reason "not equal" proves that the write was not applied only if no region has received an
+ * earlier attempt. HBase's client makes none of its own ({@link TableViews}).
  *
  * <p>An attempt notes when its request is given to HBase's client. Any failure before that proves
  * that nothing was sent; any exception or error after it does not, a StackOverflowError in
@@ -81,6 +83,12 @@ final class WriteDelivery {
       return new Attempt(number, request, deadline, heard, sent);
     }
 
+    WriteOutcome answeredWith(WriteOutcome outcome) {
+      return outcome.equals(WriteOutcome.NOT_EQUAL) && !isHeard
+          ? WriteOutcome.TURNED_DOWN
+          : outcome;
+    }
+
     CompletableFuture<WriteOutcome> rejected(Throwable cause) {
       if (!isHeard) {
         return CompletableFuture.completedFuture(WriteOutcome.unheard(cause));
@@ -128,6 +136,7 @@ final class WriteDelivery {
   private CompletableFuture<WriteOutcome> sendTo(ServerName server, Attempt attempt) {
     return sender
         .send(server, () -> sendNow(attempt))
+        .thenApply(attempt::answeredWith)
         .exceptionallyCompose(fault -> settle(fault, attempt));
   }
 

@@ -6,20 +6,21 @@ import org.jspecify.annotations.Nullable;
  * What one request for a conditional write has shown.
  *
  * @param cause the error, for {@link Kind#REJECTED} and {@link Kind#MAYBE_APPLIED}
- * @param isUnheard whether no region has received it, which proves that a {@link Kind#REJECTED}
- *     write was not applied
+ * @param isUnapplied whether it is proven that the write was not applied, and never will be by what
+ *     was sent so far: no region has received it, or "not equal" was the answer to its only
+ *     delivery
  * @param isBarred whether the region takes no write at all for now, being read-only or out of
  *     space; it answers this before it examines a write
  */
 public record WriteOutcome(
-    Kind kind, @Nullable Throwable cause, boolean isUnheard, boolean isBarred) {
+    Kind kind, @Nullable Throwable cause, boolean isUnapplied, boolean isBarred) {
 
   /** The answers, by what the caller may conclude. */
   public enum Kind {
     /** The write was applied. */
     APPLIED,
     /**
-     * The server answered "not equal". This does not prove that the write was not applied: an
+     * The server answered "not equal". Alone this does not prove that the write was not applied: an
      * earlier delivery of the same request may have been.
      */
     NOT_EQUAL,
@@ -42,6 +43,10 @@ public record WriteOutcome(
 
   public static final WriteOutcome APPLIED = new WriteOutcome(Kind.APPLIED, null);
   public static final WriteOutcome NOT_EQUAL = new WriteOutcome(Kind.NOT_EQUAL, null);
+
+  /** "Not equal", the answer to the only delivery. */
+  public static final WriteOutcome TURNED_DOWN =
+      new WriteOutcome(Kind.NOT_EQUAL, null, true, false);
 
   public static final WriteOutcome NOT_COLOCATED = new WriteOutcome(Kind.NOT_COLOCATED, null);
 

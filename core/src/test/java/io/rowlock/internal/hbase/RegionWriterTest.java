@@ -106,11 +106,11 @@ class RegionWriterTest {
   @Test
   void serverThatMayHaveLostTheRegionIsLookedUpAgain() {
     endpoint.turnsDown = true;
-    assertThat(write()).isEqualTo(WriteOutcome.NOT_EQUAL);
+    assertThat(write()).isEqualTo(WriteOutcome.TURNED_DOWN);
     assertThat(hbase.reloads()).as("reads go there, too").isZero();
 
     reading.restart();
-    assertThat(write()).isEqualTo(WriteOutcome.NOT_EQUAL);
+    assertThat(write()).isEqualTo(WriteOutcome.TURNED_DOWN);
     assertThat(hbase.reloads()).isEqualTo(WRITE.rows().size());
   }
 

@@ -7,6 +7,7 @@ import io.rowlock.TransactionManager;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.DeadClient;
 import io.rowlock.it.kit.HBaseExtension;
+import io.rowlock.it.kit.LocalJob;
 import io.rowlock.it.kit.Locks;
 import io.rowlock.it.kit.Rows;
 import io.rowlock.it.kit.TestTables;
@@ -27,7 +28,6 @@ import org.apache.hadoop.hbase.mapreduce.Import;
 import org.apache.hadoop.hbase.mapreduce.RowCounter;
 import org.apache.hadoop.hbase.util.Bytes;
 import org.apache.hadoop.util.Tool;
-import org.apache.hadoop.util.ToolRunner;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,11 +91,7 @@ class PlainJobsIT {
   }
 
   private int run(Tool tool, String... arguments) throws Exception {
-    Configuration local = new Configuration(configuration);
-    local.set("mapreduce.framework.name", "local");
-    local.set("hadoop.tmp.dir", directory.toString());
-    local.set("mapreduce.cluster.local.dir", directory.resolve("local").toString());
-    return ToolRunner.run(local, tool, arguments);
+    return LocalJob.run(configuration, directory, tool, arguments);
   }
 
   @Test

@@ -48,6 +48,9 @@ class OnceKillsIT {
   private static final int KILLS = 200;
   private static final int KILLS_PER_PURGE = 20;
 
+  /** The number of commits without an answer for which more clients are killed if need be. */
+  private static final int UNHEARD = 3;
+
   /** The largest number of requests before a client is killed: some transactions. */
   private static final int LONGEST_LIFE = 25;
 
@@ -86,14 +89,15 @@ class OnceKillsIT {
     transactions.close();
   }
 
+  /** How many clients die between a commit and its answer depends on the speed of the machine. */
   @Test
   void idsOfKilledClientsTakeEffectOnce() throws Exception {
     Crew.runAll(
         CLIENTS,
         thread -> {
-          for (int i = thread; i < KILLS; i += CLIENTS) {
+          while (killed.get() < KILLS || work.unheard() < UNHEARD) {
             liveAndDie(new Random(seeds.incrementAndGet()));
-            if (i % KILLS_PER_PURGE == 0) {
+            if (killed.get() % KILLS_PER_PURGE == 0) {
               assertNoneIsOld();
             }
           }
@@ -101,12 +105,12 @@ class OnceKillsIT {
     for (Future<?> burial : burials) {
       var unused = Crew.get(burial);
     }
-    assertOnce(IntStream.range(0, KILLS + FRESH).mapToObj(OnceKillsIT::id).toList());
+    assertOnce(IntStream.range(0, killed.get() + FRESH).mapToObj(OnceKillsIT::id).toList());
     System.out.printf(
         "%s: %d clients killed, seed %d, %d calls failed, %d ids whose first answer was lost%n",
         getClass().getSimpleName(), killed.get(), SEED, failures.get(), work.unheard());
-    assertThat(killed).hasValue(KILLS);
-    assertThat(work.unheard()).as("commits of killed clients").isGreaterThan(KILLS / 50);
+    assertThat(killed).hasValueGreaterThanOrEqualTo(KILLS);
+    assertThat(work.unheard()).as("commits of killed clients").isPositive();
   }
 
   /** The purge meets the locks of the dead, and removes nothing. */

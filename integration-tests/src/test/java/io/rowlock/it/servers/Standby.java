@@ -55,6 +55,10 @@ final class Standby implements AutoCloseable {
     return connection;
   }
 
+  Configuration configuration() {
+    return hbase.configuration();
+  }
+
   /** Begins to replicate. */
   void attach(boolean isSerial) throws IOException {
     attach(peer().setSerial(isSerial));

@@ -37,7 +37,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Safety: only the answer "applied" is accepted as it is. "Not equal" may be the answer to a
  * second delivery of a request whose first delivery was applied, and a missing answer proves
- * nothing. In these cases the primary is read:
+ * nothing. In these cases the primary is read. (An answer "not equal" to the only delivery of every
+ * request proves that the commit has not happened. The primary is read nevertheless, because a
+ * stale server may have answered, where sending the request again succeeds. The proof counts where
+ * the rows show nothing: where so many transactions have written the primary meanwhile that a
+ * commit would not show any more, or where it cannot be read.)
  *
  * <ul>
  *   <li>A trace of the transaction there, or as the writer of a secondary, proves the commit.
@@ -126,9 +130,7 @@ public final class CommitPoint {
   CompletableFuture<LockedRow> pass(CommitAttempt attempt) {
     CommitPointRequest first;
     try {
-      first =
-          new CommitPointRequest(
-              attempt, writesOver(attempt, null), tries.commit(), true, false, null);
+      first = CommitPointRequest.first(attempt, writesOver(attempt, null), tries.commit());
     } catch (Throwable unsent) {
       return CompletableFuture.failedFuture(ProtocolFailure.beforeCommit(unsent));
     }
@@ -150,6 +152,7 @@ public final class CommitPoint {
    * @param regionTurnedDown whether a condition of the region commit on another row keeps it from
    *     being applied
    * @param refusal the answer to the only request, if it was refused: none is under way
+   * @param isUnapplied whether each request sent so far was surely not applied
    */
   private record CommitPointRequest(
       CommitAttempt attempt,
@@ -157,10 +160,29 @@ public final class CommitPoint {
       int left,
       boolean isFirst,
       boolean regionTurnedDown,
-      @Nullable WriteOutcome refusal) {
+      @Nullable WriteOutcome refusal,
+      boolean isUnapplied) {
+
+    static CommitPointRequest first(
+        CommitAttempt attempt, List<ConditionalWrite> writes, int left) {
+      return new CommitPointRequest(attempt, writes, left, true, false, null, true);
+    }
 
     CommitPointRequest with(List<ConditionalWrite> others) {
-      return new CommitPointRequest(attempt, others, left - 1, false, regionTurnedDown, refusal);
+      return new CommitPointRequest(
+          attempt, others, left - 1, false, regionTurnedDown, refusal, isUnapplied);
+    }
+
+    /** Returns the same after an answer that is not "applied". */
+    CommitPointRequest answeredWith(WriteOutcome outcome) {
+      return new CommitPointRequest(
+          attempt,
+          writes,
+          left,
+          isFirst,
+          regionTurnedDown,
+          refusal,
+          isUnapplied && outcome.isUnapplied());
     }
 
     CommitPointRequest next() {
@@ -169,14 +191,15 @@ public final class CommitPoint {
 
     CommitPointRequest afterRefusal() {
       return plan().isRegionCommit()
-          ? new CommitPointRequest(attempt, writes, Math.min(left, 0), false, true, refusal)
+          ? new CommitPointRequest(
+              attempt, writes, Math.min(left, 0), false, true, refusal, isUnapplied)
           : this;
     }
 
     CommitPointRequest afterRejection(WriteOutcome rejection) {
       WriteOutcome only = isFirst ? rejection : null;
       return new CommitPointRequest(
-          attempt, writes, Math.min(left, 0), false, regionTurnedDown, only);
+          attempt, writes, Math.min(left, 0), false, regionTurnedDown, only, isUnapplied);
     }
 
     boolean isRefused() {
@@ -232,23 +255,24 @@ public final class CommitPoint {
   }
 
   private CompletableFuture<LockedRow> send(CommitPointRequest sent) {
-    return deliver(sent)
-        .thenCompose(
-            outcome ->
-                switch (outcome.kind()) {
-                  case APPLIED -> CompletableFuture.completedFuture(committed(sent));
-                  case REJECTED ->
-                      isNeverApplied(sent, outcome)
-                          ? rejected(sent, outcome.cause())
-                          : settle(sent.afterRejection(outcome), outcome.cause());
-                  case NOT_EQUAL, NOT_COLOCATED -> settleTurnedDown(sent, outcome.cause());
-                  case MAYBE_APPLIED -> settleUnanswered(sent, outcome.cause());
-                });
+    return deliver(sent).thenCompose(outcome -> answered(sent.answeredWith(outcome), outcome));
+  }
+
+  private CompletableFuture<LockedRow> answered(CommitPointRequest sent, WriteOutcome outcome) {
+    return switch (outcome.kind()) {
+      case APPLIED -> CompletableFuture.completedFuture(committed(sent));
+      case REJECTED ->
+          isNeverApplied(sent, outcome)
+              ? rejected(sent, outcome.cause())
+              : settle(sent.afterRejection(outcome), outcome.cause());
+      case NOT_EQUAL, NOT_COLOCATED -> settleTurnedDown(sent, outcome.cause());
+      case MAYBE_APPLIED -> settleUnanswered(sent, outcome.cause());
+    };
   }
 
   /** True when no server has heard of the only request. */
   private static boolean isNeverApplied(CommitPointRequest sent, WriteOutcome rejection) {
-    return sent.isFirst() && rejection.isUnheard();
+    return sent.isFirst() && rejection.isUnapplied();
   }
 
   /** An earlier delivery of the same request may have been applied. */
@@ -282,7 +306,8 @@ public final class CommitPoint {
 
   private CompletableFuture<LockedRow> settle(CommitPointRequest sent, @Nullable Throwable cause) {
     List<RowKey> rows = sent.writes().stream().map(ConditionalWrite::key).toList();
-    return reader.readLocks(rows).thenCompose(now -> judgeAll(sent, now, cause));
+    return Async.recover(reader.readLocks(rows), unreadable -> undecided(sent, unreadable))
+        .thenCompose(now -> judgeAll(sent, now, cause));
   }
 
   private CompletableFuture<LockedRow> judgeAll(
@@ -508,9 +533,7 @@ public final class CommitPoint {
 
   private CompletableFuture<LockedRow> settleUnlessLast(
       CommitPointRequest sent, @Nullable Throwable cause) {
-    return sent.left() <= -tries.fences()
-        ? CompletableFuture.failedFuture(unknown(sent, cause))
-        : settle(sent.next(), cause);
+    return sent.left() <= -tries.fences() ? undecided(sent, cause) : settle(sent.next(), cause);
   }
 
   /**
@@ -527,11 +550,16 @@ public final class CommitPoint {
                   case COMMITTED -> CompletableFuture.completedFuture(primary);
                   case NOT_COMMITTED ->
                       CompletableFuture.failedFuture(new LostRaceException(primary.key()));
-                  case NOTHING -> CompletableFuture.failedFuture(unknown(sent, cause));
+                  case NOTHING -> undecided(sent, cause);
                 });
   }
 
-  private static ProtocolFailure unknown(CommitPointRequest sent, @Nullable Throwable cause) {
-    return sent.attempt().unknown(cause);
+  /** Ends where the rows tell nothing: the answers alone may prove that nothing was applied. */
+  private static <T> CompletableFuture<T> undecided(
+      CommitPointRequest sent, @Nullable Throwable cause) {
+    return CompletableFuture.failedFuture(
+        sent.isUnapplied()
+            ? new LostRaceException(sent.write().key())
+            : sent.attempt().unknown(cause));
   }
 }

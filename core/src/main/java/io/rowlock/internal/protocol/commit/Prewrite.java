@@ -176,6 +176,7 @@ public final class Prewrite {
       if (!mayHideTheOwn(attempt.plan(), row, now)) {
         attempt.lost(row.key());
       }
+      noteIfTurnedDown(attempt, outcome, left);
       return onOtherBytes(attempt, row, now, left);
     }
     if (outcome.kind() == WriteOutcome.Kind.REJECTED || (left == 0 && !stale)) {
@@ -212,10 +213,20 @@ public final class Prewrite {
   }
 
   private static void noteRefusal(CommitAttempt attempt, RowKey row, WriteOutcome outcome) {
-    if (outcome.isUnheard()) {
+    if (outcome.isUnapplied()) {
       attempt.noteHopeless();
     } else {
       attempt.noteRefused(row, outcome);
+    }
+  }
+
+  /**
+   * Notes the same if the only request was surely not applied, and another transaction has written
+   * the row since: no other request follows, and what the row shows may no longer prove it.
+   */
+  private void noteIfTurnedDown(CommitAttempt attempt, WriteOutcome outcome, int left) {
+    if (attempt.plan().isParallel() && outcome.isUnapplied() && left == tries.prewrite()) {
+      attempt.noteHopeless();
     }
   }
 

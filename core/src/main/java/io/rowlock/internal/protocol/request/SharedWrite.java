@@ -24,8 +24,9 @@ import java.util.concurrent.CompletableFuture;
  *       checks, so each would have been applied alone as well, in any order, at this instant.
  *   <li>A request whose fate is unknown leaves the fate of each write unknown.
  *   <li>A request that was turned down, because one of its conditions did not hold or its rows are
- *       in several regions, decides nothing: each write is sent again by itself. The answer may
- *       have been that of a second delivery, so from then on a refusal of the write proves nothing.
+ *       in several regions, decides nothing: each write is sent again by itself. Unless it is
+ *       proven that the request was not applied, a refusal of the write proves nothing from then
+ *       on, and "not equal" no more than after several deliveries.
  *   <li>After a refused request each write is sent again by itself, too. A coprocessor of others
  *       can refuse a request after it was applied, so the refusal of a write proves no more than
  *       both refusals together.
@@ -108,7 +109,7 @@ final class SharedWrite {
   private void answer(WriteOutcome outcome) {
     switch (outcome.kind()) {
       case APPLIED, MAYBE_APPLIED -> answerAll(outcome);
-      case NOT_EQUAL, NOT_COLOCATED -> parts.forEach(SharedWrite::sendAgain);
+      case NOT_EQUAL, NOT_COLOCATED -> parts.forEach(part -> sendAgain(part, outcome));
       case REJECTED -> parts.forEach(part -> sendAfterRefusal(part, outcome));
     }
   }
@@ -117,14 +118,18 @@ final class SharedWrite {
     parts.forEach(part -> part.answer(outcome));
   }
 
-  private static void sendAgain(PendingWrite part) {
+  private static void sendAgain(PendingWrite part, WriteOutcome shared) {
     part.answer(
-        part.sendAlone()
-            .thenApply(
-                outcome ->
-                    outcome.kind() == WriteOutcome.Kind.REJECTED
-                        ? new WriteOutcome(WriteOutcome.Kind.MAYBE_APPLIED, outcome.cause())
-                        : outcome));
+        part.sendAlone().thenApply(outcome -> shared.isUnapplied() ? outcome : afterOpen(outcome)));
+  }
+
+  /** Returns what an answer proves if an earlier delivery may have been applied. */
+  private static WriteOutcome afterOpen(WriteOutcome outcome) {
+    return switch (outcome.kind()) {
+      case REJECTED -> new WriteOutcome(WriteOutcome.Kind.MAYBE_APPLIED, outcome.cause());
+      case NOT_EQUAL -> WriteOutcome.NOT_EQUAL;
+      case APPLIED, NOT_COLOCATED, MAYBE_APPLIED -> outcome;
+    };
   }
 
   private static void sendAfterRefusal(PendingWrite part, WriteOutcome shared) {
@@ -132,7 +137,7 @@ final class SharedWrite {
         part.sendAlone()
             .thenApply(
                 outcome ->
-                    shared.isUnheard()
+                    shared.isUnapplied()
                         ? outcome
                         : new WriteOutcome(
                             outcome.kind(),

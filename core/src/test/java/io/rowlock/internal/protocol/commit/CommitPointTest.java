@@ -3,6 +3,7 @@ package io.rowlock.internal.protocol.commit;
 import static io.rowlock.internal.protocol.ProtocolFixture.failureOf;
 import static io.rowlock.internal.protocol.ProtocolFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.internal.protocol.LeftOver;
 import io.rowlock.internal.protocol.ProtocolFixture;
@@ -314,6 +315,24 @@ class CommitPointTest {
 
     assertThat(failureOf(client.begin().put("a", "new")).kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
     assertThat(client.traffic.writes()).as("no request again and again").hasSizeLessThan(8);
+  }
+
+  /** The attempt has lost; the next one cannot read either. */
+  @Test
+  void onlyRequestThatIsTurnedDownHasLostIfThePrimaryCannotBeRead() {
+    ScriptedTransaction tx = client.begin().update("a", "new");
+    client.traffic.onWrite(
+        "a STABLE+data",
+        call -> {
+          client.traffic.failReads(true);
+          call.answer(WriteOutcome.TURNED_DOWN);
+        });
+
+    assertThatThrownBy(tx::commit)
+        .as("the failure to plan the next attempt")
+        .isNotInstanceOf(ProtocolFailure.class)
+        .hasRootCauseMessage("Simulated: the server cannot be reached");
+    fixture.assertStable("a", "old");
   }
 
   @Test

@@ -7,8 +7,10 @@ import io.rowlock.internal.protocol.ProtocolFixture;
 import io.rowlock.internal.protocol.ScriptedClient;
 import io.rowlock.internal.protocol.ScriptedTransaction;
 import io.rowlock.internal.protocol.lock.ProtocolFailure.Kind;
+import io.rowlock.internal.store.ConditionalWrite;
 import io.rowlock.internal.store.WriteOutcome;
 import io.rowlock.simulation.LostMessage;
+import io.rowlock.simulation.PendingCall;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -145,6 +147,30 @@ class FormerWritersTest {
         });
 
     assertThat(failureOf(tx).kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+  }
+
+  /** The answer itself is the proof, as long as it answers all that was sent. */
+  @Test
+  void onlyRequestThatIsTurnedDownHasLostBeyondTheLimit() {
+    ScriptedTransaction tx = client.begin().update("a", "T");
+    client.traffic.onWrite("a STABLE+data", this::turnDownBeyondTheLimit);
+
+    assertThat(failureOf(tx).kind()).isEqualTo(Kind.CONFLICT);
+    fixture.assertStable("a", "rival " + (TRAIL_LIMIT + 1));
+  }
+
+  @Test
+  void turnedDownAfterALostRequestProvesNothingBeyondTheLimit() {
+    ScriptedTransaction tx = client.begin().update("a", "T");
+    client.traffic.clear();
+    client.traffic.script.write(1, LostMessage::request).write(2, this::turnDownBeyondTheLimit);
+
+    assertThat(failureOf(tx).kind()).isEqualTo(Kind.OUTCOME_UNKNOWN);
+  }
+
+  private void turnDownBeyondTheLimit(PendingCall<ConditionalWrite, WriteOutcome> call) {
+    commitLater("a", TRAIL_LIMIT + 1);
+    call.answer(WriteOutcome.TURNED_DOWN);
   }
 
   @Test

@@ -288,6 +288,27 @@ class CoalescingStoreTest {
   }
 
   @Test
+  void notEqualIsAProofOnlyIfTheSharedRequestWasSurelyNotApplied() {
+    send("a0");
+    CompletableFuture<WriteOutcome> first = write("a1");
+    send("a2");
+    answerNext(WriteOutcome.APPLIED);
+    answerNext(WriteOutcome.NOT_COLOCATED);
+    answerNext(WriteOutcome.TURNED_DOWN);
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(first.join()).isEqualTo(WriteOutcome.NOT_EQUAL);
+
+    send("a0");
+    CompletableFuture<WriteOutcome> second = write("a1");
+    send("a2");
+    answerNext(WriteOutcome.APPLIED);
+    answerNext(WriteOutcome.TURNED_DOWN);
+    answerNext(WriteOutcome.TURNED_DOWN);
+    answerNext(WriteOutcome.APPLIED);
+    assertThat(second.join()).isEqualTo(WriteOutcome.TURNED_DOWN);
+  }
+
+  @Test
   void slowRequestDelaysOthersForAWhileOnly() {
     send("a0");
     send("a1");
