@@ -46,14 +46,14 @@ final class RegionEndpoint {
 
   /**
    * Returns a call that can be made once or again; its result is true if all conditions held and
-   * everything was written.
+   * everything was written. A server that does not answer whether they held has ignored them.
    */
   static Supplier<CompletableFuture<Boolean>> call(AsyncTable<?> table, RegionWrite write)
       throws IOException {
     Object request = EndpointService.request(bytes(write.writes(), write.conditions()));
     return () ->
         EndpointService.mutateRows(table, write.leader().row(), request)
-            .thenApply(processed -> processed.orElse(false));
+            .thenApply(Optional::orElseThrow);
   }
 
   /**

@@ -140,16 +140,17 @@ final class RegionWriter {
 
   /** Sends the write. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> write(RegionWrite write) {
+    Supplier<CompletableFuture<WriteOutcome>> rpc;
     try {
-      return delivery.deliver(
-          new WriteDelivery.Request(
-              write.leader(), limit -> heedingServer(write, limit), rpc(write)));
+      rpc = rpc(write);
     } catch (LinkageError incompatible) {
       endpoints.noteUnusable(incompatible);
       return CompletableFuture.completedFuture(WriteOutcome.NOT_COLOCATED);
     } catch (Throwable malformed) { // nothing has been sent yet
       return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
     }
+    return delivery.deliver(
+        new WriteDelivery.Request(write.leader(), limit -> heedingServer(write, limit), rpc));
   }
 
   /**

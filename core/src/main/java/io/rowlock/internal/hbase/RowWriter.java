@@ -14,11 +14,13 @@ record RowWriter(TableViews tables, RegionServers servers, WriteDelivery deliver
 
   /** Sends the write. Never fails exceptionally. */
   CompletableFuture<WriteOutcome> write(ConditionalWrite write) {
+    CheckAndMutate request;
     try {
-      return deliver(write.key(), WriteRequests.of(write));
+      request = WriteRequests.of(write);
     } catch (Throwable malformed) { // nothing has been sent yet
       return CompletableFuture.completedFuture(WriteOutcome.unheard(malformed));
     }
+    return deliver(write.key(), request);
   }
 
   /** Sends the removal. Never fails exceptionally. */

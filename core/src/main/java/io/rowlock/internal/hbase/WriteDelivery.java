@@ -63,34 +63,37 @@ final class WriteDelivery {
    * One of the attempts at a write.
    *
    * @param number counted from 1
-   * @param isHeard whether a region may have received this attempt, or an earlier one
+   * @param heard set when a region may have received one of the attempts, which share it: a failure
+   *     of a later one may be handled as that of an earlier one
    * @param sent set before the request leaves
    */
   private record Attempt(
-      int number, Request request, Deadline deadline, boolean isHeard, AtomicBoolean sent) {
+      int number, Request request, Deadline deadline, AtomicBoolean heard, AtomicBoolean sent) {
 
     static Attempt first(Request request, Deadline deadline) {
-      return new Attempt(1, request, deadline, false, new AtomicBoolean());
+      return new Attempt(1, request, deadline, new AtomicBoolean(), new AtomicBoolean());
     }
 
     Attempt next() {
       sent.set(false); // this one has done nothing
-      return new Attempt(number + 1, request, deadline, isHeard, sent);
+      return new Attempt(number + 1, request, deadline, heard, sent);
     }
 
     Attempt answeredWith(Throwable cause) {
-      boolean heard = isHeard || !FaultClassifier.isOutsideRegion(cause);
-      return new Attempt(number, request, deadline, heard, sent);
+      if (!FaultClassifier.isOutsideRegion(cause)) {
+        heard.set(true);
+      }
+      return this;
     }
 
     WriteOutcome answeredWith(WriteOutcome outcome) {
-      return outcome.equals(WriteOutcome.NOT_EQUAL) && !isHeard
+      return outcome.equals(WriteOutcome.NOT_EQUAL) && !heard.get()
           ? WriteOutcome.TURNED_DOWN
           : outcome;
     }
 
     CompletableFuture<WriteOutcome> rejected(Throwable cause) {
-      if (!isHeard) {
+      if (!heard.get()) {
         return CompletableFuture.completedFuture(WriteOutcome.unheard(cause));
       }
       return CompletableFuture.completedFuture(

@@ -80,6 +80,15 @@ class RegionWriterTest {
     assertThat(endpoint.writes).isZero();
   }
 
+  /** It has written, whatever the rows contained. */
+  @Test
+  void serverThatIgnoresConditionsAfterAllLeavesTheOutcomeOpen() {
+    assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
+    endpoint.isOld = true;
+
+    assertThat(write().kind()).isEqualTo(WriteOutcome.Kind.MAYBE_APPLIED);
+  }
+
   @Test
   void serverThatWasStartedAnewIsAskedAgain() {
     assertThat(write()).isEqualTo(WriteOutcome.APPLIED);
