@@ -2,6 +2,7 @@ package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -44,7 +45,12 @@ public final class Tally {
         Base64.getEncoder().encodeToString(Arrays.copyOf(compressed.array(), length)),
         committedInTime,
         failed,
-        firstFailure == null ? null : firstFailure.toString());
+        firstFailure == null ? null : describe(firstFailure));
+  }
+
+  private static String describe(IOException failure) {
+    Throwable root = Throwables.getRootCause(failure);
+    return root == failure ? failure.toString() : failure + ", caused by " + root;
   }
 
   /** Adds a transaction that began in the window; it can end after the window. */
