@@ -33,9 +33,10 @@ class PackageArrowsTest {
       Map.ofEntries(
           Map.entry("kit", Set.of()),
           Map.entry("kit.local", Set.of("kit")),
-          Map.entry("inserts", Set.of("kit")),
-          Map.entry("micro.profile", Set.of("kit", "kit.local")),
-          Map.entry("micro.contention", Set.of("kit")),
+          Map.entry("kit.clients", Set.of("kit", "kit.local")),
+          Map.entry("inserts", Set.of("kit", "kit.clients")),
+          Map.entry("micro.profile", Set.of("kit", "kit.local", "kit.clients")),
+          Map.entry("micro.contention", Set.of("kit", "kit.local", "kit.clients")),
           Map.entry("micro.scale", Set.of("kit")),
           Map.entry("micro.jmh", Set.of("kit", "micro.scale")),
           Map.entry("tpcc.layout", Set.of()),

@@ -50,12 +50,31 @@ class ScaleAndContentionIT {
     JsonNode summary =
         run("contention", "--threads", "4", "--transfer-threads", "2", "--accounts", "10");
     assertThat(summary.at("/failedChecks")).isEmpty();
-    assertThat(summary.at("/points")).hasSize(6);
+    assertThat(summary.at("/points")).hasSize(8);
     for (JsonNode point : summary.at("/points")) {
       assertThat(point.at("/txPerSecond").asDouble()).as("%s", point).isPositive();
       assertThat(point.at("/attemptsPerTx").asDouble()).as("%s", point).isGreaterThanOrEqualTo(1);
     }
-    assertThat(summary.at("/targets")).hasSize(2 + 6 + 1);
+    assertThat(summary.at("/targets")).hasSize(2 + 8 + 1);
+    assertNoTables();
+  }
+
+  @Test
+  void clientProcessesContendOverSlowNetwork() throws IOException {
+    JsonNode summary =
+        run("contention", "--clients=2", "--threads=2", "--transfer-threads=1", "--rpc-delay=3");
+    assertThat(summary.at("/failedChecks")).isEmpty();
+    assertThat(summary.at("/configuration/clients").asInt()).isEqualTo(2);
+    int together = 0;
+    for (JsonNode point : summary.at("/points")) {
+      if (point.at("/series/clients").asInt() == 2) {
+        together++;
+        assertThat(point.at("/fairness").asDouble()).as("%s", point).isBetween(0.5, 1.0);
+        assertThat(point.at("/p50Micros").asDouble()).as("%s", point).isGreaterThan(6_000);
+        assertThat(point.at("/clientCpuMicrosPerTx").asDouble()).as("%s", point).isPositive();
+      }
+    }
+    assertThat(together).isEqualTo(4);
     assertNoTables();
   }
 

@@ -32,7 +32,7 @@ record InsertTables(Connection connection) {
    */
   void create(InsertMode mode, int regions, boolean isReplicated) throws IOException {
     createPlain(mode, regions, isReplicated);
-    if (mode != InsertMode.RAW) {
+    if (mode.isTransactional()) {
       TransactionAdmin admin = TransactionAdmin.create(connection);
       for (TableName name : of(mode)) {
         admin.enable(name);

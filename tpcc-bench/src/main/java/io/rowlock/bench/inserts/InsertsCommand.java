@@ -1,5 +1,6 @@
 package io.rowlock.bench.inserts;
 
+import io.rowlock.bench.inserts.InsertsClient.Window;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.ClusterOptions;
@@ -10,11 +11,14 @@ import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.clients.ClientProgram;
+import io.rowlock.bench.kit.clients.Clients;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,11 +33,15 @@ import picocli.CommandLine.Spec;
     },
     footerHeading = "%nWhat is measured:%n",
     footer = {
-      "  raw      a put of plain HBase",
-      "  tx       the same put in a transaction",
-      "  tx-2row  record and an entry of an index, in another table, in a transaction",
+      "  raw          a put of plain HBase",
+      "  raw-batched  the same through HBase's AsyncBufferedMutator, which sends every",
+      "               2 ms what it has got",
+      "  tx           the same put in a transaction",
+      "  tx-2row      record and an entry of an index, in another table, in a",
+      "               transaction",
       "A record has 400 bytes in 8 fields. A user begins its next insert when the last",
       "one is acknowledged; users are calls under way over one connection, not threads.",
+      "With --clients, each client process has so many users.",
       "Every window has new tables; the modes take turns, and every round begins with",
       "another one. Rows are counted after every window: where they are not as many as",
       "were acknowledged, the exit status is 3.",
@@ -43,7 +51,7 @@ import picocli.CommandLine.Spec;
       "On a running HBase the tables rowlock_bench_inserts and",
       "rowlock_bench_inserts_index are made, and dropped at the end."
     })
-public final class InsertsCommand implements Callable<Integer> {
+public final class InsertsCommand implements Callable<Integer>, ClientProgram {
   @Spec private CommandSpec spec;
   @Mixin private InsertsPlan plan;
   @Mixin private ClusterOptions cluster;
@@ -74,7 +82,8 @@ public final class InsertsCommand implements Callable<Integer> {
         Environment environment = Environment.of(open);
         environments.add(environment);
         out.println(environment);
-        try (InsertsRun run = InsertsRun.on(open, plan, progress)) {
+        try (Clients<Window> clients = plan.clients.open(spec, open.configuration());
+            InsertsRun run = InsertsRun.on(open, plan, clients, progress)) {
           run.run();
           points.addAll(run.points());
           failedChecks.addAll(run.failedChecks());
@@ -82,5 +91,10 @@ public final class InsertsCommand implements Callable<Integer> {
       }
     }
     return Outcome.of(plan, environments, new Points<>(points), failedChecks);
+  }
+
+  @Override
+  public InsertsClient openClient(Configuration configuration, int number) throws IOException {
+    return new InsertsClient(plan, configuration, number);
   }
 }

@@ -7,6 +7,7 @@ import io.rowlock.bench.inserts.Series.IdKind;
 import io.rowlock.bench.inserts.Series.InsertMode;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
+import io.rowlock.bench.kit.clients.ClientOptions;
 import java.util.List;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -17,7 +18,7 @@ final class InsertsPlan {
   @Option(
       names = "--users",
       paramLabel = "N",
-      description = "Inserts under way at once (default: ${DEFAULT-VALUE}).")
+      description = "Inserts of a client under way at once (default: ${DEFAULT-VALUE}).")
   int users = 500;
 
   @Option(
@@ -34,7 +35,7 @@ final class InsertsPlan {
       names = "--mode",
       paramLabel = "MODE",
       split = ",",
-      defaultValue = "raw,tx,tx-2row",
+      defaultValue = "raw,raw-batched,tx,tx-2row",
       description = "See below (default: ${DEFAULT-VALUE}).")
   List<InsertMode> modes = List.of();
 
@@ -64,6 +65,8 @@ final class InsertsPlan {
               + " ${DEFAULT-VALUE}).")
   int regions = 8;
 
+  @Mixin @JsonUnwrapped ClientOptions clients = new ClientOptions();
+
   @Mixin @JsonUnwrapped Rounds windows = new Rounds(10, 10, 3);
 
   @Option(
@@ -77,6 +80,7 @@ final class InsertsPlan {
     Arguments.range("--servers", 1, 8, servers);
     Arguments.range("--replication", 0, 8, replication);
     Arguments.range("--presplit", 1, 256, regions);
+    clients.check();
     windows.check();
     Arguments.require(
         isEmbedded || (!peer && servers.size() == 1),

@@ -1,25 +1,20 @@
 package io.rowlock.bench.inserts;
 
 import com.google.common.io.Closer;
-import io.rowlock.PutHints;
-import io.rowlock.TransactionManager;
+import io.rowlock.bench.inserts.InsertsClient.Window;
 import io.rowlock.bench.inserts.Series.InsertMode;
-import io.rowlock.bench.kit.ClosedLoop;
 import io.rowlock.bench.kit.Cluster;
 import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Progress;
-import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Share;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
-import org.apache.hadoop.hbase.client.AsyncConnection;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
-import org.apache.hadoop.hbase.client.Put;
 import org.jspecify.annotations.Nullable;
 
 /** All windows on one cluster, each with tables of its own. */
@@ -28,8 +23,7 @@ final class InsertsRun implements AutoCloseable {
   private final Progress progress;
   private final List<Series> all;
   private final Closer closer = Closer.create();
-  private final AsyncConnection plain;
-  private final TransactionManager transactions;
+  private final Clients<Window> clients;
   private final InsertTables tables;
   private final @Nullable Peer peer;
   private final List<Point<Series>> points = new ArrayList<>();
@@ -37,28 +31,28 @@ final class InsertsRun implements AutoCloseable {
 
   private InsertsRun(
       InsertsPlan plan,
+      Clients<Window> clients,
       Progress progress,
       int servers,
-      Connection connection,
-      AsyncConnection plain)
+      Connection connection)
       throws IOException {
     this.plan = plan;
+    this.clients = clients;
     this.progress = progress;
     this.all = plan.series(servers);
-    this.plain = closer.register(plain);
     this.tables = new InsertTables(closer.register(connection));
     this.peer = plan.peer ? closer.register(Peer.of(connection)) : null;
-    this.transactions = TransactionManager.create(connection);
-    closer.register(transactions::close);
   }
 
-  static InsertsRun on(Cluster cluster, InsertsPlan plan, Progress progress) throws IOException {
+  static InsertsRun on(
+      Cluster cluster, InsertsPlan plan, Clients<Window> clients, Progress progress)
+      throws IOException {
     return new InsertsRun(
         plan,
+        clients,
         progress,
         cluster.facts().regionServers(),
-        ConnectionFactory.createConnection(cluster.configuration()),
-        Replies.await(ConnectionFactory.createAsyncConnection(cluster.configuration())));
+        ConnectionFactory.createConnection(cluster.configuration()));
   }
 
   /** Rounds up to 0 are turns of the warm-up; their figures are not kept. */
@@ -87,15 +81,9 @@ final class InsertsRun implements AutoCloseable {
       peer.tables().createPlain(mode, plan.regions, false);
     }
     tables.create(mode, plan.regions, peer != null);
-    AtomicLong next = new AtomicLong();
-    long seed = plan.windows.seed() + round;
+    Window window = new Window(series, plan.windows.seconds(round), plan.windows.seed() + round);
     long begin = System.nanoTime();
-    Tally tally =
-        ClosedLoop.run(
-            plan.users,
-            plan.windows.length(round),
-            () -> insert(series, Records.put(series.ids().id(seed, next.getAndIncrement()))));
-    transactions.drain();
+    Tally tally = Share.sum(clients.run(window, plan.clients.count())).tally();
     tally.reportFailures(series, progress);
     long rows = tables.rows(mode);
     check(series, round, "", tally, rows);
@@ -103,25 +91,6 @@ final class InsertsRun implements AutoCloseable {
     if (round > 0) {
       points.add(point(series, round, tally, rows).with(Series.VISIBLE_PER_SECOND, visible));
     }
-  }
-
-  /** Ids are never used again, and no client deletes: the hint that rows are new is right. */
-  private CompletableFuture<?> insert(Series series, Put record) {
-    if (series.mode() == InsertMode.RAW) {
-      return plain.getTable(InsertTables.RECORDS).put(record);
-    }
-    return transactions.runAsync(
-        transaction -> {
-          CompletableFuture<Void> put =
-              transaction.asyncTable(InsertTables.RECORDS).put(PutHints.newRow(record));
-          return series.mode().hasIndex()
-              ? put.thenCompose(
-                  done ->
-                      transaction
-                          .asyncTable(InsertTables.INDEX)
-                          .put(PutHints.newRow(Records.indexEntry(record))))
-              : put;
-        });
   }
 
   private Double visible(Peer second, Series series, int round, Tally tally, long begin)

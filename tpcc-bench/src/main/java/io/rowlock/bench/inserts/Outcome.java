@@ -43,18 +43,19 @@ record Outcome(
           .column("failed", 7, row -> row.count(Figure.FAILED));
 
   /** Inserts per second of a mode over those of plain HBase, round by round. */
-  record Ratio(Series series, Spread insertsPerSecond) {
+  record Ratio(Series series, InsertMode over, Spread insertsPerSecond) {
 
     /** The ratios of each series that plain HBase ran too. */
     static List<Ratio> of(Points<Series> points) {
       List<Ratio> ratios = new ArrayList<>();
       for (Series series : points.series()) {
-        Series raw = new Series(series.servers(), series.ids(), InsertMode.RAW);
-        if (!series.equals(raw)) {
-          points
-              .ratio(series, raw, INSERTS_PER_SECOND)
-              .map(spread -> new Ratio(series, spread))
-              .ifPresent(ratios::add);
+        for (InsertMode over : List.of(InsertMode.RAW, InsertMode.RAW_BATCHED)) {
+          if (series.mode().isTransactional()) {
+            points
+                .ratio(series, new Series(series.servers(), series.ids(), over), INSERTS_PER_SECOND)
+                .map(spread -> new Ratio(series, over, spread))
+                .ifPresent(ratios::add);
+          }
         }
       }
       return List.copyOf(ratios);
@@ -80,7 +81,9 @@ record Outcome(
     TABLE.print("medians of the rounds", rows, out);
     out.println();
     for (Ratio ratio : ratios) {
-      out.printf("%s / raw: inserts/s %s%n", ratio.series(), ratio.insertsPerSecond().times());
+      out.printf(
+          "%s / %s: inserts/s %s%n",
+          ratio.series(), ratio.over(), ratio.insertsPerSecond().times());
     }
     rows.stream()
         .filter(row -> row.has(Series.VISIBLE_PER_SECOND))

@@ -35,10 +35,16 @@ record Series(int servers, IdKind ids, InsertMode mode) implements SeriesKey {
   enum InsertMode implements Label {
     /** By plain HBase. */
     RAW,
+    /** By a buffered mutator of plain HBase. */
+    RAW_BATCHED,
     /** By a transaction. */
     TX,
     /** By a transaction, together with a row of an index in another table. */
     TX_2ROW;
+
+    boolean isTransactional() {
+      return this != RAW && this != RAW_BATCHED;
+    }
 
     boolean hasIndex() {
       return this == TX_2ROW;

@@ -1,6 +1,13 @@
 package io.rowlock.bench.kit;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.google.common.base.Throwables;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +20,38 @@ public final class Tally {
   private long committedInTime;
   private long failed;
   private @Nullable IOException firstFailure;
+
+  /** A tally on its way from another process: the histogram compressed, in Base64. */
+  record State(String nanos, long committedInTime, long failed, @Nullable String firstFailure) {}
+
+  @JsonCreator
+  static Tally of(State state) throws DataFormatException {
+    Tally tally = new Tally();
+    ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(state.nanos()));
+    tally.nanos.add(Histogram.decodeFromCompressedByteBuffer(compressed, 0));
+    tally.committedInTime = state.committedInTime();
+    tally.failed = state.failed();
+    if (state.firstFailure() != null) {
+      tally.firstFailure = new IOException(state.firstFailure());
+    }
+    return tally;
+  }
+
+  @JsonValue
+  State state() {
+    ByteBuffer compressed = ByteBuffer.allocate(nanos.getNeededByteBufferCapacity());
+    int length = nanos.encodeIntoCompressedByteBuffer(compressed);
+    return new State(
+        Base64.getEncoder().encodeToString(Arrays.copyOf(compressed.array(), length)),
+        committedInTime,
+        failed,
+        firstFailure == null ? null : describe(firstFailure));
+  }
+
+  private static String describe(IOException failure) {
+    Throwable root = Throwables.getRootCause(failure);
+    return root == failure ? failure.toString() : failure + ", caused by " + root;
+  }
 
   /** Adds a transaction that began in the window; it can end after the window. */
   public void committed(long latencyNanos, boolean inTime) {

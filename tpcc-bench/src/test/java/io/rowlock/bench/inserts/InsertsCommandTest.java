@@ -23,7 +23,7 @@ class InsertsCommandTest {
         "--warmup -1      | --warmup must be 0 to 3600, not -1",
         "--rounds 0       | --rounds must be 1 to 1000, not 0",
         "--ids guid       | 'guid' is none of uuid, seq, seq-salted",
-        "--mode 2pc       | '2pc' is none of raw, tx, tx-2row",
+        "--mode 2pc       | '2pc' is none of raw, raw-batched, tx, tx-2row",
         "--quorum a:1 --peer | --peer and several --servers are for embedded clusters only",
       })
   void nonsenseIsAUsageErrorInOneSentence(String arguments, String message) {

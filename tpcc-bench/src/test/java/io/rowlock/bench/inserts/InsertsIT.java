@@ -30,12 +30,13 @@ class InsertsIT {
         run(
             "--users=20",
             "--ids=seq-salted",
-            "--mode=raw,tx-2row",
+            "--mode=raw,raw-batched,tx-2row",
+            "--clients=2",
             "--replication=2",
             "--presplit=4",
             "--peer");
     assertThat(summary.at("/failedChecks")).isEmpty();
-    assertThat(summary.at("/points")).hasSize(2);
+    assertThat(summary.at("/points")).hasSize(3);
     for (JsonNode point : summary.at("/points")) {
       boolean hasIndex = point.at("/series/mode").asText().equals("tx-2row");
       long acknowledged = point.at("/acknowledged").asLong();
@@ -44,7 +45,7 @@ class InsertsIT {
       assertThat(point.at("/regionsTouched").asInt()).as("%s", point).isEqualTo(4);
       assertThat(point.at("/visiblePerSecond").asDouble()).isPositive();
     }
-    assertThat(summary.at("/ratios")).hasSize(1);
+    assertThat(summary.at("/ratios")).hasSize(2);
     assertThat(results.resolve("inserts.png")).isNotEmptyFile();
   }
 

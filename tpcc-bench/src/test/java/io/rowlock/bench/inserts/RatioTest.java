@@ -30,7 +30,7 @@ class RatioTest {
             point(RAW, 2, 400),
             point(ALONE, 1, 9));
     assertThat(Ratio.of(new Points<>(points)))
-        .containsExactly(new Ratio(TX, new Spread(0.5, 0.625, 0.75)));
+        .containsExactly(new Ratio(TX, InsertMode.RAW, new Spread(0.5, 0.625, 0.75)));
   }
 
   @Test

@@ -7,9 +7,13 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.ClientProgram;
+import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
@@ -28,6 +32,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  read-modify-write  all threads get one counter and put it back with one more",
       "  blind increment    the same by an increment without a result",
+      "  raw check-and-put  the same without transactions: get and checkAndMutate,",
+      "                     repeated at once until it succeeds",
       "  transfers          two accounts of many read and written, by many threads",
       "  audits             beside the transfers, one thread reads all accounts at once",
       "The counters are incremented by one thread and by all threads in turn; every",
@@ -35,11 +41,14 @@ import picocli.CommandLine.Spec;
       "through TransactionManager.call. Latency: of a whole call, retries and pauses",
       "included. After each window the counter must have grown by what was committed,",
       "and every audit must find the sum the accounts were opened with; else the exit",
-      "status is 3.",
+      "status is 3. With --clients, processes on this machine do the work, and the",
+      "report shows Jain's index of their fairness; audits stay in this process.",
+      "CPU us: processor time of the clients and, if --conf names the configuration",
+      "of a running scripts/hbase-local, of the servers, by committed transactions.",
       "On a running HBase the table rowlock_bench_contention is made, and dropped at",
       "the end."
     })
-public final class ContentionCommand implements Callable<Integer> {
+public final class ContentionCommand implements Callable<Integer>, ClientProgram {
   @Spec private CommandSpec spec;
   @Mixin private ContentionPlan plan;
   @Mixin private ClusterOptions cluster;
@@ -66,7 +75,9 @@ public final class ContentionCommand implements Callable<Integer> {
       Environment environment = Environment.of(open);
       out.println(environment);
       ContentionTable.create(connection, plan.accounts);
-      try (ContentionRun run = new ContentionRun(plan, connection, progress)) {
+      try (Clients<Window> clients = plan.clients.open(spec, open.configuration());
+          Auditor auditor = new Auditor(connection, plan.accounts)) {
+        ContentionRun run = new ContentionRun(plan, clients, auditor, cluster.conf(), progress);
         run.run();
         if (!open.isEmbedded()) {
           ContentionTable.TABLE.drop(connection);
@@ -74,5 +85,10 @@ public final class ContentionCommand implements Callable<Integer> {
         return Outcome.of(plan, environment, run.points(), run.failedChecks());
       }
     }
+  }
+
+  @Override
+  public ContentionClient openClient(Configuration configuration, int number) throws IOException {
+    return new ContentionClient(plan, configuration, number);
   }
 }

@@ -1,58 +1,65 @@
 package io.rowlock.bench.micro.contention;
 
-import io.rowlock.CommitOutcomeUnknownException;
 import io.rowlock.TransactionCounters;
-import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.Figure;
-import io.rowlock.bench.kit.Load;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Share;
+import io.rowlock.bench.kit.local.ProcessorTime;
+import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import io.rowlock.bench.micro.contention.Series.Kind;
 import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.LongAdder;
-import org.apache.hadoop.hbase.client.Connection;
 import org.jspecify.annotations.Nullable;
 
 /** All windows: the counters by one thread and by many, and the bank. */
-final class ContentionRun implements AutoCloseable {
-  private static final long NANOS = 1_000_000_000;
+final class ContentionRun {
+  private static final double NANOS_PER_MICRO = 1_000;
 
   private final ContentionPlan plan;
+  private final Clients<Window> clients;
+  private final Auditor auditor;
+  private final @Nullable Path conf;
   private final Progress progress;
-  private final TransactionManager transactions;
-  private final TransactionManager auditor;
-  private final ContentionTable table;
-  private final ContentionTable audited;
   private final List<Point<Series>> points = new ArrayList<>();
-  private final List<String> failedChecks = Collections.synchronizedList(new ArrayList<>());
+  private final List<String> failedChecks = new ArrayList<>();
 
-  ContentionRun(ContentionPlan plan, Connection connection, Progress progress) throws IOException {
+  /**
+   * Creates it.
+   *
+   * @param conf the configuration of servers with processes of their own, if the user named one
+   */
+  ContentionRun(
+      ContentionPlan plan,
+      Clients<Window> clients,
+      Auditor auditor,
+      @Nullable Path conf,
+      Progress progress) {
     this.plan = plan;
+    this.clients = clients;
+    this.auditor = auditor;
+    this.conf = conf;
     this.progress = progress;
-    this.transactions = TransactionManager.create(connection);
-    this.auditor = TransactionManager.create(connection);
-    this.table = new ContentionTable(transactions, plan.accounts);
-    this.audited = new ContentionTable(auditor, plan.accounts);
   }
 
   /** Rounds up to 0 are turns of the warm-up; their figures are not kept. */
   void run() throws IOException {
     List<Series> all = new ArrayList<>();
-    for (Kind kind : List.of(Kind.READ_MODIFY_WRITE, Kind.BLIND)) {
-      all.add(new Series(kind, 1));
-      all.add(new Series(kind, plan.threads));
+    for (Kind kind : List.of(Kind.READ_MODIFY_WRITE, Kind.BLIND, Kind.RAW)) {
+      Series many = new Series(kind, plan.clients.count(), plan.threads);
+      all.add(many.alone());
+      all.add(many);
     }
-    all.add(new Series(Kind.TRANSFERS, plan.transferThreads));
+    all.add(new Series(Kind.TRANSFERS, plan.clients.count(), plan.transferThreads));
     plan.windows.run(all, progress, this::window);
+    failedChecks.addAll(auditor.failedChecks());
   }
 
   Points<Series> points() {
@@ -64,12 +71,6 @@ final class ContentionRun implements AutoCloseable {
     return List.copyOf(failedChecks);
   }
 
-  @Override
-  public void close() {
-    transactions.close();
-    auditor.close();
-  }
-
   private void window(Series series, int round) throws IOException {
     if (series.kind() == Kind.TRANSFERS) {
       transfers(series, round);
@@ -79,98 +80,74 @@ final class ContentionRun implements AutoCloseable {
   }
 
   private void increments(Series series, int round) throws IOException {
-    LongAdder unknown = new LongAdder();
-    Load.Work work =
-        random -> {
-          try {
-            table.increment(series);
-          } catch (CommitOutcomeUnknownException e) {
-            unknown.increment();
-            throw e;
-          }
-        };
-    long valueBefore = table.counted(series);
-    TransactionCounters before = transactions.counters();
-    Tally tally = load(series, round).run(series.threads(), work);
-    transactions.drain();
-    note(series, round, tally, before, transactions, null);
-    long added = table.counted(series) - valueBefore;
-    if (added < tally.committed() || added > tally.committed() + unknown.sum()) {
+    long valueBefore = auditor.counted(series);
+    Share sum = work(series, round);
+    long added = auditor.counted(series) - valueBefore;
+    long committed = sum.tally().committed();
+    long unknown = sum.count(ContentionClient.UNKNOWN);
+    if (added < committed || added > committed + unknown) {
       failedChecks.add(
           "%s, round %d: %d increments were committed, %d more perhaps, but the counter grew by %d"
-              .formatted(series, round, tally.committed(), unknown.sum(), added));
+              .formatted(series, round, committed, unknown, added));
     }
   }
 
   private void transfers(Series series, int round) throws IOException {
-    Queue<Long> auditEnds = new ConcurrentLinkedQueue<>();
-    TransactionCounters before = transactions.counters();
-    TransactionCounters auditorBefore = auditor.counters();
-    long begin = System.nanoTime();
-    List<Tally> tallies =
-        load(series, round)
-            .run(
-                List.of(
-                    new Load.Crew(series.threads(), table::transfer),
-                    new Load.Crew(1, random -> audit(auditEnds))));
-    transactions.drain();
-    int fewest = fewestInASecond(begin, plan.windows.seconds(round), List.copyOf(auditEnds));
-    note(series, round, tallies.get(0), before, transactions, null);
-    note(new Series(Kind.AUDITS, 1), round, tallies.get(1), auditorBefore, auditor, fewest);
-  }
-
-  private void audit(Queue<Long> ends) throws IOException {
-    long sum = audited.sum();
-    ends.add(System.nanoTime());
-    long total = plan.accounts * ContentionTable.OPENING_BALANCE;
-    if (sum != total) {
-      failedChecks.add("An audit found " + sum + " where there are " + total);
-    }
-  }
-
-  /** The fewest ends, by {@link System#nanoTime}, in any second of a window. */
-  static int fewestInASecond(long begin, int seconds, List<Long> ends) {
-    int[] counts = new int[seconds];
-    for (long end : ends) {
-      long second = Math.floorDiv(end - begin, NANOS);
-      if (second >= 0 && second < seconds) {
-        counts[(int) second]++;
-      }
-    }
-    return Arrays.stream(counts).min().orElse(0);
+    Window window = windowOf(new Series(Kind.AUDITS, 1, 1), round);
+    TransactionCounters before = auditor.counters();
+    Auditor.Audits audits = auditor.start(window);
+    var unused = work(series, round);
+    Tally tally = audits.await();
+    TransactionCounters after = auditor.counters();
+    long rpcs = after.rpcsForeground() - before.rpcsForeground();
+    Point<Series> point = point(window, round, tally, after.begun() - before.begun(), rpcs);
+    note(round, tally, point.with(Series.FEWEST_PER_SECOND, audits.fewestInASecond()));
   }
 
   /** Latencies are of whole calls, retries included. */
-  private void note(
-      Series series,
-      int round,
-      Tally tally,
-      TransactionCounters before,
-      TransactionManager manager,
-      @Nullable Integer fewest) {
-    tally.reportFailures(series, progress);
-    if (round <= 0) {
-      return;
-    }
-    TransactionCounters after = manager.counters();
-    double committed = Math.max(1, tally.committed());
-    long foreground = after.rpcsForeground() - before.rpcsForeground();
-    long background = after.rpcsBackground() - before.rpcsBackground();
-    double perSecond = (double) tally.committedInTime() / plan.windows.seconds(round);
-    points.add(
-        Point.of(series, round)
-            .with(Figure.TX_PER_SECOND, perSecond)
-            .with(Figure.P50_MICROS, tally.latencyMicros(50))
-            .with(Figure.P99_MICROS, tally.latencyMicros(99))
-            .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
-            .with(Series.ATTEMPTS_PER_TX, (after.begun() - before.begun()) / committed)
-            .with(Figure.RPCS_PER_TX, (foreground + background) / committed)
-            .with(Figure.FAILED, tally.failed())
-            .with(Series.FEWEST_PER_SECOND, fewest));
+  private Share work(Series series, int round) throws IOException {
+    Window window = windowOf(series, round);
+    ProcessorTime before = ProcessorTime.now(conf);
+    List<Share> shares = clients.run(window, series.clients());
+    Duration servers = ProcessorTime.now(conf).since(before).servers();
+    Share sum = Share.sum(shares);
+    double committed = Math.max(1, sum.tally().committed());
+    long attempts = sum.count(ContentionClient.ATTEMPTS);
+    note(
+        round,
+        sum.tally(),
+        point(window, round, sum.tally(), attempts, sum.count(ContentionClient.RPCS))
+            .with(Series.FAIRNESS, shares.size() == 1 ? null : Share.fairness(shares))
+            .with(
+                Series.CLIENT_CPU_MICROS_PER_TX, sum.processorNanos() / NANOS_PER_MICRO / committed)
+            .with(
+                Series.SERVER_CPU_MICROS_PER_TX,
+                servers == null ? null : servers.toNanos() / NANOS_PER_MICRO / committed));
+    return sum;
   }
 
-  private Load load(Series series, int round) {
-    return new Load(
-        plan.windows.length(round), Objects.hash(plan.windows.seed(), series.toString(), round));
+  private void note(int round, Tally tally, Point<Series> point) {
+    tally.reportFailures(point.series(), progress);
+    if (round > 0) {
+      points.add(point);
+    }
+  }
+
+  private static Point<Series> point(
+      Window window, int round, Tally tally, long attempts, long rpcs) {
+    double committed = Math.max(1, tally.committed());
+    return Point.of(window.series(), round)
+        .with(Figure.TX_PER_SECOND, (double) tally.committedInTime() / window.seconds())
+        .with(Figure.P50_MICROS, tally.latencyMicros(50))
+        .with(Figure.P99_MICROS, tally.latencyMicros(99))
+        .with(Figure.SLOWEST_MICROS, tally.latencyMicros(100))
+        .with(Series.ATTEMPTS_PER_TX, attempts / committed)
+        .with(Figure.RPCS_PER_TX, rpcs / committed)
+        .with(Figure.FAILED, tally.failed());
+  }
+
+  private Window windowOf(Series series, int round) {
+    long seed = Objects.hash(plan.windows.seed(), series.toString(), round);
+    return new Window(series, plan.windows.seconds(round), seed);
   }
 }

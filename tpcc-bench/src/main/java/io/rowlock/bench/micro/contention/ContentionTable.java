@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.apache.hadoop.hbase.TableName;
+import org.apache.hadoop.hbase.client.CheckAndMutate;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.Get;
 import org.apache.hadoop.hbase.client.Increment;
@@ -31,11 +32,13 @@ final class ContentionTable {
   private static final int REGIONS = 4;
   private static final int MOST_MOVED = 10;
 
+  private final Connection connection;
   private final TransactionManager transactions;
   private final int accounts;
   private final List<Get> balances;
 
-  ContentionTable(TransactionManager transactions, int accounts) {
+  ContentionTable(Connection connection, TransactionManager transactions, int accounts) {
+    this.connection = connection;
     this.transactions = transactions;
     this.accounts = accounts;
     this.balances = IntStream.range(0, accounts).mapToObj(n -> get(account(n))).toList();
@@ -58,7 +61,7 @@ final class ContentionTable {
   }
 
   private static byte[] counter(Series series) {
-    return ("counter-" + series.kind() + "-" + series.threads()).getBytes(UTF_8);
+    return ("counter-" + series).getBytes(UTF_8);
   }
 
   private static Put put(byte[] row, long value) {
@@ -79,31 +82,59 @@ final class ContentionTable {
     table.put(put(row, number(table.get(get(row))) + amount));
   }
 
-  /** Adds one to the counter of a series. */
-  void increment(Series series) throws IOException {
-    byte[] row = counter(series);
+  /** Does one piece of work; returns the attempts that no transaction counts. */
+  int work(Series series, SplittableRandom random) throws IOException {
+    switch (series.kind()) {
+      case READ_MODIFY_WRITE -> transactions.run(tx -> add(tx.table(NAME), counter(series), 1));
+      case BLIND -> incrementBlindly(counter(series));
+      case RAW -> {
+        return incrementPlainly(counter(series));
+      }
+      case TRANSFERS -> transfer(random);
+      case AUDITS -> throw new IllegalArgumentException("An audit has a result");
+    }
+    return 0;
+  }
+
+  private void incrementBlindly(byte[] row) throws IOException {
+    Increment increment = new Increment(row).addColumn(BenchTable.FAMILY, COLUMN, 1);
     transactions.run(
-        transaction -> {
-          Table table = transaction.table(NAME);
-          if (series.kind() == Kind.BLIND) {
-            var unused =
-                table.increment(
-                    new Increment(row)
-                        .addColumn(BenchTable.FAMILY, COLUMN, 1)
-                        .setReturnResults(false));
-          } else {
-            add(table, row, 1);
-          }
+        tx -> {
+          var unused = tx.table(NAME).increment(increment.setReturnResults(false));
         });
   }
 
-  /** The counter of a series, as transactions see it. */
+  /** The loop that users of plain HBase write. No transaction ever writes this row. */
+  private int incrementPlainly(byte[] row) throws IOException {
+    try (Table table = connection.getTable(NAME)) {
+      for (int attempt = 1; ; attempt++) {
+        byte[] value = table.get(get(row)).getValue(BenchTable.FAMILY, COLUMN);
+        CheckAndMutate.Builder unchanged = CheckAndMutate.newBuilder(row);
+        if (value == null) {
+          unchanged.ifNotExists(BenchTable.FAMILY, COLUMN);
+        } else {
+          unchanged.ifEquals(BenchTable.FAMILY, COLUMN, value);
+        }
+        long next = value == null ? 1 : Bytes.toLong(value) + 1;
+        if (table.checkAndMutate(unchanged.build(put(row, next))).isSuccess()) {
+          return attempt;
+        }
+      }
+    }
+  }
+
+  /** The counter of a series; as transactions see it, if they write it. */
   long counted(Series series) throws IOException {
     Get counter = get(counter(series));
+    if (series.kind() == Kind.RAW) {
+      try (Table table = connection.getTable(NAME)) {
+        return number(table.get(counter));
+      }
+    }
     return transactions.call(tx -> number(tx.table(NAME).get(counter)));
   }
 
-  void transfer(SplittableRandom random) throws IOException {
+  private void transfer(SplittableRandom random) throws IOException {
     int from = random.nextInt(accounts);
     int to = (from + 1 + random.nextInt(accounts - 1)) % accounts;
     long amount = 1L + random.nextInt(MOST_MOVED);

@@ -5,16 +5,38 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Figure.Summary;
 import io.rowlock.bench.kit.Point.SeriesKey;
 
-/** The key of a series: a kind of work and its threads. */
-record Series(Kind kind, int threads) implements SeriesKey {
+/** The key of a series: a kind of work, its clients, and the threads of each. */
+record Series(Kind kind, int clients, int threads) implements SeriesKey {
   static final Figure ATTEMPTS_PER_TX = Figure.spread("attemptsPerTx");
+
+  /** Jain's index of the commits of client processes; missing for one. */
+  static final Figure FAIRNESS = Figure.spread("fairness");
+
+  static final Figure CLIENT_CPU_MICROS_PER_TX = Figure.spread("clientCpuMicrosPerTx");
+
+  /** Missing if servers have no processes of their own here. */
+  static final Figure SERVER_CPU_MICROS_PER_TX = Figure.spread("serverCpuMicrosPerTx");
 
   /** The fewest commits in any second of the window; for audits only. */
   static final Figure FEWEST_PER_SECOND = new Figure("fewestPerSecond", Summary.LEAST);
 
+  /** The same work by one thread of one client. */
+  Series alone() {
+    return new Series(kind, 1, 1);
+  }
+
+  /** The same load of another kind. */
+  Series of(Kind other) {
+    return new Series(other, clients, threads);
+  }
+
   @Override
   public String toString() {
-    return kind + ", " + threads + (threads == 1 ? " thread" : " threads");
+    return kind
+        + ", "
+        + (clients == 1 ? "" : clients + " x ")
+        + threads
+        + (threads == 1 ? " thread" : " threads");
   }
 
   /** The work of the threads. */
@@ -23,6 +45,8 @@ record Series(Kind kind, int threads) implements SeriesKey {
     READ_MODIFY_WRITE("read-modify-write"),
     /** An increment without a result. */
     BLIND("blind increment"),
+    /** Gets the counter and puts it with one more if it is unchanged, again and again. */
+    RAW("raw check-and-put"),
     /** Two accounts read and written. */
     TRANSFERS("transfers"),
     /** All accounts read at once. */
@@ -32,6 +56,11 @@ record Series(Kind kind, int threads) implements SeriesKey {
 
     Kind(String label) {
       this.label = label;
+    }
+
+    /** Whether it increments a counter. */
+    boolean isCounter() {
+      return this != TRANSFERS && this != AUDITS;
     }
 
     @JsonValue

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.rowlock.RetryPolicy;
 import io.rowlock.bench.kit.Arguments;
 import io.rowlock.bench.kit.Rounds;
+import io.rowlock.bench.kit.clients.ClientOptions;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -40,8 +41,10 @@ final class Plan {
       split = ",",
       paramLabel = "N",
       defaultValue = "1,8,32",
-      description = "Thread counts (default: ${DEFAULT-VALUE}).")
+      description = "Thread counts of each client (default: ${DEFAULT-VALUE}).")
   List<Integer> threads = List.of();
+
+  @Mixin @JsonUnwrapped ClientOptions clients = new ClientOptions();
 
   @Mixin @JsonUnwrapped Rounds rounds = new Rounds(30, 3, 8);
 
@@ -82,6 +85,10 @@ final class Plan {
     modes = Arguments.distinct("--mode", Stream.concat(modes.stream(), more).toList());
     threads = Arguments.distinct("--threads", threads);
     Arguments.range("--threads", 1, 10_000, threads);
+    clients.check();
+    Arguments.require(
+        !clients.areProcesses() || Collections.disjoint(modes, Mode.PEERS),
+        "--clients is for plain HBase and Rowlock, not for " + Mode.PEERS);
     rounds.check();
     Arguments.range("--rows", 8, 99_999_999, rows);
     if (hot != null) {
@@ -124,8 +131,9 @@ final class Plan {
   @Override
   public String toString() {
     String windows =
-        "Threads %s, %d rounds of %d s, warm-up %d s a profile and mode, %d s in all"
+        "%s, threads %s, %d rounds of %d s, warm-up %d s a profile and mode, %d s in all"
             .formatted(
+                clients,
                 threads,
                 rounds.count(),
                 rounds.timeSeconds(),

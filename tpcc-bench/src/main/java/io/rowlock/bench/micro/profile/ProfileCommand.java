@@ -8,13 +8,17 @@ import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
-import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.clients.ClientProgram;
+import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
+import io.rowlock.bench.micro.profile.Measurement.Slot;
 import io.rowlock.bench.micro.profile.Schedule.Warming;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
+import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 import picocli.CommandLine.Command;
@@ -71,18 +75,23 @@ import picocli.CommandLine.Spec;
       "hbase:meta not. Rowlock's counters split them into foreground and background;",
       "if their sum is not what the RPC client counted, the exit status is 3.",
       "CPU us: processor time by committed transactions, background work included:",
-      "of this process, with an embedded HBase servers too; and of the servers, if",
+      "of the clients, with an embedded HBase servers too; and of the servers, if",
       "--conf names the configuration of a running scripts/hbase-local.",
+      "With --clients, each client process has these threads, and makes choices of",
+      "rows of its own; figures are of all of them together.",
       "The table shows medians of the rounds, ratios with min..max. Compare ratios,",
       "not absolute figures: client and servers may share one machine.",
       "On a running HBase the table rowlock_bench_profile is made, and dropped at",
       "the end."
     })
-public final class ProfileCommand implements Callable<Integer> {
+public final class ProfileCommand implements Callable<Integer>, ClientProgram {
   @Spec private CommandSpec spec;
   @Mixin private Plan plan;
   @Mixin private ClusterOptions cluster;
   @Mixin private OutputOptions output;
+
+  /** Of the modes, once a client is open. */
+  private Map<String, String> settings = Map.of();
 
   @Override
   public Integer call() throws IOException {
@@ -98,25 +107,35 @@ public final class ProfileCommand implements Callable<Integer> {
   private Outcome measure(PrintWriter out, PrintWriter err) throws IOException {
     err.println("bench profile: looking for HBase, or starting one...");
     try (Cluster open = cluster.open();
-        RpcCounter rpcs = new RpcCounter();
-        Connection connection =
-            ConnectionFactory.createConnection(rpcs.counting(open.configuration()))) {
+        Connection connection = ConnectionFactory.createConnection(open.configuration())) {
       Environment environment = Environment.of(open);
       out.println(plan);
       out.println(environment);
       err.println("bench profile: creating the tables, of " + plan.rows + " rows each");
-      try (Workloads workloads = Workloads.open(plan, connection, open.isEmbedded());
+      ProfileTable common = ProfileTable.common(plan);
+      common.prepare(connection, plan);
+      try (Clients<Slot> clients = plan.clients.open(spec, open.configuration());
           Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
-        workloads.settings().forEach((mode, values) -> out.println(mode + ": " + values));
+        settings.forEach((mode, values) -> out.println(mode + ": " + values));
         Audit audit = new Audit(err);
         Schedule schedule =
-            new Schedule(
-                plan, workloads, new Measurement(plan, rpcs, cluster.conf(), audit), progress);
+            new Schedule(plan, new Measurement(plan, clients, cluster.conf(), audit), progress);
         List<Warming> warmUp = schedule.warmUp();
         Points<Series> points = schedule.measure();
-        return Outcome.of(
-            plan, environment, workloads.settings(), warmUp, points, audit.disagreements());
+        return Outcome.of(plan, environment, settings, warmUp, points, audit.disagreements());
+      } finally {
+        if (!open.isEmbedded()) {
+          common.drop(connection);
+        }
       }
     }
+  }
+
+  @Override
+  public ProfileClient openClient(Configuration configuration, int number) throws IOException {
+    Arguments.check(spec, plan::check);
+    ProfileClient client = ProfileClient.open(plan, configuration, cluster.isEmbedded(), number);
+    settings = client.settings();
+    return client;
   }
 }

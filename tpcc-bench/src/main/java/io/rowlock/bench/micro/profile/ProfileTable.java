@@ -52,8 +52,12 @@ public record ProfileTable(TableName name, int rows, int regions, long seed) {
     return COLUMNS.subList(0, count);
   }
 
-  void createTransactional(Connection connection) throws IOException {
-    new BenchTable(name).create(connection, splits());
+  /** Creates and fills the common table, if one of the modes uses it. */
+  void prepare(Connection connection, Plan plan) throws IOException {
+    if (!Mode.PEERS.containsAll(plan.modes)) {
+      new BenchTable(name).create(connection, splits());
+      load(connection, UnaryOperator.identity());
+    }
   }
 
   /** Creates the table anew, with these families. */

@@ -18,7 +18,7 @@ import java.util.Map;
  * Then, for every profile and thread count, each mode settles, and every round runs each mode once,
  * in the order of {@link Rounds}.
  */
-record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progress progress) {
+record Schedule(Plan plan, Measurement measurement, Progress progress) {
   /** Returns one for every profile and mode; empty without a warm-up. */
   List<Warming> warmUp() throws IOException {
     List<Integer> turns = plan.rounds.turns();
@@ -28,9 +28,9 @@ record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progres
       for (Profile profile : plan.profiles) {
         for (Mode mode : Rounds.order(plan.modes, turn)) {
           Series series = new Series(profile, mode, plan.mostThreads());
-          txPerSecond
-              .computeIfAbsent(series, any -> new ArrayList<>())
-              .add(warm(new Slot(series, turn), turns.get(turn - 1), group));
+          // Rounds are positive: what is measured makes other choices.
+          Slot slot = new Slot(series, -turn, turns.get(turn - 1));
+          txPerSecond.computeIfAbsent(series, any -> new ArrayList<>()).add(warm(slot, group));
         }
       }
     }
@@ -39,10 +39,10 @@ record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progres
         .toList();
   }
 
-  private double warm(Slot slot, int seconds, String group) throws IOException {
+  private double warm(Slot slot, String group) throws IOException {
     progress.begin(group, slot + ", " + group);
-    double txPerSecond = measurement.warm(slot, seconds, workloads.of(slot.series().mode()));
-    progress.end(seconds);
+    double txPerSecond = measurement.warm(slot);
+    progress.end(slot.seconds());
     return txPerSecond;
   }
 
@@ -54,12 +54,12 @@ record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progres
             plan.modes.stream().map(mode -> new Series(profile, mode, threads)).toList();
         if (plan.settlingSeconds() > 0) {
           for (Series series : group) {
-            var unused = warm(new Slot(series, 0), plan.settlingSeconds(), series.group());
+            var unused = warm(new Slot(series, 0, plan.settlingSeconds()), series.group());
           }
         }
         for (int round = 1; round <= plan.rounds.count(); round++) {
           for (Series series : Rounds.order(group, round)) {
-            points.add(measure(new Slot(series, round)));
+            points.add(measure(new Slot(series, round, plan.rounds.timeSeconds())));
           }
         }
       }
@@ -70,7 +70,7 @@ record Schedule(Plan plan, Workloads workloads, Measurement measurement, Progres
   private Point<Series> measure(Slot slot) throws IOException {
     progress.begin(
         slot.series().group(), slot + ", round " + slot.round() + "/" + plan.rounds.count());
-    Point<Series> point = measurement.measure(slot, workloads.of(slot.series().mode()));
+    Point<Series> point = measurement.measure(slot);
     progress.end(plan.rounds.timeSeconds());
     return point;
   }

@@ -41,7 +41,10 @@ final class Workloads implements Closeable {
     this.keepTables = keepTables;
   }
 
-  /** Creates and fills the tables; they stay when the cluster is closed anyway. */
+  /**
+   * Opens the workloads of all modes on the common table, which exists. Creates and fills tables
+   * only for peers; they stay when the cluster is closed anyway.
+   */
   static Workloads open(Plan plan, Connection connection, boolean keepTables) throws IOException {
     Workloads workloads = new Workloads(plan, connection, keepTables);
     try {
@@ -72,14 +75,9 @@ final class Workloads implements Closeable {
   }
 
   private void openAll() throws IOException {
-    ProfileTable common = ProfileTable.common(plan);
-    if (!Mode.PEERS.containsAll(plan.modes)) {
-      dropAtTheEnd(common);
-      common.createTransactional(connection);
-      common.load(connection, UnaryOperator.identity());
-    }
+    TableName common = ProfileTable.common(plan).name();
     for (Mode mode : plan.modes) {
-      byMode.put(mode, closer.register(open(mode, common.name())));
+      byMode.put(mode, closer.register(open(mode, common)));
     }
   }
 

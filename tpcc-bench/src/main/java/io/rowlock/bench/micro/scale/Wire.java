@@ -1,33 +1,13 @@
 package io.rowlock.bench.micro.scale;
 
-import com.google.common.util.concurrent.ThreadFactoryBuilder;
-import io.rowlock.bench.kit.RpcCounter;
-import io.rowlock.bench.kit.RpcCounter.Exchange;
+import io.rowlock.bench.kit.RpcDelay;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.hadoop.hbase.ipc.HBaseRpcController;
 import org.apache.hbase.thirdparty.com.google.protobuf.Message;
 
-/**
- * What lies between a client and the region servers: counts requests for data and, on demand, sends
- * each of them later. Other connections in this JVM, the servers' own above all, are not touched.
- */
-final class Wire extends RpcCounter {
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          new ThreadFactoryBuilder().setNameFormat("bench-wire").setDaemon(true).build());
+/** Delays requests, and counts how often a transaction waits for the network. */
+final class Wire extends RpcDelay {
   private final Waves waves = new Waves();
-  private final LongAdder delayed = new LongAdder();
-  private final LongAdder addedNanos = new LongAdder();
-  private volatile long delayNanos;
-
-  /** Of every request from now on. */
-  void delayMillis(int millis) {
-    delayNanos = TimeUnit.MILLISECONDS.toNanos(millis);
-  }
 
   Waves waves() {
     return waves;
@@ -53,37 +33,6 @@ final class Wire extends RpcCounter {
         return CompletableFuture.completedFuture(null);
       }
     };
-  }
-
-  /** Completes now or, on the timer's thread, after the delay. */
-  CompletableFuture<?> delay() {
-    CompletableFuture<?> over = new CompletableFuture<>();
-    long begin = System.nanoTime();
-    if (delayNanos == 0) {
-      over.complete(null);
-    } else {
-      var unused = timer.schedule(() -> end(over, begin), delayNanos, TimeUnit.NANOSECONDS);
-    }
-    return over;
-  }
-
-  private void end(CompletableFuture<?> over, long begin) {
-    delayed.increment();
-    addedNanos.add(System.nanoTime() - begin);
-    over.complete(null);
-  }
-
-  /** By how much requests were delayed on average since the last question: timers run late. */
-  double takeAddedMicros() {
-    long requests = delayed.sumThenReset();
-    long nanos = addedNanos.sumThenReset();
-    return requests == 0 ? 0 : nanos / 1e3 / requests;
-  }
-
-  @Override
-  public void close() {
-    super.close();
-    timer.shutdownNow();
   }
 
   /**

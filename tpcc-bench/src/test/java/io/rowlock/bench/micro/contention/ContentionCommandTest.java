@@ -17,6 +17,8 @@ class ContentionCommandTest {
       value = {
         "--threads 1          | --threads must be 2 to 10000, not 1",
         "--transfer-threads 0 | --transfer-threads must be 1 to 10000, not 0",
+        "--clients 0          | --clients must be 1 to 100, not 0",
+        "--rpc-delay -1       | --rpc-delay must be 0 to 10000, not -1",
         "--accounts 1         | --accounts must be 2 to 10000, not 1",
         "--time 0             | --time must be 1 to 3600, not 0",
         "--warmup -1          | --warmup must be 0 to 3600, not -1",

@@ -24,32 +24,59 @@ class OutcomeTest {
     counter(64, 2, 30);
     counter(1, 2, 300);
     assertThat(Ratio.of(new Points<>(points)))
-        .containsExactly(new Ratio(Kind.READ_MODIFY_WRITE, 64, new Spread(0.1, 0.3, 0.5)));
+        .containsExactly(
+            new Ratio(
+                new Series(Kind.READ_MODIFY_WRITE, 1, 64),
+                new Series(Kind.READ_MODIFY_WRITE, 1, 1),
+                new Spread(0.1, 0.3, 0.5)));
   }
 
   @Test
   void poorGoodputMissesItsGoal() {
     counter(1, 1, 100);
     counter(64, 1, 49);
-    assertThat(missed()).containsExactly("read-modify-write, goodput of 64 threads over one");
+    assertThat(missed())
+        .containsExactly("read-modify-write, 64 threads / read-modify-write, 1 thread, throughput");
   }
 
   @Test
   void oneFailureInAnyRoundMissesItsGoal() {
     counter(64, 1, 100);
-    points.add(point(new Series(Kind.BLIND, 64), 1, 10, 0, null));
-    points.add(point(new Series(Kind.BLIND, 64), 2, 10, 1, null));
-    points.add(point(new Series(Kind.BLIND, 64), 3, 10, 0, null));
+    points.add(point(new Series(Kind.BLIND, 1, 64), 1, 10, 0, null));
+    points.add(point(new Series(Kind.BLIND, 1, 64), 2, 10, 1, null));
+    points.add(point(new Series(Kind.BLIND, 1, 64), 3, 10, 0, null));
     assertThat(missed()).containsExactly("blind increment, 64 threads, failures");
   }
 
   @Test
   void oneSecondWithoutAnAuditMissesItsGoal() {
-    points.add(point(new Series(Kind.AUDITS, 1), 1, 10, 0, 3));
-    points.add(point(new Series(Kind.AUDITS, 1), 2, 10, 0, 1));
+    points.add(point(new Series(Kind.AUDITS, 1, 1), 1, 10, 0, 3));
+    points.add(point(new Series(Kind.AUDITS, 1, 1), 2, 10, 0, 1));
     assertThat(missed()).isEmpty();
-    points.add(point(new Series(Kind.AUDITS, 1), 3, 10, 0, 0));
+    points.add(point(new Series(Kind.AUDITS, 1, 1), 3, 10, 0, 0));
     assertThat(missed()).containsExactly("audits in any second");
+  }
+
+  @Test
+  void processesAreComparedWithPlainHBaseAndWithEachOther() {
+    Series transactions = new Series(Kind.READ_MODIFY_WRITE, 8, 8);
+    points.add(processes(transactions, 99, 0.9, 6));
+    points.add(processes(transactions.of(Kind.BLIND), 199, 0.9, 6));
+    points.add(processes(transactions.of(Kind.RAW), 100, 0.9, 6));
+    assertThat(missed())
+        .containsExactlyInAnyOrder(
+            "read-modify-write, 8 x 8 threads / raw check-and-put, 8 x 8 threads, throughput",
+            "blind increment, 8 x 8 threads / raw check-and-put, 8 x 8 threads, throughput",
+            "read-modify-write, 8 x 8 threads, p99 / p50",
+            "read-modify-write, 8 x 8 threads, fairness of processes");
+  }
+
+  private static Point<Series> processes(
+      Series series, double txPerSecond, double fairness, double p99) {
+    return point(series, 1, txPerSecond, 0, null)
+        .with(Figure.P50_MICROS, 1)
+        .with(Figure.P99_MICROS, p99)
+        .with(Series.FAIRNESS, fairness);
   }
 
   private List<String> missed() {
@@ -60,7 +87,7 @@ class OutcomeTest {
   }
 
   private void counter(int threads, int round, double txPerSecond) {
-    points.add(point(new Series(Kind.READ_MODIFY_WRITE, threads), round, txPerSecond, 0, null));
+    points.add(point(new Series(Kind.READ_MODIFY_WRITE, 1, threads), round, txPerSecond, 0, null));
   }
 
   private static Point<Series> point(

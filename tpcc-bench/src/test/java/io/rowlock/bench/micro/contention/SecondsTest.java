@@ -12,19 +12,19 @@ class SecondsTest {
   @Test
   void poorestSecondCounts() {
     assertThat(
-            ContentionRun.fewestInASecond(
+            Auditor.Audits.fewestInASecond(
                 BEGIN, 3, List.of(at(0.1), at(0.2), at(1.0), at(2.1), at(2.9))))
         .isEqualTo(1);
   }
 
   @Test
   void secondWithoutAnythingIsZero() {
-    assertThat(ContentionRun.fewestInASecond(BEGIN, 3, List.of(at(0.1), at(2.9)))).isZero();
+    assertThat(Auditor.Audits.fewestInASecond(BEGIN, 3, List.of(at(0.1), at(2.9)))).isZero();
   }
 
   @Test
   void whatEndsAfterTheWindowDoesNotCount() {
-    assertThat(ContentionRun.fewestInASecond(BEGIN, 2, List.of(at(0.9), at(2.0)))).isZero();
+    assertThat(Auditor.Audits.fewestInASecond(BEGIN, 2, List.of(at(0.9), at(2.0)))).isZero();
   }
 
   private static long at(double seconds) {

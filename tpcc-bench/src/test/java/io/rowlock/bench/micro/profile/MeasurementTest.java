@@ -7,6 +7,7 @@ import io.rowlock.bench.kit.Figure;
 import io.rowlock.bench.kit.Point;
 import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.Clients;
 import io.rowlock.bench.kit.local.ProcessorTime;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
@@ -19,7 +20,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class MeasurementTest {
-  private static final Slot SLOT = new Slot(new Series(Profile.PRACTICAL, Mode.TX, 1), 2);
+  private static final Slot SLOT = new Slot(new Series(Profile.PRACTICAL, Mode.TX, 1), 2, 1);
 
   private final StringWriter err = new StringWriter();
   private final Audit audit = new Audit(new PrintWriter(err));
@@ -30,7 +31,8 @@ class MeasurementTest {
     FakeWorkload workload = new FakeWorkload(5, null);
     Point<Series> point = measure(workload);
     assertThat(workload.settled).hasValue(2);
-    assertThat(new Slot(point.series(), point.round())).isEqualTo(SLOT);
+    assertThat(point.series()).isEqualTo(SLOT.series());
+    assertThat(point.round()).isEqualTo(2);
     assertThat(point.get(Figure.TX_PER_SECOND)).isPositive();
     assertThat(audit.disagreements()).isEmpty();
   }
@@ -39,10 +41,10 @@ class MeasurementTest {
   void warmUpTellsItsThroughputAndLeavesNothingBehind() throws IOException {
     FakeWorkload workload = new FakeWorkload(5, null);
     try (RpcCounter rpcs = new RpcCounter()) {
-      double txPerSecond = new Measurement(plan, rpcs, null, audit).warm(SLOT, 1, workload);
+      double txPerSecond = measurement(rpcs, workload).warm(SLOT);
       assertThat(txPerSecond).isBetween(workload.transactions.get() - 1.0, 200.0);
     }
-    assertThat(workload.settled).hasValue(1);
+    assertThat(workload.settled).hasValue(2);
   }
 
   @Test
@@ -79,7 +81,9 @@ class MeasurementTest {
     }
     tally.failed(new IOException("conflict"));
     ProcessorTime cpu = new ProcessorTime(Duration.ofMillis(6), Duration.ofMillis(3));
-    Point<Series> point = Measurement.point(SLOT, tally, new LibraryCounts(3, 6, 21, 9), cpu, 2);
+    Point<Series> point =
+        Measurement.point(
+            new Slot(SLOT.series(), 2, 2), tally, new LibraryCounts(3, 6, 21, 9), cpu);
     assertThat(point.get(Series.FAILED_PER_TX)).isEqualTo(0.25);
     assertThat(point.get(Figure.TX_PER_SECOND)).isEqualTo(1.5);
     assertThat(point.get(Figure.CONFLICTS_PER_TX)).isEqualTo(2.0);
@@ -97,7 +101,12 @@ class MeasurementTest {
 
   private Point<Series> measure(Workload workload) throws IOException {
     try (RpcCounter rpcs = new RpcCounter()) {
-      return new Measurement(plan, rpcs, null, audit).measure(SLOT, workload);
+      return measurement(rpcs, workload).measure(SLOT);
     }
+  }
+
+  private Measurement measurement(RpcCounter rpcs, Workload workload) {
+    ProfileClient client = new ProfileClient(plan, rpcs, mode -> workload, 0);
+    return new Measurement(plan, Clients.here(client), null, audit);
   }
 }

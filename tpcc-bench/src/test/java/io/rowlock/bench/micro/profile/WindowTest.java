@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.rowlock.bench.kit.Tally;
-import io.rowlock.bench.micro.profile.Measurement.Window;
 import io.rowlock.bench.micro.profile.Operations.RowChooser;
 import java.io.IOException;
 import java.time.Duration;

@@ -1,0 +1,64 @@
+package io.rowlock.bench.kit.clients;
+
+import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.local.ProcessorTime;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What one client has done in a window.
+ *
+ * @param tally of its transactions
+ * @param counts other numbers, by their names
+ * @param processorNanos the processor time of its process
+ */
+public record Share(Tally tally, Map<String, Long> counts, long processorNanos) {
+
+  /** Returns a share whose processor time is not yet known. */
+  public static Share of(Tally tally, Map<String, Long> counts) {
+    return new Share(tally, counts, 0);
+  }
+
+  /** Runs a client's window, and measures the processor time of this process meanwhile. */
+  static <W> Share measured(Client<W> client, W window) throws IOException {
+    ProcessorTime before = ProcessorTime.now(null);
+    Share share = client.run(window);
+    long nanos = ProcessorTime.now(null).since(before).client().toNanos();
+    return new Share(share.tally, share.counts, nanos);
+  }
+
+  /** Adds shares up; latencies are merged as histograms. */
+  public static Share sum(List<Share> shares) {
+    Tally tally = new Tally();
+    Map<String, Long> counts = new TreeMap<>();
+    long nanos = 0;
+    for (Share share : shares) {
+      tally.add(share.tally);
+      share.counts.forEach((name, count) -> counts.merge(name, count, Long::sum));
+      nanos += share.processorNanos;
+    }
+    return new Share(tally, counts, nanos);
+  }
+
+  /** Returns a count. */
+  public long count(String name) {
+    return counts.getOrDefault(name, 0L);
+  }
+
+  /**
+   * Returns Jain's index of fairness of the commits of clients: 1 if all committed as many, and 1/n
+   * if one of n committed all (R. Jain, D. Chiu, W. Hawe, DEC-TR-301, 1984).
+   */
+  public static double fairness(List<Share> shares) {
+    double sum = 0;
+    double squares = 0;
+    for (Share share : shares) {
+      double committed = share.tally.committedInTime();
+      sum += committed;
+      squares += committed * committed;
+    }
+    return squares == 0 ? 1 : sum * sum / (shares.size() * squares);
+  }
+}

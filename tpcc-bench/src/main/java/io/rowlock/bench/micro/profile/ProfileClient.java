@@ -1,0 +1,140 @@
+package io.rowlock.bench.micro.profile;
+
+import com.google.common.io.Closer;
+import io.rowlock.bench.kit.RpcCounter;
+import io.rowlock.bench.kit.RpcDelay;
+import io.rowlock.bench.kit.Tally;
+import io.rowlock.bench.kit.clients.Client;
+import io.rowlock.bench.kit.clients.Share;
+import io.rowlock.bench.micro.profile.Measurement.Slot;
+import io.rowlock.bench.micro.profile.Operations.RowChooser;
+import io.rowlock.bench.micro.profile.Workload.LibraryCounts;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.apache.hadoop.conf.Configuration;
+import org.apache.hadoop.hbase.client.Connection;
+import org.apache.hadoop.hbase.client.ConnectionFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One client of all modes. It reads its counters while nothing of its own is under way, so that
+ * they cover exactly the transactions begun in the window.
+ */
+final class ProfileClient implements Client<Slot> {
+  private static final String REQUESTS = "requests";
+  private static final String COMMITTED = "committed";
+  private static final String CONFLICTS = "conflicts";
+  private static final String FOREGROUND = "rpcsForeground";
+  private static final String BACKGROUND = "rpcsBackground";
+
+  private final Plan plan;
+  private final RpcCounter rpcs;
+  private final Function<Mode, Workload> workloads;
+  private final int number;
+  private final Closer closer = Closer.create();
+  private Map<String, String> settings = Map.of();
+
+  ProfileClient(Plan plan, RpcCounter rpcs, Function<Mode, Workload> workloads, int number) {
+    this.plan = plan;
+    this.rpcs = rpcs;
+    this.workloads = workloads;
+    this.number = number;
+  }
+
+  /** Opens a client of a cluster on which the common table exists. */
+  static ProfileClient open(Plan plan, Configuration configuration, boolean keepTables, int number)
+      throws IOException {
+    Closer closer = Closer.create();
+    RpcDelay network = plan.clients.network();
+    closer.register(network::close);
+    Connection connection =
+        closer.register(ConnectionFactory.createConnection(network.counting(configuration)));
+    Workloads workloads = closer.register(Workloads.open(plan, connection, keepTables));
+    ProfileClient client = new ProfileClient(plan, network, workloads::of, number);
+    client.closer.register(closer);
+    client.settings = workloads.settings();
+    return client;
+  }
+
+  /** By mode; only of modes that have settings. */
+  Map<String, String> settings() {
+    return settings;
+  }
+
+  @Override
+  public Class<Slot> windowType() {
+    return Slot.class;
+  }
+
+  @Override
+  public Share run(Slot slot) throws IOException {
+    Workload workload = workloads.apply(slot.series().mode());
+    workload.settle();
+    LibraryCounts libraryBefore = workload.counts();
+    long conflictsBefore = workload.conflicts();
+    long requestsBefore = rpcs.requests();
+    Tally tally = transactions(slot, workload);
+    workload.settle();
+    Map<String, Long> counts =
+        counted(workload, libraryBefore, workload.conflicts() - conflictsBefore);
+    counts.put(REQUESTS, rpcs.requests() - requestsBefore);
+    return Share.of(tally, counts);
+  }
+
+  private static Map<String, Long> counted(
+      Workload workload, @Nullable LibraryCounts before, long conflicts) {
+    Map<String, Long> counts = new TreeMap<>();
+    LibraryCounts library = workload.counts();
+    if (library == null || before == null) {
+      counts.put(CONFLICTS, conflicts);
+    } else {
+      LibraryCounts added = library.minus(before);
+      counts.put(COMMITTED, added.committed());
+      counts.put(CONFLICTS, added.conflicts());
+      counts.put(FOREGROUND, added.rpcsForeground());
+      counts.put(BACKGROUND, added.rpcsBackground());
+    }
+    return counts;
+  }
+
+  /** All modes get the same choices of rows in the same round, and each client other ones. */
+  private Tally transactions(Slot slot, Workload workload) throws IOException {
+    Profile profile = slot.series().profile();
+    int threads = slot.series().threads();
+    int seed = Objects.hash(plan.rounds.seed() + number, profile.label(), threads, slot.round());
+    int regionsApart = profile.spansRegions() ? plan.regions() : 1;
+    RowChooser rows = new RowChooser(plan.rows, plan.hot, regionsApart);
+    return new Window(threads, Duration.ofSeconds(slot.seconds()), seed)
+        .run(workload, new Operations(profile), rows);
+  }
+
+  /** Whether the library has counted too. */
+  static boolean isCountedByLibrary(Share share) {
+    return share.counts().containsKey(COMMITTED);
+  }
+
+  /** Returns the counts of the library; where it has none, those of the benchmark. */
+  static LibraryCounts counts(Share share) {
+    return isCountedByLibrary(share)
+        ? new LibraryCounts(
+            share.count(COMMITTED),
+            share.count(CONFLICTS),
+            share.count(FOREGROUND),
+            share.count(BACKGROUND))
+        : new LibraryCounts(share.tally().committed(), share.count(CONFLICTS), requests(share), 0);
+  }
+
+  /** Returns the requests that the RPC client has counted. */
+  static long requests(Share share) {
+    return share.count(REQUESTS);
+  }
+
+  @Override
+  public void close() throws IOException {
+    closer.close();
+  }
+}

@@ -1,0 +1,43 @@
+package io.rowlock.bench.kit.clients;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.rowlock.bench.kit.Tally;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class ShareTest {
+  private static final Offset<Double> LITTLE = Offset.offset(0.001);
+
+  private static List<Share> shares(int... commits) {
+    return Arrays.stream(commits).mapToObj(ShareTest::share).toList();
+  }
+
+  private static Share share(int commits) {
+    Tally tally = new Tally();
+    for (int i = 0; i < commits; i++) {
+      tally.committed(1, true);
+    }
+    return new Share(tally, Map.of("attempts", commits + 1L), 10);
+  }
+
+  @Test
+  void fairnessIsJainsIndex() {
+    assertThat(Share.fairness(shares(5, 5, 5, 5))).isEqualTo(1, LITTLE);
+    assertThat(Share.fairness(shares(8, 0, 0, 0))).isEqualTo(0.25, LITTLE);
+    assertThat(Share.fairness(shares(1, 3))).isEqualTo(0.8, LITTLE);
+    assertThat(Share.fairness(shares(0, 0))).isEqualTo(1, LITTLE);
+  }
+
+  @Test
+  void sharesAddUp() {
+    Share sum = Share.sum(shares(2, 3));
+    assertThat(sum.tally().committed()).isEqualTo(5);
+    assertThat(sum.count("attempts")).isEqualTo(7);
+    assertThat(sum.count("other")).isZero();
+    assertThat(sum.processorNanos()).isEqualTo(20);
+  }
+}
