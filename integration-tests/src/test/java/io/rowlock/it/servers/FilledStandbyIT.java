@@ -62,8 +62,8 @@ class FilledStandbyIT {
         awaitMore(transfers);
         standby.resume();
         awaitMore(transfers);
-      } finally {
         isOver = true;
+        crew.join();
       }
       standby.awaitCopy(table, F, G, LockColumn.family());
 
