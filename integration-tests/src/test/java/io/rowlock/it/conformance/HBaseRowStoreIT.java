@@ -89,9 +89,9 @@ class HBaseRowStoreIT {
   @Test
   void writeRequiresExpectedLock() {
     assertThat(write(key("a"), null, lock("one", 10), put("a", 9)).isApplied()).isTrue();
-    assertThat(write(key("a"), null, lock("two", 11))).isEqualTo(WriteOutcome.NOT_EQUAL);
+    assertThat(write(key("a"), null, lock("two", 11))).isEqualTo(WriteOutcome.TURNED_DOWN);
     assertThat(write(key("a"), lock("other", 10), lock("two", 11)))
-        .isEqualTo(WriteOutcome.NOT_EQUAL);
+        .isEqualTo(WriteOutcome.TURNED_DOWN);
     assertThat(write(key("a"), lock("one", 10), lock("two", 11)).isApplied()).isTrue();
 
     StoredRow row = read("a");

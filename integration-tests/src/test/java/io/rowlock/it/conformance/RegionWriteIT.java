@@ -86,7 +86,7 @@ class RegionWriteIT {
 
     WriteOutcome outcome = write(List.of(insert("a", 7), insert("b", 7)));
 
-    assertThat(outcome).isEqualTo(WriteOutcome.NOT_EQUAL);
+    assertThat(outcome).isEqualTo(WriteOutcome.TURNED_DOWN);
     assertThat(lock("a")).isNull();
     assertThat(value("b")).isEqualTo("data at 5");
   }
@@ -99,8 +99,8 @@ class RegionWriteIT {
     LockCondition absent = new LockCondition(key("d"), null);
     LockCondition notAbsent = new LockCondition(key("c"), null);
 
-    assertThat(write(List.of(insert("a", 7)), same, other)).isEqualTo(WriteOutcome.NOT_EQUAL);
-    assertThat(write(List.of(insert("a", 7)), same, notAbsent)).isEqualTo(WriteOutcome.NOT_EQUAL);
+    assertThat(write(List.of(insert("a", 7)), same, other)).isEqualTo(WriteOutcome.TURNED_DOWN);
+    assertThat(write(List.of(insert("a", 7)), same, notAbsent)).isEqualTo(WriteOutcome.TURNED_DOWN);
     assertThat(write(List.of(insert("a", 7)), same, absent)).isEqualTo(WriteOutcome.APPLIED);
   }
 
