@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * Mistakes in the settlement of a commit point's answer ({@code CommitPoint}, {@code
- * SecondaryEvidence}, {@code WriterTrail}).
+ * CommitPointRequest}, {@code SecondaryEvidence}, {@code WriterTrail}).
  */
 @SuppressWarnings("ImmutableEnumChecker") // lists of records
 public enum CommitPointMutant implements Mutant {
@@ -135,7 +135,7 @@ public enum CommitPointMutant implements Mutant {
       Promise.HONEST,
       10_000,
       guard(
-          "CommitPoint.CommitPointRequest",
+          "CommitPointRequest",
           "answeredWith",
           "return new CommitPointRequest(attempt, writes, left, isFirst, regionTurnedDown, refusal,"
               + " outcome.isUnapplied());")),

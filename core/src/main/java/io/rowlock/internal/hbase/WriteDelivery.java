@@ -79,14 +79,14 @@ final class WriteDelivery {
       return new Attempt(number + 1, request, deadline, heard, sent);
     }
 
-    Attempt answeredWith(Throwable cause) {
+    void noteFailure(Throwable cause) {
       if (!FaultClassifier.isOutsideRegion(cause)) {
         heard.set(true);
       }
-      return this;
     }
 
-    WriteOutcome answeredWith(WriteOutcome outcome) {
+    /** Returns what the answer proves, given that HBase's client has sent this attempt once. */
+    WriteOutcome proofOf(WriteOutcome outcome) {
       return outcome.equals(WriteOutcome.NOT_EQUAL) && !heard.get()
           ? WriteOutcome.TURNED_DOWN
           : outcome;
@@ -139,7 +139,7 @@ final class WriteDelivery {
   private CompletableFuture<WriteOutcome> sendTo(ServerName server, Attempt attempt) {
     return sender
         .send(server, () -> sendNow(attempt))
-        .thenApply(attempt::answeredWith)
+        .thenApply(attempt::proofOf)
         .exceptionallyCompose(fault -> settle(fault, attempt));
   }
 
@@ -157,9 +157,10 @@ final class WriteDelivery {
       return settleUnsent(fault, attempt);
     }
     Throwable cause = FaultClassifier.causeOf(fault);
+    attempt.noteFailure(cause);
     return switch (FaultClassifier.classify(cause)) {
-      case REPEATABLE -> repeat(attempt.answeredWith(cause), cause);
-      case USELESS -> attempt.answeredWith(cause).rejected(cause);
+      case REPEATABLE -> repeat(attempt, cause);
+      case USELESS -> attempt.rejected(cause);
       case DOUBTFUL -> CompletableFuture.completedFuture(WriteOutcome.maybeApplied(cause));
     };
   }

@@ -120,9 +120,14 @@ public final class Bank {
 
   /** Returns the sum of all accounts, from raw reads. */
   public long rawTotal() throws IOException {
+    return rawTotal(connection);
+  }
+
+  /** As {@link #rawTotal()}, of a copy in another cluster. */
+  public long rawTotal(Connection copy) throws IOException {
     long total = 0;
     for (TableName name : tables) {
-      try (Table table = connection.getTable(name)) {
+      try (Table table = copy.getTable(name)) {
         for (Result account : Rows.scan(table, new Scan())) {
           total += Rows.number(account);
         }

@@ -8,39 +8,32 @@ import io.rowlock.TransactionManager;
 import io.rowlock.bench.kit.EmbeddedHBase;
 import io.rowlock.internal.store.LockColumn;
 import io.rowlock.it.kit.Await;
+import io.rowlock.it.kit.Bank;
 import io.rowlock.it.kit.Crew;
 import io.rowlock.it.kit.HBaseExtension;
 import io.rowlock.it.kit.LocalJob;
 import io.rowlock.it.kit.Locks;
-import io.rowlock.it.kit.Rows;
-import io.rowlock.it.kit.TestTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.hadoop.conf.Configuration;
 import org.apache.hadoop.hbase.HConstants;
 import org.apache.hadoop.hbase.TableName;
 import org.apache.hadoop.hbase.client.Admin;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptor;
 import org.apache.hadoop.hbase.client.ColumnFamilyDescriptorBuilder;
 import org.apache.hadoop.hbase.client.Connection;
-import org.apache.hadoop.hbase.client.Scan;
-import org.apache.hadoop.hbase.client.Table;
 import org.apache.hadoop.hbase.snapshot.ExportSnapshot;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A table in use gets a standby, as backups-and-upgrades.md describes it: without a pause. */
+/** Tables in use get a standby, as backups-and-upgrades.md describes it: without a pause. */
 @Tag("verify-all")
 class FilledStandbyIT {
 
-  private static final int ACCOUNTS = 40;
-  private static final long BALANCE = 100;
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final String SNAPSHOT = "for_the_standby";
 
   @TempDir private Path directory;
   private volatile boolean isOver;
@@ -49,44 +42,23 @@ class FilledStandbyIT {
   void snapshotUnderLoadAndWaitingEditsMakeWholeCopy() throws Exception {
     try (EmbeddedHBase hbase = EmbeddedHBase.start(1, HBaseExtension.WITHOUT_BALANCER);
         Connection source = hbase.connect();
+        TransactionManager transactions = TransactionManager.create(source);
         Standby standby = Standby.start(source)) {
-      TableName table = accounts(source);
-      replicateAllFamilies(source, table);
+      Bank bank = Bank.open(source, transactions);
+      for (TableName table : bank.tables()) {
+        replicateAllFamilies(source, table);
+      }
       standby.attach(true);
       standby.pause();
-      AtomicInteger transfers = new AtomicInteger();
-      try (Crew crew = new Crew()) {
-        crew.start(2, thread -> transferUntilOver(source, table, thread, transfers));
-        awaitMore(transfers);
-        copySnapshot(hbase.configuration(), source, standby, table);
-        awaitMore(transfers);
-        standby.resume();
-        awaitMore(transfers);
-        isOver = true;
-        crew.join();
+      fillUnderLoad(source, transactions, bank, standby);
+      transactions.drain();
+      for (TableName table : bank.tables()) {
+        standby.awaitCopy(table, F, G, LockColumn.family());
       }
-      standby.awaitCopy(table, F, G, LockColumn.family());
 
-      assertThat(sum(standby.connection(), table)).isEqualTo(ACCOUNTS * BALANCE);
-      Locks.assertAllSettled(standby.connection(), table);
+      assertThat(bank.rawTotal(standby.connection())).isEqualTo(Bank.GROUPS * Bank.SUM_OF_GROUP);
+      Locks.assertAllSettled(standby.connection(), bank.tables());
     }
-  }
-
-  private static TableName accounts(Connection source) throws IOException {
-    TableName table = TestTables.create(source, "10", "20", "30");
-    try (TransactionManager transactions = TransactionManager.create(source)) {
-      transactions.run(
-          tx -> {
-            for (int account = 0; account < ACCOUNTS; account++) {
-              tx.table(table).put(Rows.put(row(account), BALANCE));
-            }
-          });
-    }
-    return table;
-  }
-
-  private static String row(int account) {
-    return String.format("%02d", account);
   }
 
   private static void replicateAllFamilies(Connection source, TableName table) throws IOException {
@@ -101,22 +73,32 @@ class FilledStandbyIT {
     }
   }
 
-  private void transferUntilOver(
-      Connection source, TableName table, int thread, AtomicInteger transfers) throws IOException {
-    Random random = new Random(thread);
-    try (TransactionManager transactions = TransactionManager.create(source)) {
-      while (!isOver) {
-        int from = random.nextInt(ACCOUNTS);
-        int to = random.nextInt(ACCOUNTS);
-        transactions.run(tx -> transfer(tx.table(table), from, to));
-        transfers.incrementAndGet();
+  private void fillUnderLoad(
+      Connection source, TransactionManager transactions, Bank bank, Standby standby)
+      throws Exception {
+    AtomicInteger transfers = new AtomicInteger();
+    try (Crew crew = new Crew()) {
+      crew.start(2, thread -> transferUntilOver(transactions, bank, thread, transfers));
+      awaitMore(transfers);
+      for (TableName table : bank.tables()) {
+        copySnapshot(source, standby, table);
       }
+      awaitMore(transfers);
+      standby.resume();
+      awaitMore(transfers);
+      isOver = true;
+      crew.join();
     }
   }
 
-  private static void transfer(Table table, int from, int to) throws IOException {
-    table.put(Rows.put(row(from), Rows.number(table, row(from)) - 1));
-    table.put(Rows.put(row(to), Rows.number(table, row(to)) + 1));
+  private void transferUntilOver(
+      TransactionManager transactions, Bank bank, int thread, AtomicInteger transfers)
+      throws IOException {
+    Random random = new Random(thread);
+    while (!isOver) {
+      transactions.run(tx -> bank.transfer(tx, random));
+      transfers.incrementAndGet();
+    }
   }
 
   private static void awaitMore(AtomicInteger transfers) throws Exception {
@@ -124,28 +106,21 @@ class FilledStandbyIT {
     Await.until("transfers", PATIENCE, () -> transfers.get() > before + 50);
   }
 
-  private void copySnapshot(
-      Configuration configuration, Connection source, Standby standby, TableName table)
-      throws Exception {
+  private void copySnapshot(Connection source, Standby standby, TableName table) throws Exception {
+    String snapshot = "copy-of-" + table.getNameAsString();
     try (Admin from = source.getAdmin();
         Admin to = standby.connection().getAdmin()) {
-      from.snapshot(SNAPSHOT, table);
+      from.snapshot(snapshot, table);
       String target = standby.configuration().get(HConstants.HBASE_DIR);
-      assertThat(
-              LocalJob.run(
-                  configuration,
-                  directory,
-                  new ExportSnapshot(),
-                  "-snapshot=" + SNAPSHOT,
-                  "-copy-to=" + target))
-          .isZero();
-      to.cloneSnapshot(SNAPSHOT, table);
-    }
-  }
-
-  private static long sum(Connection connection, TableName name) throws IOException {
-    try (Table table = connection.getTable(name)) {
-      return Rows.scan(table, new Scan()).stream().mapToLong(Rows::number).sum();
+      int status =
+          LocalJob.run(
+              source.getConfiguration(),
+              directory,
+              new ExportSnapshot(),
+              "-snapshot=" + snapshot,
+              "-copy-to=" + target);
+      assertThat(status).isZero();
+      to.cloneSnapshot(snapshot, table);
     }
   }
 }

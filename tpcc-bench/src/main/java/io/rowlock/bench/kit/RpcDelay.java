@@ -29,17 +29,26 @@ public class RpcDelay extends RpcCounter {
 
   @Override
   protected Exchange begin(Message request, HBaseRpcController controller) {
-    return new Exchange() {
-      @Override
-      public CompletableFuture<?> beforeSending() {
-        return delay();
-      }
+    return new DelayedExchange(request);
+  }
 
-      @Override
-      public void sent() {
-        count(request);
-      }
-    };
+  /** A request that is sent later. */
+  protected class DelayedExchange implements Exchange {
+    private final Message request;
+
+    protected DelayedExchange(Message request) {
+      this.request = request;
+    }
+
+    @Override
+    public CompletableFuture<?> beforeSending() {
+      return delay();
+    }
+
+    @Override
+    public void sent() {
+      count(request);
+    }
   }
 
   /** Completes now or, on the timer's thread, after the delay. */

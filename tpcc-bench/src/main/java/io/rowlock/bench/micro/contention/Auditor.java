@@ -2,7 +2,7 @@ package io.rowlock.bench.micro.contention;
 
 import io.rowlock.TransactionCounters;
 import io.rowlock.TransactionManager;
-import io.rowlock.bench.kit.Interruption;
+import io.rowlock.bench.kit.Replies;
 import io.rowlock.bench.kit.Tally;
 import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import java.io.IOException;
@@ -11,9 +11,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.FutureTask;
 import org.apache.hadoop.hbase.client.Connection;
 
 /** Reads counters and all accounts, by transactions of its own, in the process of the command. */
@@ -46,12 +45,20 @@ final class Auditor implements AutoCloseable {
   /** Begins to read all accounts, again and again, on a thread of its own. */
   Audits start(Window window) {
     Queue<Long> ends = new ConcurrentLinkedQueue<>();
-    FutureTask<Tally> tally = new FutureTask<>(() -> window.load(0).run(1, random -> audit(ends)));
-    Thread thread = new Thread(tally, "bench-audits");
+    CompletableFuture<Tally> tally = new CompletableFuture<>();
+    Thread thread = new Thread(() -> run(window, ends, tally), "bench-audits");
     thread.setDaemon(true);
     Audits audits = new Audits(tally, System.nanoTime(), window.seconds(), ends);
     thread.start();
     return audits;
+  }
+
+  private void run(Window window, Queue<Long> ends, CompletableFuture<Tally> tally) {
+    try {
+      tally.complete(window.load(0).run(1, random -> audit(ends)));
+    } catch (IOException | RuntimeException | Error broken) {
+      tally.completeExceptionally(broken);
+    }
   }
 
   private void audit(Queue<Long> ends) throws IOException {
@@ -69,16 +76,10 @@ final class Auditor implements AutoCloseable {
   }
 
   /** The audits of one window; ends are by {@link System#nanoTime}. */
-  record Audits(FutureTask<Tally> tally, long begin, int seconds, Queue<Long> ends) {
+  record Audits(CompletableFuture<Tally> tally, long begin, int seconds, Queue<Long> ends) {
 
     Tally await() throws IOException {
-      try {
-        return tally.get();
-      } catch (ExecutionException e) {
-        throw new IOException("The audits failed: " + e.getCause(), e.getCause());
-      } catch (InterruptedException e) {
-        throw Interruption.of(e);
-      }
+      return Replies.await(tally);
     }
 
     /** The fewest ends in any second of the window. */

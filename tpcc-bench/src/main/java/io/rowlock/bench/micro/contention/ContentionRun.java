@@ -99,7 +99,11 @@ final class ContentionRun {
     var unused = work(series, round);
     Tally tally = audits.await();
     TransactionCounters after = auditor.counters();
-    long rpcs = after.rpcsForeground() - before.rpcsForeground();
+    long rpcs =
+        after.rpcsForeground()
+            + after.rpcsBackground()
+            - before.rpcsForeground()
+            - before.rpcsBackground();
     Point<Series> point = point(window, round, tally, after.begun() - before.begun(), rpcs);
     note(round, tally, point.with(Series.FEWEST_PER_SECOND, audits.fewestInASecond()));
   }

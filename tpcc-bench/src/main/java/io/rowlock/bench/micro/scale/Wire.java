@@ -16,17 +16,7 @@ final class Wire extends RpcDelay {
   @Override
   protected Exchange begin(Message request, HBaseRpcController controller) {
     Waves.Place place = waves.sent();
-    return new Exchange() {
-      @Override
-      public CompletableFuture<?> beforeSending() {
-        return delay();
-      }
-
-      @Override
-      public void sent() {
-        count(request);
-      }
-
+    return new DelayedExchange(request) {
       @Override
       public CompletableFuture<?> answered() {
         waves.answered(place);
