@@ -296,6 +296,28 @@ class ParallelCommitTest {
     assertBoth("old");
   }
 
+  /** More transactions have written the rows than their locks name. */
+  @Test
+  void rowsThatTurnDownTheOnlyRequestsHaveLostWhateverTheyShow() {
+    ScriptedTransaction transfer = transfer();
+    for (String row : List.of("a", "b")) {
+      owner.traffic.onWrite(
+          row + " PREWRITTEN",
+          call -> {
+            for (int i = 0; i < 18; i++) {
+              fixture.time.advance(Duration.ofMillis(5));
+              fixture.commit(row, "rival");
+            }
+            call.answer(WriteOutcome.TURNED_DOWN);
+          });
+    }
+
+    assertThat(failureOf(transfer).kind()).isEqualTo(Kind.CONFLICT);
+    owner.drain();
+
+    assertBoth("rival");
+  }
+
   /** Other clients learn of the commit only by the primary, which its owner can still roll back. */
   @Test
   void aRowThatRefusesEverythingDoesNotLeaveTheOutcomeUnknown() {
