@@ -31,8 +31,16 @@ final class ContentionClient implements Client<Window> {
   private final TransactionManager transactions;
   private final ContentionTable table;
 
-  /** A stretch of time for which this client's threads do one kind of work. */
-  record Window(Series series, int seconds, long seed) {
+  /**
+   * A stretch of time for which this client's threads do one kind of work.
+   *
+   * @param isApart whether each client increments a counter of its own
+   */
+  record Window(Series series, int seconds, long seed, boolean isApart) {
+
+    byte[] counter(int client) {
+      return isApart ? ContentionTable.counter(series, client) : ContentionTable.counter(series);
+    }
 
     /** Each client makes choices of its own. */
     Load load(int client) {
@@ -63,6 +71,7 @@ final class ContentionClient implements Client<Window> {
     LongAdder rawAttempts = new LongAdder();
     TransactionCounters before = transactions.counters();
     long rpcsBefore = network.requests();
+    byte[] counter = window.counter(number);
     Tally tally =
         window
             .load(number)
@@ -70,7 +79,7 @@ final class ContentionClient implements Client<Window> {
                 window.series().threads(),
                 random -> {
                   try {
-                    rawAttempts.add(table.work(window.series(), random));
+                    rawAttempts.add(table.work(window.series().kind(), counter, random));
                   } catch (CommitOutcomeUnknownException e) {
                     unknown.increment();
                     throw e;

@@ -60,8 +60,14 @@ final class ContentionTable {
     return String.format(Locale.ROOT, "account-%05d", number).getBytes(UTF_8);
   }
 
-  private static byte[] counter(Series series) {
+  /** The counter of a series. */
+  static byte[] counter(Series series) {
     return ("counter-" + series).getBytes(UTF_8);
+  }
+
+  /** The counter of a client that meets no other one. */
+  static byte[] counter(Series series, int client) {
+    return ("counter-" + series + ", client " + client).getBytes(UTF_8);
   }
 
   private static Put put(byte[] row, long value) {
@@ -83,12 +89,12 @@ final class ContentionTable {
   }
 
   /** Does one piece of work; returns the attempts that no transaction counts. */
-  int work(Series series, SplittableRandom random) throws IOException {
-    switch (series.kind()) {
-      case READ_MODIFY_WRITE -> transactions.run(tx -> add(tx.table(NAME), counter(series), 1));
-      case BLIND -> incrementBlindly(counter(series));
+  int work(Kind kind, byte[] counter, SplittableRandom random) throws IOException {
+    switch (kind) {
+      case READ_MODIFY_WRITE -> transactions.run(tx -> add(tx.table(NAME), counter, 1));
+      case BLIND -> incrementBlindly(counter);
       case RAW -> {
-        return incrementPlainly(counter(series));
+        return incrementPlainly(counter);
       }
       case TRANSFERS -> transfer(random);
       case AUDITS -> throw new IllegalArgumentException("An audit has a result");
