@@ -101,7 +101,7 @@ public enum CommitPointMutant implements Mutant {
   REPORT_ANY_FAILURE_AS_FINAL(
       0,
       Promise.HONEST,
-      500,
+      10_000,
       guard(
           "CommitProtocol",
           "afterFailure",
