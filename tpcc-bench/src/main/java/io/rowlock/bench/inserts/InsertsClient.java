@@ -25,7 +25,7 @@ import org.apache.hadoop.hbase.client.ConnectionFactory;
 import org.apache.hadoop.hbase.client.Put;
 
 /** One client with many users, which are calls under way. */
-final class InsertsClient implements Client<Window> {
+final class InsertsClient implements Client<Window, Share> {
   private static final long MILLIS_IN_BUFFER = 2;
 
   private final InsertsPlan plan;

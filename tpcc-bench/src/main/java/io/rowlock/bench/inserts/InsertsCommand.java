@@ -11,8 +11,10 @@ import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
 import io.rowlock.bench.kit.Sheet;
+import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Share;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -82,7 +84,8 @@ public final class InsertsCommand implements Callable<Integer>, ClientProgram {
         Environment environment = Environment.of(open);
         environments.add(environment);
         out.println(environment);
-        try (Clients<Window> clients = plan.clients.open(spec, open.configuration());
+        try (Clients<Window, Share> clients =
+                plan.clients.open(spec, open.configuration(), Share.class);
             InsertsRun run = InsertsRun.on(open, plan, clients, progress)) {
           run.run();
           points.addAll(run.points());
@@ -94,7 +97,8 @@ public final class InsertsCommand implements Callable<Integer>, ClientProgram {
   }
 
   @Override
-  public InsertsClient openClient(Configuration configuration, int number) throws IOException {
-    return new InsertsClient(plan, configuration, number);
+  public Client<Window, Share> openClient(Configuration configuration, int number)
+      throws IOException {
+    return Share.measuring(new InsertsClient(plan, configuration, number));
   }
 }

@@ -23,7 +23,7 @@ final class InsertsRun implements AutoCloseable {
   private final Progress progress;
   private final List<Series> all;
   private final Closer closer = Closer.create();
-  private final Clients<Window> clients;
+  private final Clients<Window, Share> clients;
   private final InsertTables tables;
   private final @Nullable Peer peer;
   private final List<Point<Series>> points = new ArrayList<>();
@@ -31,7 +31,7 @@ final class InsertsRun implements AutoCloseable {
 
   private InsertsRun(
       InsertsPlan plan,
-      Clients<Window> clients,
+      Clients<Window, Share> clients,
       Progress progress,
       int servers,
       Connection connection)
@@ -45,7 +45,7 @@ final class InsertsRun implements AutoCloseable {
   }
 
   static InsertsRun on(
-      Cluster cluster, InsertsPlan plan, Clients<Window> clients, Progress progress)
+      Cluster cluster, InsertsPlan plan, Clients<Window, Share> clients, Progress progress)
       throws IOException {
     return new InsertsRun(
         plan,

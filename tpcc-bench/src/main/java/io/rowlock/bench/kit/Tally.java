@@ -2,12 +2,10 @@ package io.rowlock.bench.kit;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.google.common.base.Throwables;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.util.Arrays;
-import java.util.Base64;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
@@ -21,14 +19,19 @@ public final class Tally {
   private long failed;
   private @Nullable IOException firstFailure;
 
-  /** A tally on its way from another process: the histogram compressed, in Base64. */
-  record State(String nanos, long committedInTime, long failed, @Nullable String firstFailure) {}
+  /** A tally on its way from another process. */
+  record State(
+      @JsonSerialize(using = HistogramJson.Writer.class)
+          @JsonDeserialize(using = HistogramJson.Reader.class)
+          Histogram nanos,
+      long committedInTime,
+      long failed,
+      @Nullable String firstFailure) {}
 
   @JsonCreator
-  static Tally of(State state) throws DataFormatException {
+  static Tally of(State state) {
     Tally tally = new Tally();
-    ByteBuffer compressed = ByteBuffer.wrap(Base64.getDecoder().decode(state.nanos()));
-    tally.nanos.add(Histogram.decodeFromCompressedByteBuffer(compressed, 0));
+    tally.nanos.add(state.nanos());
     tally.committedInTime = state.committedInTime();
     tally.failed = state.failed();
     if (state.firstFailure() != null) {
@@ -39,13 +42,8 @@ public final class Tally {
 
   @JsonValue
   State state() {
-    ByteBuffer compressed = ByteBuffer.allocate(nanos.getNeededByteBufferCapacity());
-    int length = nanos.encodeIntoCompressedByteBuffer(compressed);
     return new State(
-        Base64.getEncoder().encodeToString(Arrays.copyOf(compressed.array(), length)),
-        committedInTime,
-        failed,
-        firstFailure == null ? null : describe(firstFailure));
+        nanos, committedInTime, failed, firstFailure == null ? null : describe(firstFailure));
   }
 
   private static String describe(IOException failure) {

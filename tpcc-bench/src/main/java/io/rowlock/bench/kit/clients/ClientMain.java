@@ -3,6 +3,7 @@ package io.rowlock.bench.kit.clients;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.rowlock.bench.kit.HistogramJson;
 import io.rowlock.bench.kit.Label;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -19,7 +20,7 @@ import picocli.CommandLine;
  */
 final class ClientMain {
   static final String READY = "ready";
-  static final ObjectMapper JSON = new ObjectMapper();
+  static final ObjectMapper JSON = new ObjectMapper().registerModule(HistogramJson.module());
 
   private ClientMain() {}
 
@@ -35,7 +36,7 @@ final class ClientMain {
     ClientProgram program = program(arguments[0], List.of(arguments).subList(3, arguments.length));
     Configuration configuration = new Configuration(false);
     configuration.addResource(new Path(arguments[1]));
-    try (Client<?> client = program.openClient(configuration, Integer.parseInt(arguments[2]))) {
+    try (Client<?, ?> client = program.openClient(configuration, Integer.parseInt(arguments[2]))) {
       serve(client, new BufferedReader(new InputStreamReader(System.in, UTF_8)), out);
     }
     System.exit(0); // threads of HBase's client may be left
@@ -49,12 +50,12 @@ final class ClientMain {
     return program;
   }
 
-  private static <W> void serve(Client<W> client, BufferedReader in, PrintStream out)
+  private static <W> void serve(Client<W, ?> client, BufferedReader in, PrintStream out)
       throws IOException {
     out.println(READY);
     for (String line = in.readLine(); line != null; line = in.readLine()) {
       W window = JSON.readValue(line, client.windowType());
-      out.println(JSON.writeValueAsString(Share.measured(client, window)));
+      out.println(JSON.writeValueAsString(client.run(window)));
     }
   }
 }

@@ -47,6 +47,11 @@ public final class ClientOptions {
     return clients != null;
   }
 
+  /** Returns the milliseconds by which requests are sent later. */
+  public int rpcDelayMillis() {
+    return rpcDelay;
+  }
+
   /** Returns the network of one client. The caller closes it. */
   public RpcDelay network() {
     RpcDelay network = new RpcDelay();
@@ -59,14 +64,16 @@ public final class ClientOptions {
    *
    * @param command whose object is the program
    * @param configuration finds the cluster
+   * @param shareType the class of the shares of the program's clients
    */
-  @SuppressWarnings("unchecked") // the program's own windows
-  public <W> Clients<W> open(CommandSpec command, Configuration configuration) throws IOException {
+  @SuppressWarnings("unchecked") // the program's own windows and shares
+  public <W, S> Clients<W, S> open(
+      CommandSpec command, Configuration configuration, Class<S> shareType) throws IOException {
     if (areProcesses()) {
-      return ClientProcesses.start(count(), command, configuration);
+      return ClientProcesses.start(count(), command, configuration, shareType);
     }
     ClientProgram program = (ClientProgram) command.userObject();
-    return Clients.here((Client<W>) program.openClient(configuration, 0));
+    return Clients.here((Client<W, S>) program.openClient(configuration, 0));
   }
 
   @Override

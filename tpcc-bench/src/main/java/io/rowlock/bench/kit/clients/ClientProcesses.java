@@ -21,21 +21,27 @@ import picocli.CommandLine.Model.CommandSpec;
  * again.
  *
  * @param <W> what describes a window
+ * @param <S> what one client has done in a window
  */
-public final class ClientProcesses<W> implements Clients<W> {
+public final class ClientProcesses<W, S> implements Clients<W, S> {
   private final List<ClientProcess> processes = new ArrayList<>();
   private final Closer closer = Closer.create();
 
-  private ClientProcesses() {}
+  private final Class<S> shareType;
+
+  private ClientProcesses(Class<S> shareType) {
+    this.shareType = shareType;
+  }
 
   /**
    * Starts them, and waits until all are ready.
    *
    * @param command a command whose object is a {@link ClientProgram}
    */
-  public static <W> ClientProcesses<W> start(
-      int number, CommandSpec command, Configuration configuration) throws IOException {
-    ClientProcesses<W> clients = new ClientProcesses<>();
+  public static <W, S> ClientProcesses<W, S> start(
+      int number, CommandSpec command, Configuration configuration, Class<S> shareType)
+      throws IOException {
+    ClientProcesses<W, S> clients = new ClientProcesses<>(shareType);
     try {
       clients.startAll(number, command, configuration);
       return clients;
@@ -73,15 +79,15 @@ public final class ClientProcesses<W> implements Clients<W> {
   }
 
   @Override
-  public List<Share> run(W window, int clients) throws IOException {
+  public List<S> run(W window, int clients) throws IOException {
     List<ClientProcess> some = processes.subList(0, clients);
     String line = ClientMain.JSON.writeValueAsString(window);
     for (ClientProcess process : some) {
       process.send(line);
     }
-    List<Share> shares = new ArrayList<>();
+    List<S> shares = new ArrayList<>();
     for (ClientProcess process : some) {
-      shares.add(process.receive());
+      shares.add(ClientMain.JSON.readValue(process.read(), shareType));
     }
     return List.copyOf(shares);
   }
@@ -129,11 +135,7 @@ public final class ClientProcesses<W> implements Clients<W> {
       in.flush();
     }
 
-    Share receive() throws IOException {
-      return ClientMain.JSON.readValue(read(), Share.class);
-    }
-
-    private String read() throws IOException {
+    String read() throws IOException {
       String line = out.readLine();
       if (line == null) {
         throw new IOException("Client process " + number + " has ended, see " + log);

@@ -15,5 +15,5 @@ public interface ClientProgram {
    * @param configuration finds the cluster
    * @param number from 0: each client makes choices of its own
    */
-  Client<?> openClient(Configuration configuration, int number) throws IOException;
+  Client<?, ?> openClient(Configuration configuration, int number) throws IOException;
 }

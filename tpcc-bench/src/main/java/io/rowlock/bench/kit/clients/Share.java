@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 
 /**
  * What one client has done in a window.
@@ -21,12 +22,27 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
     return new Share(tally, counts, 0);
   }
 
-  /** Runs a client's window, and measures the processor time of this process meanwhile. */
-  static <W> Share measured(Client<W> client, W window) throws IOException {
-    ProcessorTime before = ProcessorTime.now(null);
-    Share share = client.run(window);
-    long nanos = ProcessorTime.now(null).since(before).client().toNanos();
-    return new Share(share.tally, share.counts, nanos);
+  /** Returns a client whose shares contain the processor time of this process. */
+  public static <W> Client<W, Share> measuring(Client<W, Share> client) {
+    return new Client<>() {
+      @Override
+      public Class<W> windowType() {
+        return client.windowType();
+      }
+
+      @Override
+      public Share run(W window) throws IOException {
+        ProcessorTime before = ProcessorTime.now(null);
+        Share share = client.run(window);
+        long nanos = ProcessorTime.now(null).since(before).client().toNanos();
+        return new Share(share.tally, share.counts, nanos);
+      }
+
+      @Override
+      public void close() throws IOException {
+        client.close();
+      }
+    };
   }
 
   /** Adds shares up; latencies are merged as histograms. */
@@ -47,18 +63,18 @@ public record Share(Tally tally, Map<String, Long> counts, long processorNanos) 
     return counts.getOrDefault(name, 0L);
   }
 
-  /**
-   * Returns Jain's index of fairness of the commits of clients: 1 if all committed as many, and 1/n
-   * if one of n committed all (R. Jain, D. Chiu, W. Hawe, DEC-TR-301, 1984).
-   */
+  /** Returns the fairness of the commits of clients. */
   public static double fairness(List<Share> shares) {
-    double sum = 0;
-    double squares = 0;
-    for (Share share : shares) {
-      double committed = share.tally.committedInTime();
-      sum += committed;
-      squares += committed * committed;
-    }
-    return squares == 0 ? 1 : sum * sum / (shares.size() * squares);
+    return fairness(shares.stream().mapToDouble(share -> share.tally.committedInTime()).toArray());
+  }
+
+  /**
+   * Returns Jain's index of fairness of what each client committed: 1 if all committed as many, and
+   * 1/n if one of n committed all (R. Jain, D. Chiu, W. Hawe, DEC-TR-301, 1984).
+   */
+  public static double fairness(double... committed) {
+    double sum = DoubleStream.of(committed).sum();
+    double squares = DoubleStream.of(committed).map(one -> one * one).sum();
+    return squares == 0 ? 1 : sum * sum / (committed.length * squares);
   }
 }

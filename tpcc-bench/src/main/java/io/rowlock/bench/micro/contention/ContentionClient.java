@@ -19,7 +19,7 @@ import org.apache.hadoop.hbase.client.Connection;
 import org.apache.hadoop.hbase.client.ConnectionFactory;
 
 /** One client of the counters and of the bank. */
-final class ContentionClient implements Client<Window> {
+final class ContentionClient implements Client<Window, Share> {
   static final String ATTEMPTS = "attempts";
   static final String RPCS = "rpcs";
   static final String UNKNOWN = "unknown";

@@ -7,8 +7,10 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.micro.contention.ContentionClient.Window;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -75,7 +77,8 @@ public final class ContentionCommand implements Callable<Integer>, ClientProgram
       Environment environment = Environment.of(open);
       out.println(environment);
       ContentionTable.create(connection, plan.accounts);
-      try (Clients<Window> clients = plan.clients.open(spec, open.configuration());
+      try (Clients<Window, Share> clients =
+              plan.clients.open(spec, open.configuration(), Share.class);
           Auditor auditor = new Auditor(connection, plan.accounts)) {
         ContentionRun run = new ContentionRun(plan, clients, auditor, cluster.conf(), progress);
         run.run();
@@ -88,7 +91,8 @@ public final class ContentionCommand implements Callable<Integer>, ClientProgram
   }
 
   @Override
-  public ContentionClient openClient(Configuration configuration, int number) throws IOException {
-    return new ContentionClient(plan, configuration, number);
+  public Client<Window, Share> openClient(Configuration configuration, int number)
+      throws IOException {
+    return Share.measuring(new ContentionClient(plan, configuration, number));
   }
 }

@@ -24,7 +24,7 @@ final class ContentionRun {
   private static final double NANOS_PER_MICRO = 1_000;
 
   private final ContentionPlan plan;
-  private final Clients<Window> clients;
+  private final Clients<Window, Share> clients;
   private final Auditor auditor;
   private final @Nullable Path conf;
   private final Progress progress;
@@ -38,7 +38,7 @@ final class ContentionRun {
    */
   ContentionRun(
       ContentionPlan plan,
-      Clients<Window> clients,
+      Clients<Window, Share> clients,
       Auditor auditor,
       @Nullable Path conf,
       Progress progress) {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Measures one point in one window, with all clients. */
-record Measurement(Plan plan, Clients<Slot> clients, @Nullable Path conf, Audit audit) {
+record Measurement(Plan plan, Clients<Slot, Share> clients, @Nullable Path conf, Audit audit) {
   /** Measures the throughput only. */
   double warm(Slot slot) throws IOException {
     Share sum = Share.sum(clients.run(slot, plan.clients.count()));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * One client of all modes. It reads its counters while nothing of its own is under way, so that
  * they cover exactly the transactions begun in the window.
  */
-final class ProfileClient implements Client<Slot> {
+final class ProfileClient implements Client<Slot, Share> {
   private static final String REQUESTS = "requests";
   private static final String COMMITTED = "committed";
   private static final String CONFLICTS = "conflicts";

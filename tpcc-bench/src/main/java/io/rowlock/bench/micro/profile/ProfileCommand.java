@@ -8,8 +8,10 @@ import io.rowlock.bench.kit.OutputOptions;
 import io.rowlock.bench.kit.Points;
 import io.rowlock.bench.kit.Progress;
 import io.rowlock.bench.kit.ResultDirectory;
+import io.rowlock.bench.kit.clients.Client;
 import io.rowlock.bench.kit.clients.ClientProgram;
 import io.rowlock.bench.kit.clients.Clients;
+import io.rowlock.bench.kit.clients.Share;
 import io.rowlock.bench.micro.profile.Measurement.Audit;
 import io.rowlock.bench.micro.profile.Measurement.Slot;
 import io.rowlock.bench.micro.profile.Schedule.Warming;
@@ -114,7 +116,8 @@ public final class ProfileCommand implements Callable<Integer>, ClientProgram {
       err.println("bench profile: creating the tables, of " + plan.rows + " rows each");
       ProfileTable common = ProfileTable.common(plan);
       common.prepare(connection, plan);
-      try (Clients<Slot> clients = plan.clients.open(spec, open.configuration());
+      try (Clients<Slot, Share> clients =
+              plan.clients.open(spec, open.configuration(), Share.class);
           Progress progress = Progress.start("profile", plan.totalSeconds(), err)) {
         settings.forEach((mode, values) -> out.println(mode + ": " + values));
         Audit audit = new Audit(err);
@@ -132,10 +135,11 @@ public final class ProfileCommand implements Callable<Integer>, ClientProgram {
   }
 
   @Override
-  public ProfileClient openClient(Configuration configuration, int number) throws IOException {
+  public Client<Slot, Share> openClient(Configuration configuration, int number)
+      throws IOException {
     Arguments.check(spec, plan::check);
     ProfileClient client = ProfileClient.open(plan, configuration, cluster.isEmbedded(), number);
     settings = client.settings();
-    return client;
+    return Share.measuring(client);
   }
 }
