@@ -2,6 +2,7 @@ package io.rowlock.bench.tpcc.access;
 
 import io.rowlock.bench.kit.RpcCounter;
 import io.rowlock.bench.kit.RpcCounter.Exchange;
+import io.rowlock.bench.kit.RpcDelay;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
@@ -57,8 +58,13 @@ public final class RpcKinds extends RpcCounter {
       this.watch = watch;
     }
 
+    /** The client waits from now on, for the gate and for the answer. */
     @Override
     public CompletableFuture<?> beforeSending() {
+      start = System.nanoTime();
+      if (watch != null) {
+        watch.sent(kind, start);
+      }
       return gate.beforeSending(kind);
     }
 
@@ -66,10 +72,6 @@ public final class RpcKinds extends RpcCounter {
     public void sent() {
       count(request);
       Objects.requireNonNull(counts.get(kind)).increment();
-      start = System.nanoTime();
-      if (watch != null) {
-        watch.sent(kind, start);
-      }
     }
 
     @Override
@@ -139,6 +141,16 @@ public final class RpcKinds extends RpcCounter {
   public interface RpcGate {
     /** Holds up nothing. */
     RpcGate OPEN = new RpcGate() {};
+
+    /** Returns a gate that lets requests pass later, as a slower network does. */
+    static RpcGate of(RpcDelay network) {
+      return new RpcGate() {
+        @Override
+        public CompletableFuture<?> beforeSending(RpcKind kind) {
+          return network.delay();
+        }
+      };
+    }
 
     /** The request is sent when this completes, and fails when this fails with an IOException. */
     default CompletableFuture<?> beforeSending(RpcKind kind) {
