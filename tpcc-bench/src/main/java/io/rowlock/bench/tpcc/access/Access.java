@@ -87,6 +87,10 @@ public final class Access {
         return reads + writes + others;
       }
 
+      public Counts plus(Counts other) {
+        return new Counts(reads + other.reads, writes + other.writes, others + other.others);
+      }
+
       public Counts minus(Counts earlier) {
         return new Counts(reads - earlier.reads, writes - earlier.writes, others - earlier.others);
       }

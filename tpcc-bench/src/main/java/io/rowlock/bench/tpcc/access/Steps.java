@@ -49,6 +49,17 @@ public record Steps(long transactions, long attempts, long requests, Map<Step, L
     return (double) requests / transactions;
   }
 
+  public Steps plus(Steps other) {
+    Map<Step, Long> sum = new EnumMap<>(Step.class);
+    sum.putAll(rows);
+    other.rows.forEach((step, count) -> sum.merge(step, count, Long::sum));
+    return new Steps(
+        transactions + other.transactions,
+        attempts + other.attempts,
+        requests + other.requests,
+        sum);
+  }
+
   public Steps minus(Steps earlier) {
     Map<Step, Long> difference = new EnumMap<>(Step.class);
     rows.forEach(

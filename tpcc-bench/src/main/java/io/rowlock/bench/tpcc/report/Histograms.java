@@ -37,6 +37,18 @@ public final class Histograms {
     return new Histogram(DIGITS);
   }
 
+  /** Adds the latencies of two clients up, kind by kind. */
+  public static Map<Kind, Histogram> sum(Map<Kind, Histogram> some, Map<Kind, Histogram> others) {
+    Map<Kind, Histogram> sum = new EnumMap<>(Kind.class);
+    for (Kind kind : Kind.values()) {
+      Histogram micros = empty();
+      micros.add(some.getOrDefault(kind, empty()));
+      micros.add(others.getOrDefault(kind, empty()));
+      sum.put(kind, micros);
+    }
+    return sum;
+  }
+
   public static String file(Kind kind) {
     return "hist-" + kind.title().toLowerCase(Locale.ROOT) + ".hlog";
   }

@@ -133,7 +133,16 @@ public final class RunFiles {
     static final String FILE = "delivery.csv";
     static final String HEADER = "queued_millis,w,carrier,orders,skipped,done_millis,outcome";
 
-    private final StringBuilder lines = new StringBuilder(HEADER).append('\n');
+    private final StringBuilder lines;
+
+    public DeliveryCsv() {
+      this("");
+    }
+
+    /** Begins with lines of earlier Deliveries. */
+    public DeliveryCsv(String lines) {
+      this.lines = new StringBuilder(lines);
+    }
 
     /** Orders are written as {@code d:o}, and lists with spaces. */
     public synchronized void add(DeferredDelivery.Completed completed) {
@@ -155,9 +164,14 @@ public final class RunFiles {
                   completed.failure() == null ? "DONE" : "FAILED"));
     }
 
-    @Override
-    public synchronized String toString() {
+    /** Returns all lines but the header. */
+    public synchronized String lines() {
       return lines.toString();
+    }
+
+    @Override
+    public String toString() {
+      return HEADER + "\n" + lines();
     }
   }
 }

@@ -7,7 +7,6 @@ import io.rowlock.bench.tpcc.report.RunResult.Constraint;
 import io.rowlock.bench.tpcc.report.RunResult.Constraint.Verdict;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

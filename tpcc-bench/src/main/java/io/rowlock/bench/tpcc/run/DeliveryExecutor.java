@@ -9,9 +9,7 @@ import io.rowlock.bench.tpcc.business.DeferredDelivery.Queued;
 import io.rowlock.bench.tpcc.business.Inputs;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
-import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;
 import io.rowlock.bench.tpcc.run.Execution.State;
 import io.rowlock.bench.tpcc.run.Session.Context;
@@ -101,15 +99,11 @@ final class DeliveryExecutor implements DeliveryDesk {
     skippedDistricts += completed.skipped().size();
   }
 
-  DeliveryCsv csv() {
-    return csv;
-  }
-
   /**
    * Returns when the queue is empty and all is done; no terminal may ask for more. A queue may be
    * long; every Delivery by itself comes to its end.
    */
-  RunResult.Deliveries finish() throws IOException {
+  DeliveryCounts finish() throws IOException {
     int waiting = 0;
     if (threads != null) {
       waiting = threads.getQueue().size();
@@ -123,17 +117,17 @@ final class DeliveryExecutor implements DeliveryDesk {
     return result(waiting);
   }
 
-  private synchronized RunResult.Deliveries result(long waiting) {
-    return new RunResult.Deliveries(
+  private synchronized DeliveryCounts result(long waiting) {
+    return new DeliveryCounts(
         tried,
         waiting,
-        tried - failed,
         failed,
-        Latency.of(micros),
+        micros,
         withinLimit,
         skipped,
         skippedDistricts,
-        orders);
+        orders,
+        csv.lines());
   }
 
   /** Drops all queued Deliveries. */

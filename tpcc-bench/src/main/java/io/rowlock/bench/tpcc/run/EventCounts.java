@@ -1,5 +1,7 @@
 package io.rowlock.bench.tpcc.run;
 
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
 import io.rowlock.bench.tpcc.business.Kind;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -28,6 +30,16 @@ final class EventCounts {
     return all;
   }
 
+  @JsonCreator
+  static EventCounts of(Map<Kind, Map<Event, Long>> counts) {
+    return of((kind, event) -> counts.getOrDefault(kind, Map.of()).getOrDefault(event, 0L));
+  }
+
+  @JsonValue
+  Map<Kind, Map<Event, Long>> counts() {
+    return counts;
+  }
+
   long of(Kind kind, Event event) {
     return counts.getOrDefault(kind, Map.of()).getOrDefault(event, 0L);
   }
@@ -39,6 +51,10 @@ final class EventCounts {
   /** Transactions that are not known to be completed. */
   long failures() {
     return of(Event.GIVE_UPS) + of(Event.UNKNOWN) + of(Event.ERRORS);
+  }
+
+  EventCounts plus(EventCounts other) {
+    return of((kind, event) -> of(kind, event) + other.of(kind, event));
   }
 
   EventCounts minus(EventCounts earlier) {

@@ -2,85 +2,47 @@ package io.rowlock.bench.tpcc.run;
 
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.business.Kind;
-import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
-import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
 
 /** Cuts the measured time into intervals. Used by one thread. */
 final class Intervals {
-  private static final double SECONDS_PER_MINUTE = 60;
-
   private final Recorder recorder;
-  private final Histograms histograms;
-  private final RunOptions options;
-  private final List<Interval> done = new ArrayList<>();
+  private final int threads;
+  private final List<Slice> done = new ArrayList<>();
   private EventCounts counts = EventCounts.none();
   private Operations.Counts operations;
   private double from;
 
-  Intervals(
-      Recorder recorder,
-      Histograms histograms,
-      Operations.Counts operationsAtBegin,
-      RunOptions options) {
+  Intervals(Recorder recorder, Operations.Counts operationsAtBegin, int threads) {
     this.recorder = recorder;
-    this.histograms = histograms;
     this.operations = operationsAtBegin;
-    this.options = options;
+    this.threads = threads;
   }
 
   /** Ends an interval, at a number of seconds since the start. */
-  Interval end(double to, Operations.Counts operationsNow) {
+  Slice end(double to, Operations.Counts operationsNow) {
     EventCounts countsNow = recorder.counts();
-    Histogram all = Histograms.empty();
-    recorder
-        .takeMicros()
-        .forEach(
-            (kind, micros) -> {
-              all.add(micros);
-              histograms.add(kind, from, to, micros);
-            });
-    Interval interval = interval(to, countsNow.minus(counts), operationsNow.minus(operations), all);
+    Slice slice =
+        new Slice(
+            from,
+            to,
+            threads,
+            countsNow.minus(counts),
+            operationsNow.minus(operations),
+            recorder.takeMicros());
     counts = countsNow;
     operations = operationsNow;
     from = to;
-    done.add(interval);
-    return interval;
+    done.add(slice);
+    return slice;
   }
 
-  private Interval interval(
-      double to, EventCounts events, Operations.Counts ops, Histogram micros) {
-    double seconds = Math.max(to - from, 1e-3);
-    Map<Kind, Double> types = new EnumMap<>(Kind.class);
-    for (Kind kind : Kind.values()) {
-      types.put(kind, events.of(kind, Event.COMPLETED) / seconds);
-    }
-    return new Interval(
-        to,
-        options.threads,
-        events.of(Event.COMPLETED) / seconds,
-        ops.reads() / seconds,
-        ops.writes() / seconds,
-        ops.others() / seconds,
-        Latency.percentile(micros, options.percentile),
-        events.failures() / seconds,
-        events.of(Kind.NEW_ORDER, Event.COMPLETED) / seconds * SECONDS_PER_MINUTE,
-        types,
-        events.of(Event.ROLLED_BACK) / seconds,
-        events.of(Event.CONFLICTS) / seconds,
-        events.of(Event.GIVE_UPS) / seconds);
-  }
-
-  List<Interval> done() {
+  List<Slice> done() {
     return List.copyOf(done);
   }
 

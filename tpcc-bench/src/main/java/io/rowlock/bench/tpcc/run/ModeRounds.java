@@ -15,7 +15,6 @@ import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import io.rowlock.bench.tpcc.run.Session.Context;
 import io.rowlock.bench.tpcc.run.Session.Notes;
 import java.io.IOException;
@@ -109,11 +108,11 @@ final class ModeRounds implements AutoCloseable {
             settings.constants(),
             counted.client(),
             ground.hints(),
-            new Probe(counted.client(), counted.kinds(), counted.plain(), scale),
+            Probe.of(counted.client(), counted.kinds(), counted.plain(), scale, null),
             notes.takeTerminals(ground.database().layout(), run.terminals(scale)),
             ground.ledger(),
-            interval -> {});
-    Measured measured = Session.run(run, context);
+            slice -> {});
+    Measured measured = Measured.of(List.of(Session.run(run, context)), settings.percentile());
     if (measured.counts().of(Event.COMPLETED) == 0) {
       throw new IOException(
           "%s: no business transaction was completed; the first failure: %s"

@@ -19,7 +19,6 @@ import io.rowlock.bench.tpcc.report.Histograms.Latency;
 import io.rowlock.bench.tpcc.report.Settings;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;

@@ -65,20 +65,30 @@ final class Recorder {
         .reduce(window.start(), (a, b) -> a - b > 0 ? a : b);
   }
 
-  /** The distribution of the work over the threads. */
-  Fairness fairness() {
-    double[] events = tracks.stream().mapToDouble(track -> track.completed.sum()).toArray();
-    double[] seconds = tracks.stream().mapToDouble(t -> t.busyNanos.sum() / NANOS).toArray();
-    return new Fairness(mean(events), deviation(events), mean(seconds), deviation(seconds));
+  /** The work of each thread. */
+  List<ThreadWork> work() {
+    return tracks.stream()
+        .map(track -> new ThreadWork(track.completed.sum(), track.busyNanos.sum() / NANOS))
+        .toList();
   }
 
-  private static double mean(double... values) {
-    return Arrays.stream(values).average().orElse(0);
-  }
+  /** Completed business transactions of a thread, and the seconds of all that it has tried. */
+  record ThreadWork(long completed, double seconds) {
+    /** Returns how work is distributed over threads. */
+    static Fairness fairness(List<ThreadWork> threads) {
+      double[] events = threads.stream().mapToDouble(ThreadWork::completed).toArray();
+      double[] seconds = threads.stream().mapToDouble(ThreadWork::seconds).toArray();
+      return new Fairness(mean(events), deviation(events), mean(seconds), deviation(seconds));
+    }
 
-  private static double deviation(double... values) {
-    double mean = mean(values);
-    return Math.sqrt(mean(Arrays.stream(values).map(v -> (v - mean) * (v - mean)).toArray()));
+    private static double mean(double... values) {
+      return Arrays.stream(values).average().orElse(0);
+    }
+
+    private static double deviation(double... values) {
+      double mean = mean(values);
+      return Math.sqrt(mean(Arrays.stream(values).map(v -> (v - mean) * (v - mean)).toArray()));
+    }
   }
 
   private void add(Kind kind, Execution execution) {

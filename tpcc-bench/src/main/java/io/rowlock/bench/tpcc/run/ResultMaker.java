@@ -4,13 +4,8 @@ import io.rowlock.bench.kit.Environment;
 import io.rowlock.bench.tpcc.access.Mode;
 import io.rowlock.bench.tpcc.business.Kind;
 import io.rowlock.bench.tpcc.layout.Layout;
-import io.rowlock.bench.tpcc.report.Histograms;
 import io.rowlock.bench.tpcc.report.Histograms.Latency;
-import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
-import io.rowlock.bench.tpcc.report.RunFiles.DeliveryCsv;
 import io.rowlock.bench.tpcc.report.RunResult;
-import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
-import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.report.RunResult.Regions;
 import io.rowlock.bench.tpcc.report.RunResult.Requests;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
@@ -21,7 +16,6 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import org.HdrHistogram.Histogram;
-import org.jspecify.annotations.Nullable;
 
 /** Computes the result of a run from its measurements. */
 record ResultMaker(Settings settings, Measured measured) {
@@ -103,19 +97,6 @@ record ResultMaker(Settings settings, Measured measured) {
   private static double share(long some, long all) {
     return all == 0 ? 0 : (double) some / all;
   }
-
-  /** The measurements of a session; the difference is that of the {@link Probe}. */
-  record Measured(
-      double seconds,
-      EventCounts counts,
-      Histograms histograms,
-      List<Interval> intervals,
-      Probe.Reading difference,
-      List<OperationClass> ops,
-      Totals.Fairness fairness,
-      Deliveries deliveries,
-      DeliveryCsv deliveryCsv,
-      @Nullable String firstFailure) {}
 
   /**
    * Requests and row mutations by counting on paper: ten lines, 3.4 customers of a name, rows of

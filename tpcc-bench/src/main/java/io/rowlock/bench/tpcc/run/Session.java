@@ -3,20 +3,17 @@ package io.rowlock.bench.tpcc.run;
 import io.rowlock.bench.tpcc.access.Access.Operations;
 import io.rowlock.bench.tpcc.access.Client;
 import io.rowlock.bench.tpcc.business.Delivery.DeliveryHints;
+import io.rowlock.bench.tpcc.business.NewOrder;
 import io.rowlock.bench.tpcc.check.Ledger;
 import io.rowlock.bench.tpcc.population.DatabaseNotes.Database;
 import io.rowlock.bench.tpcc.population.Dice;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.population.Scale.RunConstants;
-import io.rowlock.bench.tpcc.report.Histograms;
-import io.rowlock.bench.tpcc.report.OperationClasses.OperationClass;
-import io.rowlock.bench.tpcc.report.RunResult;
-import io.rowlock.bench.tpcc.report.RunResult.Interval;
+import io.rowlock.bench.tpcc.run.EventCounts.Event;
 import io.rowlock.bench.tpcc.run.Execution.FailureLog;
 import io.rowlock.bench.tpcc.run.Pacing.ClosedLoop;
 import io.rowlock.bench.tpcc.run.Pacing.KeyingAndThinking;
 import io.rowlock.bench.tpcc.run.Pacing.OpenLoop;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
@@ -44,7 +41,7 @@ final class Session {
     this.deliveries = new DeliveryExecutor(plan, context, failures, recorder);
   }
 
-  /** The parts of a session; the listener gets each interval at its end. */
+  /** The parts of a session; the listener gets each slice at its end. */
   record Context(
       Database database,
       RunConstants constants,
@@ -53,7 +50,7 @@ final class Session {
       Probe probe,
       int firstTerminal,
       Notes notes,
-      Consumer<Interval> listener) {
+      Consumer<Slice> listener) {
     Scale scale() {
       return database.origin().scale();
     }
@@ -66,7 +63,7 @@ final class Session {
     void note(Ledger.Line line) throws IOException;
   }
 
-  static Measured run(RunPlan plan, Context context) throws IOException {
+  static Portion run(RunPlan plan, Context context) throws IOException {
     Session session = new Session(plan, context);
     try (Driver driver =
         new Driver(session.window, session.pacing(), session.recorder, plan.options().threads)) {
@@ -92,35 +89,38 @@ final class Session {
             terminals, options.arrival, options.rate, Dice.of(plan.seed(), ARRIVALS), now);
   }
 
-  private Measured measure(Driver driver) throws IOException {
+  private Portion measure(Driver driver) throws IOException {
     driver.awaitEndUntil(window.start());
     Probe probe = context.probe();
     Probe.Reading before = probe.read();
     // Of the warm-up.
-    var unused = probe.takeClasses();
-    Histograms histograms = new Histograms(System.currentTimeMillis());
-    Intervals intervals = new Intervals(recorder, histograms, before.operations(), plan.options());
+    var unused = probe.takeTimes();
+    long startMillis = System.currentTimeMillis();
+    Intervals intervals = new Intervals(recorder, before.operations(), plan.options().threads);
     boolean isByCount = reportUntilEnd(driver, intervals);
     // By its count, a run is over when all that it has begun is done, in the background too.
     Probe.Reading atEnd = isByCount ? null : probe.read();
     driver.finish();
-    List<OperationClass> ops = probe.takeClasses();
+    Probe.Times times = probe.takeTimes();
     long end = isByCount ? Math.max(recorder.lastEnd(), window.start() + 1) : window.end();
     Operations.Counts operations = atEnd == null ? probe.operations() : atEnd.operations();
     context.listener().accept(intervals.end(seconds(end), operations));
-    RunResult.Deliveries delivered = deliveries.finish();
+    DeliveryCounts delivered = deliveries.finish();
     context.client().settle();
     Probe.Reading after = atEnd == null ? probe.read() : atEnd;
-    return new Measured(
+    EventCounts counts = recorder.counts();
+    return new Portion(
+        startMillis,
         seconds(end),
-        recorder.counts(),
-        histograms,
+        List.of(counts.of(Event.COMPLETED)),
+        counts,
         intervals.done(),
-        after.minus(before),
-        ops,
-        recorder.fairness(),
+        before,
+        after,
+        times,
+        recorder.work(),
         delivered,
-        deliveries.csv(),
+        context.client().steps().get(NewOrder.class.getSimpleName()),
         failures.first());
   }
 

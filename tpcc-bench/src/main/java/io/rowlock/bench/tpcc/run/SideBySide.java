@@ -24,7 +24,6 @@ import io.rowlock.bench.tpcc.report.SidesPage.Track;
 import io.rowlock.bench.tpcc.run.ModeRounds.Ground;
 import io.rowlock.bench.tpcc.run.ModesOptions.ModesPlan;
 import io.rowlock.bench.tpcc.run.ModesOutcome.ModeSeries;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import io.rowlock.bench.tpcc.run.Site.Verdict;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -23,7 +23,6 @@ import io.rowlock.bench.tpcc.report.RunFiles;
 import io.rowlock.bench.tpcc.report.RunResult;
 import io.rowlock.bench.tpcc.report.RunResult.Regions;
 import io.rowlock.bench.tpcc.report.Settings;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -121,14 +120,18 @@ final class TpccRun {
               settings.constants(),
               client,
               new DeliveryHints(scale.warehouses()),
-              new Probe(client, kinds, plain, scale),
+              Probe.of(client, kinds, plain, scale, null),
               settings.firstTerminal(),
               ledger::write,
-              interval -> out.println(Intervals.line(interval, settings.percentile())));
-      Measured measured = Session.run(plan, context);
-      printSteps(client.steps().get("NewOrder"));
+              slice -> out.println(line(slice, settings)));
+      Measured measured = Measured.of(List.of(Session.run(plan, context)), settings.percentile());
+      printSteps(measured.newOrderSteps());
       return measured;
     }
+  }
+
+  private static String line(Slice slice, Settings settings) {
+    return Intervals.line(slice.interval(settings.percentile()), settings.percentile());
   }
 
   /** In mode 2pc, prints the steps with rows beside the expected counts. */

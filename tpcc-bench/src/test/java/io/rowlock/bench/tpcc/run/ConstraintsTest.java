@@ -14,7 +14,6 @@ import io.rowlock.bench.tpcc.report.RunResult.Constraint.Verdict;
 import io.rowlock.bench.tpcc.report.RunResult.Deliveries;
 import io.rowlock.bench.tpcc.report.RunResult.Totals;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -148,11 +147,13 @@ class ConstraintsTest {
         events,
         histograms,
         List.of(),
-        new Probe.Reading(new Operations.Counts(0, 0, 0), Map.of(), 0, Map.of(), 0),
+        new Probe.Reading(new Operations.Counts(0, 0, 0), Map.of(), 0, Map.of(), 0, null, 0),
         List.of(),
         new Totals.Fairness(0, 0, 0, 0),
         deliveries,
         new DeliveryCsv(),
+        List.of(),
+        null,
         null);
   }
 }

@@ -21,7 +21,6 @@ import io.rowlock.bench.tpcc.population.Population;
 import io.rowlock.bench.tpcc.population.Scale;
 import io.rowlock.bench.tpcc.report.RunResult.Interval;
 import io.rowlock.bench.tpcc.run.EventCounts.Event;
-import io.rowlock.bench.tpcc.run.ResultMaker.Measured;
 import io.rowlock.bench.tpcc.run.Session.Context;
 import java.io.IOException;
 import java.time.Duration;
@@ -34,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class SessionTest {
   private static final Scale SCALE = new Scale(2, 200, 30);
   private static final Origin ORIGIN = Origin.of(SCALE, 3, 1_700_000_000_000L);
+  private static final int PERCENTILE = 95;
   private static final Layout LAYOUT = Layout.NORMALIZED;
 
   private final MemoryClient memory = new MemoryClient(new Population(ORIGIN), LAYOUT);
@@ -144,9 +144,8 @@ class SessionTest {
   private Measured run(RunPlan plan, Client client) throws IOException {
     Database database = new Database(LAYOUT, ORIGIN, true);
     try (RpcKinds kinds = new RpcKinds()) {
-      Probe probe = new Probe(client, kinds, memory, SCALE);
-      return Session.run(
-          plan,
+      Probe probe = Probe.of(client, kinds, memory, SCALE, null);
+      Context context =
           new Context(
               database,
               plan.constants(ORIGIN),
@@ -155,7 +154,8 @@ class SessionTest {
               probe,
               1,
               ledger::add,
-              intervals::add));
+              slice -> intervals.add(slice.interval(PERCENTILE)));
+      return Measured.of(List.of(Session.run(plan, context)), PERCENTILE);
     }
   }
 
